@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { type EventsOf, id, personal } from '../shared/event.ts';
+
+/** Specification, core, section 3. */
+export const connectionStatuses = [
+  'DISCONNECTED',
+  'OPENING',
+  'qrcode',
+  'CONNECTED',
+  'PAIRING',
+  'TIMEOUT',
+] as const;
+export type ConnectionStatus = (typeof connectionStatuses)[number];
+
+export const providers = ['beta', 'simulator'] as const;
+export type Provider = (typeof providers)[number];
+
+const fields = {
+  connectionId: id,
+  name: z.string(),
+  provider: z.enum(providers),
+  isDefault: z.boolean(),
+  queueIds: z.array(id),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+};
+
+export const connectionEvents = {
+  ConnectionCreated: z.object(fields),
+  ConnectionChanged: z.object(fields),
+  ConnectionRemoved: z.object({ connectionId: id }),
+  /** Somebody asked for a session: the connector reacts. */
+  ConnectionSessionRequested: z.object({ connectionId: id, newPairing: z.boolean() }),
+  ConnectionLogoutRequested: z.object({ connectionId: id }),
+  /** What the connector saw. `number` is the paired account's own phone number, digits only. */
+  ConnectionStatusChanged: z.object({
+    connectionId: id,
+    status: z.enum(connectionStatuses),
+    reason: z.string().nullable(),
+    number: personal(z.string()).nullable(),
+  }),
+};
+export type ConnectionEvent = EventsOf<typeof connectionEvents>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type EventsOf, id, personal } from '../shared/event.ts';
+
+export const contactEvents = {
+  /** `number` is digits only; `lid` is WhatsApp's own id of the person, when known (without @lid). */
+  ContactCreated: z.object({
+    contactId: id,
+    name: personal(z.string()),
+    number: personal(z.string()),
+    lid: personal(z.string()).nullable(),
+    email: personal(z.string()).nullable(),
+    isGroup: z.boolean(),
+    queueId: id.nullable(),
+  }),
+  ContactChanged: z.object({
+    contactId: id,
+    name: personal(z.string()),
+    email: personal(z.string()).nullable(),
+    queueId: id.nullable(),
+  }),
+  /** WhatsApp told us more about who this is. */
+  ContactIdentified: z.object({
+    contactId: id,
+    number: personal(z.string()).nullable(),
+    lid: personal(z.string()).nullable(),
+  }),
+  ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
+  ContactRemoved: z.object({ contactId: id }),
+};
+export type ContactEvent = EventsOf<typeof contactEvents>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { type EventsOf, id, isoDate, personal } from '../shared/event.ts';
+
+/** Specification, core, section 3, plus plain text. */
+export const mediaTypes = [
+  'text',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'locationMessage',
+  'vcard',
+  'contactMessage',
+  'call_log',
+  'unavailable',
+] as const;
+export type MediaType = (typeof mediaTypes)[number];
+
+/** The key WhatsApp knows a message by. Jids are the ones the message travelled under. */
+export const waKeySchema = z.object({
+  id: z.string(),
+  remoteJid: personal(z.string()),
+  fromMe: z.boolean(),
+  participant: personal(z.string()).nullable(),
+});
+export type WaKey = z.output<typeof waKeySchema>;
+
+const content = {
+  body: personal(z.string()),
+  mediaType: z.enum(mediaTypes),
+  quotedMessageId: id.nullable(),
+};
+
+const place = { messageId: id, ticketId: id, contactId: id, connectionId: id };
+
+export const messageEvents = {
+  /** A contact wrote, or the company's own phone did (`fromMe`). `sentAt` is WhatsApp's time. */
+  MessageReceived: z.object({
+    ...place,
+    ...content,
+    waKey: waKeySchema,
+    sentAt: isoDate,
+    senderName: personal(z.string()).nullable(),
+  }),
+  /** An attendant, a token or a policy wants this sent. `waId` is the id of every try. */
+  MessageQueued: z.object({
+    ...place,
+    ...content,
+    waId: z.string(),
+    userId: id.nullable(),
+    sentAt: isoDate,
+  }),
+  MessageSent: z.object({ messageId: id, waKey: waKeySchema }),
+  MessageDelivered: z.object({ messageId: id }),
+  MessageRead: z.object({ messageId: id }),
+  MessagePlayed: z.object({ messageId: id }),
+  MessageFailed: z.object({ messageId: id, reason: z.string() }),
+  /** Its ticket was closed in the same moment: it stands in the ticket opened instead. */
+  MessageMoved: z.object({ messageId: id, ticketId: id }),
+  /** A message that could not be decrypted at first came again, readable. */
+  MessageContentRecovered: z.object({ messageId: id, ...content }),
+  MessageEdited: z.object({ messageId: id, body: personal(z.string()) }),
+  MessageDeleted: z.object({ messageId: id }),
+  MessageReacted: z.object({
+    messageId: id,
+    emoji: z.string(),
+    fromMe: z.boolean(),
+    by: personal(z.string()),
+  }),
+};
+export type MessageEvent = EventsOf<typeof messageEvents>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/**
+ * Every code a refused call or command may carry. The first block is the catalogue of the specification
+ * (core, section 8); the second holds codes of our own for cases the catalogue has no word for.
+ */
+export const errorCodes = [
+  'ERR_NO_OTHER_WHATSAPP',
+  'ERR_NO_DEF_WAPP_FOUND',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_DOWNLOAD_MEDIA',
+  'ERR_INVALID_CREDENTIALS',
+  'ERR_SENDING_WAPP_MSG',
+  'ERR_DELETE_WAPP_MSG',
+  'ERR_OTHER_OPEN_TICKET',
+  'ERR_SESSION_EXPIRED',
+  'ERR_USER_CREATION_DISABLED',
+  'ERR_NO_PERMISSION',
+  'ERR_DUPLICATED_CONTACT',
+  'ERR_NO_SETTING_FOUND',
+  'ERR_NO_CONTACT_FOUND',
+  'ERR_NO_TICKET_FOUND',
+  'ERR_NO_USER_FOUND',
+  'ERR_NO_WAPP_FOUND',
+  'ERR_CREATING_MESSAGE',
+  'ERR_CREATING_TICKET',
+  'ERR_FETCH_WAPP_MSG',
+  'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  'ERR_WAPP_GREETING_REQUIRED',
+
+  'ERR_VALIDATION',
+  'ERR_NOT_FOUND',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_NO_MESSAGE_FOUND',
+  'ERR_NO_COMPANY_FOUND',
+  'ERR_UNAUTHENTICATED',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_TICKET_ALREADY_ACCEPTED',
+  'ERR_TICKET_CLOSED',
+  'ERR_TICKET_NOT_CLOSED',
+  'ERR_TICKET_NOT_OPEN',
+  'ERR_QUEUE_REQUIRED',
+  'ERR_USER_NOT_IN_QUEUE',
+  'ERR_EMAIL_ALREADY_EXISTS',
+  'ERR_EMPTY_MESSAGE',
+  'ERR_CONFLICT',
+  'ERR_TOO_MANY_REQUESTS',
+  'ERR_ALREADY_SET_UP',
+  'ERR_UNAVAILABLE',
+  'ERR_INTERNAL',
+] as const;
+
+export const errorCodeSchema = z.enum(errorCodes);
+export type ErrorCode = (typeof errorCodes)[number];

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type EventsOf, id, personal } from '../shared/event.ts';
+
+export const ticketStatuses = ['pending', 'open', 'closed', 'groups'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+export const ticketEvents = {
+  /** `status` is pending, open (when somebody opens it for themselves) or groups. */
+  TicketOpened: z.object({
+    ticketId: id,
+    contactId: id,
+    connectionId: id,
+    queueId: id.nullable(),
+    userId: id.nullable(),
+    status: z.enum(['pending', 'open', 'groups']),
+    isGroup: z.boolean(),
+  }),
+  TicketAccepted: z.object({ ticketId: id, userId: id, queueId: id.nullable() }),
+  /** Back to pending, without an attendant. */
+  TicketReturned: z.object({ ticketId: id, reason: z.enum(['attendant', 'attendant-removed']) }),
+  TicketTransferred: z.object({
+    ticketId: id,
+    queueId: id,
+    userId: id.nullable(),
+    notes: personal(z.string()).nullable(),
+  }),
+  TicketClosed: z.object({ ticketId: id, userId: id.nullable(), justClose: z.boolean() }),
+  /** A closed ticket is pending anew. */
+  TicketReopened: z.object({ ticketId: id, queueId: id.nullable(), connectionId: id }),
+  /** The attendant has seen everything up to here. */
+  TicketRead: z.object({ ticketId: id, userId: id.nullable() }),
+  TicketDeleted: z.object({ ticketId: id }),
+};
+export type TicketEvent = EventsOf<typeof ticketEvents>;

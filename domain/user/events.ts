@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { type EventsOf, id, personal } from '../shared/event.ts';
+
+export const profiles = ['admin', 'user'] as const;
+export type Profile = (typeof profiles)[number];
+
+export const userEvents = {
+  UserCreated: z.object({
+    userId: id,
+    name: personal(z.string()),
+    email: personal(z.string()),
+    profile: z.enum(profiles),
+    superAdmin: z.boolean(),
+    queueIds: z.array(id),
+    connectionIds: z.array(id),
+  }),
+  UserChanged: z.object({
+    userId: id,
+    name: personal(z.string()),
+    email: personal(z.string()),
+    profile: z.enum(profiles),
+    queueIds: z.array(id),
+    connectionIds: z.array(id),
+  }),
+  UserRemoved: z.object({ userId: id }),
+};
+export type UserEvent = EventsOf<typeof userEvents>;

@@ -1,0 +1,96 @@
+import type { AnyEvent } from '#domain/catalogue.ts';
+import type { Metadata } from '#domain/shared/event.ts';
+import type { Category, StreamName } from '#domain/shared/stream.ts';
+
+/** Place of an event in the whole log. Sparse, opaque, growing; a safe integer. */
+export type Position = number;
+/** Place of an event in its stream, from 0. `noStream` (-1) is the revision of a stream without events. */
+export type Revision = number;
+export const noStream: Revision = -1;
+
+export type Recorded<Event = AnyEvent> = Event & {
+  readonly id: string;
+  readonly stream: StreamName;
+  readonly category: Category;
+  readonly companyId: string;
+  readonly entityId: string;
+  readonly revision: Revision;
+  readonly position: Position;
+  readonly metadata: Metadata;
+};
+
+export type ToAppend = { readonly id: string; readonly event: AnyEvent; readonly metadata: Metadata };
+
+export type Appended = { readonly revision: Revision; readonly position: Position };
+
+/** The stream was not at the expected revision. */
+export class WrongRevision extends Error {
+  readonly stream: string;
+  readonly expected: Revision;
+  readonly actual: Revision;
+  constructor(stream: string, expected: Revision, actual: Revision) {
+    super(`${stream} is at revision ${actual}, not ${expected}`);
+    this.name = 'WrongRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+
+/** The event store cannot be reached, or gave up waiting; the same call may succeed later. */
+export class StoreUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
+  }
+}
+
+/** What is stored cannot be read as the catalogue says. Never retried. */
+export class UnreadableEvent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnreadableEvent';
+  }
+}
+
+export type SubscribeOptions = {
+  /** Events after this position; undefined is from the start. */
+  readonly after?: Position | undefined;
+  /** Only these categories (stream name prefixes); undefined is all of ours. */
+  readonly categories?: readonly Category[];
+  /** The most events in one batch. */
+  readonly maxBatch: number;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * What has arrived, in the log's order. `position` is how far the subscription has come: it is the last
+ * event's position, or further when a checkpoint told that nothing of interest lies between.
+ * `live` is false while history is still being read.
+ */
+export type Batch = {
+  readonly events: readonly Recorded[];
+  readonly position: Position;
+  readonly live: boolean;
+};
+
+export type EventStore = {
+  /**
+   * The events of a stream from `from` on (0 by default), oldest first; empty when there is no such stream.
+   * Throws StoreUnavailable, UnreadableEvent.
+   */
+  readonly load: (stream: StreamName, from?: Revision) => Promise<readonly Recorded[]>;
+  /**
+   * Appends all or nothing at exactly `expected` (`noStream` for a new stream). The same ids again at the same
+   * place answer as the first time. Throws WrongRevision, StoreUnavailable.
+   */
+  readonly append: (stream: StreamName, expected: Revision, events: readonly ToAppend[]) => Promise<Appended>;
+  /**
+   * Batches until the signal aborts. Survives outages: it subscribes again from where it was, with back-off,
+   * and never skips or repeats an event. Holds at most a few batches in memory when the reader is slow.
+   */
+  readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch>;
+  /** Position of the newest event of our categories, 0 when there is none. Throws StoreUnavailable. */
+  readonly head: () => Promise<Position>;
+  readonly close: () => Promise<void>;
+};
