@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { errorCodeSchema } from '#domain/shared/error-codes.ts';
+import {
+  connectionView,
+  messageView,
+  queueView,
+  sessionUserView,
+  settingView,
+  ticketView,
+  userView,
+} from './views.ts';
+
+/** The calls between web and gateway, all under /api: core specification, section 7. */
+
+const id = z.uuid();
+
+/** Header of an answer to a command: the log position of its last event. */
+export const positionHeader = 'x-position';
+/** Header of a GET: wait (at most 2 s) until the read model has come to this position. */
+export const minPositionHeader = 'x-min-position';
+/** Header of a command: its id. The same id again does nothing twice. Optional. */
+export const commandIdHeader = 'x-command-id';
+
+export const errorBody = z.object({
+  error: errorCodeSchema,
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+export const loginBody = z.object({
+  email: z.string().min(1).max(254),
+  password: z.string().min(1).max(200),
+});
+export const sessionAnswer = z.object({ token: z.string(), user: sessionUserView });
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+export const meAnswer = sessionUserView;
+
+/** GET /setup: whether the first company is still to be made. POST /setup makes it. */
+export const setupAnswer = z.object({ needed: z.boolean() });
+export const setupBody = z.object({
+  companyName: z.string().trim().min(2).max(50),
+  name: z.string().trim().min(2).max(50),
+  email: z.email(),
+  password: z.string().min(5).max(50),
+});
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1');
+/** A list in a query: JSON (`["…"]`), or comma separated. */
+const idList = z.string().transform((text, context): string[] => {
+  try {
+    const value: unknown = text.startsWith('[') ? JSON.parse(text) : text.split(',').filter(Boolean);
+    return z.array(id).max(200).parse(value);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'a list of ids is wanted' });
+    return z.NEVER;
+  }
+});
+
+export const ticketsQuery = z.object({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+  status: z.enum(['open', 'pending', 'closed', 'groups']).optional(),
+  /** A day (YYYY-MM-DD) of creation, or of the last change. */
+  date: z.iso.date().optional(),
+  updatedAt: z.iso.date().optional(),
+  showAll: flag.optional(),
+  queueIds: idList.optional(),
+  users: idList.optional(),
+  tags: idList.optional(),
+  withUnreadMessages: flag.optional(),
+  contactId: id.optional(),
+  /** Where the last page ended (the answer's `nextCursor`); goes before pageNumber. */
+  cursor: z.string().max(100).optional(),
+});
+export type TicketsQuery = z.output<typeof ticketsQuery>;
+export const ticketsAnswer = z.object({
+  tickets: z.array(ticketView),
+  hasMore: z.boolean(),
+  count: z.number().int(),
+  nextCursor: z.string().nullable(),
+  position: z.number().int(),
+});
+export type TicketsAnswer = z.output<typeof ticketsAnswer>;
+
+/** GET /tickets/counts with the filters of the list: what the badges show. */
+export const ticketCounts = z.object({
+  open: z.number().int(),
+  pending: z.number().int(),
+  groups: z.number().int(),
+  unread: z.number().int(),
+});
+export type TicketCounts = z.output<typeof ticketCounts>;
+
+export const ticketAnswer = ticketView;
+
+export const openTicketBody = z.object({
+  contactId: id,
+  queueId: id.nullish(),
+  userId: id.nullish(),
+  status: z.enum(['open', 'pending']).optional(),
+  whatsappId: id.nullish(),
+});
+/** POST /tickets answers the ticket's address at once; the read model follows at `x-position`. */
+export const openTicketAnswer = z.object({ id, uuid: id, status: z.enum(['open', 'pending']) });
+
+/**
+ * PUT /tickets/{id}: which change is meant follows from what is sent. `status: open` accepts, `pending` returns
+ * (or reopens a closed one), `closed` closes; `queueId` or `userId` without a change of status transfers.
+ */
+export const changeTicketBody = z.object({
+  status: z.enum(['open', 'pending', 'closed', 'groups']).optional(),
+  userId: id.nullish(),
+  queueId: id.nullish(),
+  whatsappId: id.nullish(),
+  justClose: z.boolean().optional(),
+  notes: z.string().max(5000).nullish(),
+  /** Accepts only when the ticket is still at this revision. Optional. */
+  revision: z.number().int().min(0).optional(),
+});
+export type ChangeTicketBody = z.output<typeof changeTicketBody>;
+export const commandAnswer = z.object({ id, position: z.number().int() });
+
+export const messagesQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+  cursor: z.string().max(100).optional(),
+});
+export const messagesAnswer = z.object({
+  /** Oldest first. */
+  messages: z.array(messageView),
+  hasMore: z.boolean(),
+  nextCursor: z.string().nullable(),
+  ticket: ticketView,
+  position: z.number().int(),
+});
+export type MessagesAnswer = z.output<typeof messagesAnswer>;
+
+export const sendMessageBody = z.object({
+  body: z.string().max(65_536),
+  fromMe: z.boolean().optional(),
+  read: z.union([z.boolean(), z.number()]).optional(),
+  mediaUrl: z.string().optional(),
+  mediaPath: z.string().optional(),
+  mediaName: z.string().optional(),
+  quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
+});
+export const sendMessageAnswer = z.object({ id, position: z.number().int() });
+
+export const connectionsAnswer = z.array(connectionView);
+export const queuesAnswer = z.array(queueView);
+export const usersAnswer = z.object({
+  users: z.array(userView),
+  hasMore: z.boolean(),
+  count: z.number().int(),
+});
+/** GET /users/list: all users of the company, small. */
+export const userListAnswer = z.array(z.object({ id, name: z.string(), queueIds: z.array(id) }));
+export const settingsAnswer = z.array(settingView);

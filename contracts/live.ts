@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { connectionStatuses } from '#domain/connection/events.ts';
+import { contactView, messageView, queueView, ticketView } from './views.ts';
+
+/**
+ * The live channel /ws. The browser opens it with the subprotocols `balcao.v1` and `bearer.<access token>`;
+ * the server takes the identity from there before the upgrade and chooses the rooms.
+ *
+ * Every frame is JSON `{ event, data, position }`. `position` is the log position after which the screen knows
+ * everything up to it; a client that reconnects says the highest it saw (`/ws?since=…`) and is sent what it missed,
+ * or `resync` when that is too much: it then reloads what it shows.
+ */
+const id = z.uuid();
+
+export const ticketFrame = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('update'), ticket: ticketView }),
+  /** Somebody read it: unread is 0. */
+  z.object({ action: z.literal('updateUnread'), ticketId: id, ticket: ticketView }),
+  z.object({ action: z.literal('delete'), ticketId: id }),
+  /** It is out of this user's sight now (another queue, another attendant). */
+  z.object({ action: z.literal('removeFromList'), ticketId: id }),
+]);
+export const messageFrame = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('create'),
+    message: messageView,
+    ticket: ticketView,
+    contact: ticketView.shape.contact,
+  }),
+  z.object({ action: z.literal('update'), message: messageView }),
+]);
+export const contactFrame = z.object({ action: z.literal('update'), contact: contactView });
+export const queueFrame = z.object({
+  action: z.enum(['update', 'delete']),
+  queue: queueView.partial().required({ id: true }),
+});
+export const userFrame = z.object({ action: z.enum(['update', 'delete']), userId: id });
+export const sessionFrame = z.object({
+  action: z.literal('update'),
+  session: z.object({
+    id,
+    name: z.string(),
+    status: z.enum(connectionStatuses),
+    qrcode: z.string(),
+    updatedAt: z.iso.datetime(),
+  }),
+});
+
+/** Names of company frames: `company-<companyId>-<suffix>`. */
+export const companyEvent = (companyId: string, suffix: CompanyEventSuffix): string =>
+  `company-${companyId}-${suffix}`;
+export const companyEventSuffixes = [
+  'ticket',
+  'appMessage',
+  'contact',
+  'queue',
+  'user',
+  'whatsappSession',
+  'auth',
+] as const;
+export type CompanyEventSuffix = (typeof companyEventSuffixes)[number];
+
+export type CompanyFrames = {
+  ticket: z.output<typeof ticketFrame>;
+  appMessage: z.output<typeof messageFrame>;
+  contact: z.output<typeof contactFrame>;
+  queue: z.output<typeof queueFrame>;
+  user: z.output<typeof userFrame>;
+  whatsappSession: z.output<typeof sessionFrame>;
+  /** Another login took over, or an administrator ended this session. */
+  auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
+};
+
+export const frame = z.object({ event: z.string(), data: z.unknown(), position: z.number().int() });
+export type Frame = z.output<typeof frame>;
+
+/** First frame of a connection: `hello` with the position the screen may count on; and `resync`. */
+export const helloFrame = z.object({
+  event: z.literal('hello'),
+  data: z.object({ userId: id, companyId: id }),
+  position: z.number().int(),
+});
+
+/** What the browser says. */
+export const clientMessage = z.discriminatedUnion('event', [
+  z.object({ event: z.literal('joinChatBox'), ticketId: id }),
+  z.object({ event: z.literal('leaveChatBox'), ticketId: id }),
+  z.object({ event: z.literal('joinNotification') }),
+  z.object({ event: z.literal('joinTickets'), status: z.string().max(20) }),
+  z.object({ event: z.literal('userStatus') }),
+  /** The access token was refreshed: the session lives on without a new connection. */
+  z.object({ event: z.literal('token'), token: z.string().max(4096) }),
+  z.object({ event: z.literal('pong') }),
+]);
+export type ClientMessage = z.output<typeof clientMessage>;
+
+export const pingIntervalMs = 18_000;
+export const userStatusIntervalMs = 300_000;

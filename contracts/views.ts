@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { connectionStatuses, providers } from '#domain/connection/events.ts';
+import { mediaTypes } from '#domain/message/events.ts';
+import { ticketStatuses } from '#domain/ticket/events.ts';
+import { profiles } from '#domain/user/events.ts';
+
+/** What the gateway answers and the web reads: entities as section 3 of the core specification names them. */
+
+const id = z.uuid();
+const isoDate = z.iso.datetime();
+
+export const queueView = z.object({
+  id,
+  name: z.string(),
+  color: z.string(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+});
+export type QueueView = z.output<typeof queueView>;
+
+export const queueRef = queueView.pick({ id: true, name: true, color: true });
+
+export const userView = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(profiles),
+  superAdmin: z.boolean(),
+  companyId: id,
+  queues: z.array(queueRef),
+  whatsapps: z.array(z.object({ id, name: z.string() })),
+});
+export type UserView = z.output<typeof userView>;
+
+export const settingView = z.object({ key: z.string(), value: z.string() });
+
+/** The user of a session: what login, refresh and /auth/me answer. */
+export const sessionUserView = userView.extend({
+  company: z.object({
+    id,
+    name: z.string(),
+    dueDate: isoDate.nullable(),
+    settings: z.array(settingView),
+  }),
+});
+export type SessionUserView = z.output<typeof sessionUserView>;
+
+export const contactView = z.object({
+  id,
+  name: z.string(),
+  number: z.string(),
+  email: z.string().nullable(),
+  profilePicUrl: z.string().nullable(),
+  isGroup: z.boolean(),
+  queueId: id.nullable(),
+});
+export type ContactView = z.output<typeof contactView>;
+
+export const connectionView = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(connectionStatuses),
+  provider: z.enum(providers),
+  isDefault: z.boolean(),
+  number: z.string().nullable(),
+  qrcode: z.string(),
+  retries: z.number().int(),
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  queues: z.array(queueRef),
+  queueIds: z.array(id),
+  updatedAt: isoDate,
+});
+export type ConnectionView = z.output<typeof connectionView>;
+
+export const ticketView = z.object({
+  id,
+  /** The same as `id`: the address of the conversation, /tickets/{uuid}. */
+  uuid: id,
+  /** Counted per company, for people to read aloud. */
+  number: z.number().int(),
+  status: z.enum(ticketStatuses),
+  channel: z.literal('whatsapp'),
+  queueId: id.nullable(),
+  queue: queueRef.nullable(),
+  contactId: id,
+  contact: contactView.pick({ id: true, name: true, number: true, profilePicUrl: true, isGroup: true }),
+  userId: id.nullable(),
+  user: z.object({ id, name: z.string() }).nullable(),
+  whatsappId: id,
+  whatsapp: z.object({ id, name: z.string() }).nullable(),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  lastMessage: z.string(),
+  lastMessageType: z.enum(mediaTypes).nullable(),
+  lastMessageFromMe: z.boolean(),
+  lastMessageAt: isoDate.nullable(),
+  unreadMessages: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  /** Revision of the ticket's stream: how many changes it has seen. */
+  revision: z.number().int(),
+  /** Log position that last changed this row: a lower one is stale. */
+  position: z.number().int(),
+});
+export type TicketView = z.output<typeof ticketView>;
+
+/** queued → sending is the connector's affair and not shown; `ack` is the specification's number. */
+export const messageStates = ['received', 'queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+export const quotedView = z.object({
+  id,
+  body: z.string(),
+  fromMe: z.boolean(),
+  mediaType: z.enum(mediaTypes),
+  senderName: z.string().nullable(),
+});
+
+export const messageView = z.object({
+  id,
+  ticketId: id,
+  contactId: id,
+  body: z.string(),
+  fromMe: z.boolean(),
+  /** 0 queued or failed, 1 sent, 2 delivered, 3 read, 4 played. */
+  ack: z.number().int().min(0).max(5),
+  state: z.enum(messageStates),
+  failure: z.string().nullable(),
+  mediaType: z.enum(mediaTypes),
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  quotedMsg: quotedView.nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  read: z.boolean(),
+  /** Who wrote it: the attendant, or the member of a group. */
+  senderName: z.string().nullable(),
+  /** WhatsApp's time where it came from WhatsApp. */
+  createdAt: isoDate,
+  position: z.number().int(),
+});
+export type MessageView = z.output<typeof messageView>;

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What one process was told by its environment. Paths are absolute; a URL that is not set is undefined. */
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly eventstoreUrl: string | undefined;
+  /** File and port of the embedded event store node; port 0 lets it choose. */
+  readonly eventstoreFile: string;
+  readonly eventstorePort: number;
+  readonly simulator: boolean;
+  readonly simulatorPort: number;
+  readonly simulatorUrl: string | undefined;
+  /** Which connections a connector process holds: simulated ones or real ones. */
+  readonly provider: 'simulator' | 'beta';
+  readonly logLevel: LogLevel;
+  readonly demo: boolean;
+  readonly demoPassword: string | undefined;
+};
+
+/** A value of the environment that cannot be used; its message is one sentence for the person who set it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = (fallback: number) =>
+  z.coerce.number().int().min(0).max(65_535).default(fallback).describe('a port number from 0 to 65535');
+const onOff = z.enum(['on', 'off']).optional().describe('on or off');
+const url = (schemes: readonly string[]) =>
+  z
+    .string()
+    .refine(text => schemes.some(scheme => text.startsWith(`${scheme}://`)) && text.length > 12)
+    .optional()
+    .describe(`a connection string that starts with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`);
+
+const variables = z.object({
+  PORT: port(3000),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/)
+    .default('127.0.0.1')
+    .describe('an address or host name to listen on'),
+  DATA_DIR: z.string().default('./data').describe('a directory'),
+  DATABASE_URL: url(['postgres', 'postgresql']),
+  EVENTSTORE_URL: url(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb']),
+  EVENTSTORE_FILE: z.string().optional().describe('a file'),
+  EVENTSTORE_PORT: port(0),
+  SIMULATOR: onOff,
+  SIMULATOR_PORT: port(3100),
+  SIMULATOR_URL: url(['http']),
+  PROVIDER: z.enum(['simulator', 'beta']).default('beta').describe('simulator or beta'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent'),
+  DEMO: onOff,
+  DEMO_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
+});
+type Variables = z.infer<typeof variables>;
+
+const secretVariables = new Set(['DATABASE_URL', 'EVENTSTORE_URL', 'DEMO_PASSWORD']);
+
+/**
+ * Reads the configuration from an environment. An empty value counts as not set, and `NAME_FILE` names a
+ * file that holds the value of `NAME`.
+ * @throws {ConfigError} for the first value that cannot be used: names the variable, what it is and what is wanted.
+ */
+export const readConfig = (env: Environment): Config => {
+  const parsed = variables.safeParse(given(env));
+  if (!parsed.success) throw badValue(env, parsed.error);
+  const set = parsed.data;
+  const dataDir = resolve(set.DATA_DIR);
+  const simulator = set.SIMULATOR ? set.SIMULATOR === 'on' : !set.DATABASE_URL && !set.EVENTSTORE_URL;
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir,
+    databaseUrl: set.DATABASE_URL,
+    eventstoreUrl: set.EVENTSTORE_URL,
+    eventstoreFile: resolve(dataDir, set.EVENTSTORE_FILE ?? 'events.db'),
+    eventstorePort: set.EVENTSTORE_PORT,
+    simulator,
+    simulatorPort: set.SIMULATOR_PORT,
+    simulatorUrl: set.SIMULATOR_URL,
+    provider: set.PROVIDER,
+    logLevel: set.LOG_LEVEL,
+    demo: set.DEMO ? set.DEMO === 'on' : simulator,
+    demoPassword: set.DEMO_PASSWORD,
+  };
+};
+
+const needed = {
+  databaseUrl: 'DATABASE_URL',
+  eventstoreUrl: 'EVENTSTORE_URL',
+  simulatorUrl: 'SIMULATOR_URL',
+} as const;
+
+/**
+ * The value of a setting that this process cannot do without.
+ * @throws {ConfigError} when the environment does not set it.
+ */
+export const required = (config: Config, setting: keyof typeof needed): string => {
+  const value = config[setting];
+  if (!value) throw new ConfigError(`${needed[setting]} is not set, and this service cannot run without it.`);
+  return value;
+};
+
+/** The value of `NAME`, or what the file named by `NAME_FILE` holds; undefined when neither is set. */
+export const readVariable = (env: Environment, name: string): string | undefined => {
+  const file = env[`${name}_FILE`];
+  if (env[name] || !file || name === 'EVENTSTORE') return env[name] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (error) {
+    throw new ConfigError(`${name}_FILE is "${file}", which cannot be read (${codeOf(error)}).`);
+  }
+};
+
+const given = (env: Environment): Record<string, string> => {
+  const names = Object.keys(variables.shape);
+  const entries = names.map(name => [name, readVariable(env, name)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+};
+
+const badValue = (env: Environment, error: z.ZodError): ConfigError => {
+  const name = String(error.issues[0]?.path[0] ?? '');
+  const wanted = isVariable(name) ? variables.shape[name].description : undefined;
+  const got = secretVariables.has(name) ? 'set to something else' : `"${readVariable(env, name) ?? ''}"`;
+  return new ConfigError(`${name} is ${got}; it must be ${wanted ?? 'something else'}.`);
+};
+
+const isVariable = (name: string): name is keyof Variables => name in variables.shape;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError, type Environment, readVariable } from './config.ts';
+
+/** Keys of one installation, each 32 random bytes as base64 unless the environment gave others. */
+export type Secrets = {
+  readonly jwtKey: string;
+  readonly refreshKey: string;
+  /** Encrypts WhatsApp key material at rest: always exactly 32 bytes as base64. */
+  readonly waKey: string;
+};
+
+const stored = z.object({ jwtKey: z.string(), refreshKey: z.string(), waKey: z.string() });
+
+/**
+ * The secrets of the installation in `dataDir`: JWT_SECRET, JWT_REFRESH_SECRET and WA_KEY of the environment
+ * (or of the files that the same names with `_FILE` point to), else what `secrets.json` (mode 0600) holds, which
+ * is made on the first call. Several processes may call it at once: all get the same.
+ * @throws {ConfigError} for a secret that is too weak or a file that does not hold secrets.
+ */
+export const loadSecrets = (dataDir: string, env: Environment = process.env): Secrets => {
+  const jwtKey = readVariable(env, 'JWT_SECRET');
+  const refreshKey = readVariable(env, 'JWT_REFRESH_SECRET');
+  const waKey = readVariable(env, 'WA_KEY');
+  if (jwtKey && jwtKey.length < 32) throw tooShort('JWT_SECRET');
+  if (refreshKey && refreshKey.length < 32) throw tooShort('JWT_REFRESH_SECRET');
+  if (waKey && Buffer.from(waKey, 'base64').length !== 32)
+    throw new ConfigError('WA_KEY is not 32 bytes as base64: make one with "openssl rand -base64 32".');
+  if (jwtKey && refreshKey && waKey) return { jwtKey, refreshKey, waKey };
+  const kept = keptIn(dataDir);
+  return { jwtKey: jwtKey ?? kept.jwtKey, refreshKey: refreshKey ?? kept.refreshKey, waKey: waKey ?? kept.waKey };
+};
+
+const tooShort = (name: string) =>
+  new ConfigError(`${name} is too short: it must have at least 32 characters.`);
+
+const keptIn = (dataDir: string): Secrets => {
+  const file = join(dataDir, 'secrets.json');
+  const found = read(file);
+  if (found) return found;
+  mkdirSync(dataDir, { recursive: true });
+  const fresh = { jwtKey: key(), refreshKey: key(), waKey: key() };
+  publishOnce(file, `${JSON.stringify(fresh, null, 2)}\n`);
+  return read(file) ?? fresh;
+};
+
+const key = () => randomBytes(32).toString('base64');
+
+const read = (file: string): Secrets | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+  try {
+    return stored.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError(`${file} does not hold the secrets of an installation: restore it from a backup.`);
+  }
+};
+
+/** Writes the whole file or, when another process was first, nothing. */
+const publishOnce = (file: string, text: string) => {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+const isErrno = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = { environment: 'node' as const, execArgv: ['--disable-warning=ExperimentalWarning'] };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: ['**/*.int.test.ts', '**/*.e2e.test.ts', 'node_modules/**'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'int',
+          include: ['**/*.int.test.ts'],
+          exclude: ['node_modules/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['tests/**/*.e2e.test.ts'],
+          exclude: ['node_modules/**'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
