@@ -115,7 +115,7 @@ export const required = (config: Config, setting: keyof typeof needed): string =
 /** The value of `NAME`, or what the file named by `NAME_FILE` holds; undefined when neither is set. */
 export const readVariable = (env: Environment, name: string): string | undefined => {
   const file = env[`${name}_FILE`];
-  if (env[name] || !file || name === 'EVENTSTORE') return env[name] || undefined;
+  if (env[name] || !file) return env[name] || undefined;
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {

@@ -30,7 +30,11 @@ export const loadSecrets = (dataDir: string, env: Environment = process.env): Se
     throw new ConfigError('WA_KEY is not 32 bytes as base64: make one with "openssl rand -base64 32".');
   if (jwtKey && refreshKey && waKey) return { jwtKey, refreshKey, waKey };
   const kept = keptIn(dataDir);
-  return { jwtKey: jwtKey ?? kept.jwtKey, refreshKey: refreshKey ?? kept.refreshKey, waKey: waKey ?? kept.waKey };
+  return {
+    jwtKey: jwtKey ?? kept.jwtKey,
+    refreshKey: refreshKey ?? kept.refreshKey,
+    waKey: waKey ?? kept.waKey,
+  };
 };
 
 const tooShort = (name: string) =>

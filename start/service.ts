@@ -79,7 +79,18 @@ export const makeLogger = (service: string, config: Pick<Config, 'logLevel'>): L
     redact: { paths: redacted, censor: '…' },
   });
 
-const secretFields = ['password', 'token', 'accessToken', 'refreshToken', 'authorization', 'cookie', 'number', 'phone', 'jid', 'qr'];
+const secretFields = [
+  'password',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'authorization',
+  'cookie',
+  'number',
+  'phone',
+  'jid',
+  'qr',
+];
 const redacted = secretFields.flatMap(field => [field, `*.${field}`, `*.*.${field}`]);
 
 const configOrExit = (): Config => {
