@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'int',
+          globalSetup: ['start/postgres/vitest-setup.ts'],
           include: ['**/*.int.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 60_000,

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, freePort, startEmbeddedPostgres } from './postgres.ts';
+import { createTestDatabase } from './testing.ts';
+
+const query = async (url: string, sql: string): Promise<unknown[]> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+describe('embedded Postgres', () => {
+  let dataDir = '';
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'balcao-postgres-int-'));
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('makes its cluster on the first start and keeps data, port and password over a restart', async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.url, `create table note (text text); insert into note values ('Olá, Conceição')`);
+    await first.stop();
+    const second = await startEmbeddedPostgres({ dataDir });
+    const rows = await query(second.url, 'select upper(text) as text from note');
+    await second.stop();
+    expect(rows).toEqual([{ text: 'OLÁ, CONCEIÇÃO' }]);
+    expect(second.url).toBe(first.url);
+  });
+
+  it('starts again after the server was killed', async () => {
+    const first = await startEmbeddedPostgres({ dataDir });
+    await query(first.url, `insert into note values ('committed')`);
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    const second = await startEmbeddedPostgres({ dataDir, port: first.port });
+    const rows = await query(second.url, `select count(*)::int as kept from note where text = 'committed'`);
+    await second.stop();
+    expect(rows).toEqual([{ kept: 1 }]);
+  });
+
+  it('takes over from a server whose supervisor was killed', async () => {
+    const script = `
+      const { startEmbeddedPostgres } = await import('./start/postgres/postgres.ts');
+      const { pid } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+      process.stdout.write(String(pid));
+      setInterval(() => {}, 1000);`;
+    const supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [pid] = await once(supervisor.stdout, 'data');
+    supervisor.kill('SIGKILL');
+    const next = await startEmbeddedPostgres({ dataDir });
+    const rows = await query(next.url, 'select count(*)::int as kept from note');
+    await next.stop();
+    expect(next.pid).not.toBe(Number(pid));
+    expect(rows).toEqual([{ kept: 2 }]);
+  });
+
+  it('lets nobody in without the password, which only its owner can read', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    const stranger = new URL(server.url);
+    stranger.password = 'guess';
+    await expect(query(stranger.href, 'select 1')).rejects.toThrow('password authentication failed');
+    await server.stop();
+    const { mode } = await import('node:fs').then(fs => fs.statSync(join(dataDir, 'postgres.json')));
+    expect(mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(new URL(server.url).password);
+  });
+
+  it('picks another port when the one of last time is taken', async () => {
+    const taken = await freePort();
+    const first = await startEmbeddedPostgres({ dataDir, port: taken });
+    const { createServer } = await import('node:net');
+    await first.stop();
+    const other = createServer().listen(taken, '127.0.0.1');
+    await once(other, 'listening');
+    const second = await startEmbeddedPostgres({ dataDir });
+    await second.stop();
+    other.close();
+    expect(second.port).not.toBe(taken);
+  });
+});
+
+describe('a test database', () => {
+  it('is empty, its own, and gone after drop', async () => {
+    const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    await query(one.url, 'create table only_here ()');
+    await expect(query(two.url, 'select from only_here')).rejects.toThrow('does not exist');
+    await Promise.all([one.drop(), two.drop()]);
+    await expect(query(one.url, 'select 1')).rejects.toThrow('does not exist');
+  });
+
+  it('is made once when made twice', async () => {
+    const database = await createTestDatabase();
+    await createDatabase(database.url, new URL(database.url).pathname.slice(1));
+    expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await database.drop();
+  });
+});

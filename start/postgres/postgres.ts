@@ -1,0 +1,68 @@
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Client } from 'pg';
+import { openCluster, rememberPort, superuser } from './cluster.ts';
+import { type Settings, startServer } from './server.ts';
+
+export type EmbeddedPostgres = {
+  /** Connection string of the database `balcao`, password included. */
+  readonly url: string;
+  readonly pid: number;
+  readonly port: number;
+  /** Resolves when the server process has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+  /** Shuts down cleanly and waits for the end; does nothing when it has ended. */
+  stop(): Promise<void>;
+};
+export type PostgresOptions = {
+  readonly dataDir: string;
+  /** Exactly this port; without it the port of last time if it is free, else a free one. */
+  readonly port?: number;
+  /** Server settings over our own, for instance `{ fsync: 'off' }`. */
+  readonly tuning?: Settings;
+};
+
+/**
+ * Starts the Postgres of a data directory on 127.0.0.1, making the cluster on the first start, and resolves when
+ * the database `balcao` can be entered. Works as root (the server then runs as `nobody`) and as an ordinary user.
+ * A server left over from a killed process is shut down first. The server ends when this process ends.
+ */
+export const startEmbeddedPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> => {
+  const dataDir = resolve(options.dataDir);
+  const cluster = await openCluster(dataDir);
+  const port = options.port ?? (await freePort(cluster.port ?? 0));
+  const server = await startServer(cluster, port, options.tuning ?? {}, join(dataDir, 'postgres.log'));
+  rememberPort(dataDir, port);
+  const url = (database: string) =>
+    `postgresql://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`;
+  try {
+    await createDatabase(url('postgres'), 'balcao');
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return { ...server, port, url: url('balcao') };
+};
+
+/** Creates a database unless it is there. */
+export const createDatabase = async (serverUrl: string, name: string): Promise<void> => {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A port of 127.0.0.1 that nobody listens on: the preferred one if that is free. */
+export const freePort = async (preferred = 0): Promise<number> =>
+  new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', error => (preferred === 0 ? failed(error) : found(freePort(0))));
+    probe.listen({ port: preferred, host: '127.0.0.1', exclusive: true }, () => {
+      const address = probe.address();
+      probe.close(() => found(address !== null && typeof address === 'object' ? address.port : 0));
+    });
+  });

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Cluster } from './cluster.ts';
+
+export type Server = { readonly pid: number; readonly exited: Promise<void>; stop(): Promise<void> };
+export type Settings = Readonly<Record<string, string | number>>;
+
+const settings: Settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '128MB',
+  work_mem: '8MB',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  min_wal_size: '32MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  random_page_cost: 1.1,
+  max_parallel_workers_per_gather: 0,
+  io_method: 'sync',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+};
+
+/** A server that would not start; `said` is what it wrote last. */
+class StartFailed extends Error {
+  readonly said: string;
+  constructor(said: string) {
+    super(`Postgres did not start: ${said}`);
+    this.said = said;
+  }
+}
+
+/**
+ * Starts the server of a cluster on that port and waits until it accepts connections. A server that still runs on
+ * the cluster (its supervisor was killed) is shut down first. The new server ends when this process does.
+ */
+export const startServer = async (
+  cluster: Cluster,
+  port: number,
+  own: Settings,
+  logFile: string,
+): Promise<Server> => {
+  await endLeftover(cluster.directory);
+  const giveUp = Date.now() + 15_000;
+  for (;;) {
+    try {
+      return await launch(cluster, { ...settings, ...own, port }, logFile);
+    } catch (error) {
+      if (!(error instanceof StartFailed) || !passing(error.said) || Date.now() > giveUp) throw error;
+      await pause(200);
+    }
+  }
+};
+
+/** After a kill -9 the old server's children still hold its port and memory for a moment. */
+const passing = (said: string) =>
+  said.includes('shared memory block') ||
+  said.includes('Address already in use') ||
+  said.includes('lock file');
+
+const launch = (cluster: Cluster, all: Settings, logFile: string): Promise<Server> =>
+  new Promise((ready, failed) => {
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...flags], {
+      ...cluster.account,
+      cwd: '/',
+      env: { LC_ALL: 'C', TZ: 'UTC', PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    });
+    const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
+    log.on('error', () => {});
+    const last: string[] = [];
+    const exited = new Promise<void>(resolve => child.once('close', () => resolve()));
+    child.once('error', failed);
+    child.once('close', () => {
+      log.end();
+      failed(new StartFailed(last.join(' ').trim() || 'it ended at once'));
+    });
+    createInterface({ input: child.stderr }).on('line', line => {
+      log.write(`${line}\n`);
+      if (last.push(line) > 6) last.shift();
+      if (line.includes('database system is ready to accept connections')) ready(attend(child, exited));
+    });
+  });
+
+const attend = (child: ChildProcess, exited: Promise<void>): Server => {
+  const pid = child.pid ?? 0;
+  const guard = guardFor(pid);
+  void exited.then(() => guard.kill('SIGKILL'));
+  return {
+    pid,
+    exited,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGINT');
+      const late = setTimeout(() => child.kill('SIGQUIT'), 8_000);
+      await exited;
+      clearTimeout(late);
+    },
+  };
+};
+
+/** A shell that shuts the server down when this process is no more: its stdin then ends. */
+const guardFor = (pid: number): ChildProcess => {
+  const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1" 2>/dev/null', 'sh', String(pid)], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.on('error', () => {});
+  guard.unref();
+  return guard;
+};
+
+const endLeftover = async (directory: string): Promise<void> => {
+  const file = join(directory, 'postmaster.pid');
+  const pid = Number(readOr(file, '').split('\n')[0]);
+  if (!(pid > 0)) return;
+  if (!isPostgres(pid)) return rmSync(file, { force: true });
+  const giveUp = Date.now() + 20_000;
+  for (let signal: NodeJS.Signals = 'SIGINT'; isPostgres(pid); await pause(50)) {
+    if (Date.now() > giveUp)
+      throw new Error(`A Postgres server (process ${pid}) on ${directory} does not end.`);
+    if (Date.now() > giveUp - 10_000) signal = 'SIGQUIT';
+    signalQuietly(pid, signal);
+  }
+};
+
+const isPostgres = (pid: number): boolean => {
+  if (!signalQuietly(pid, 0)) return false;
+  const [, name, state] = /\((.*)\) (\w)/.exec(readOr(`/proc/${pid}/stat`, '(postgres) S')) ?? [];
+  return name === 'postgres' && state !== 'Z';
+};
+
+const signalQuietly = (pid: number, signal: NodeJS.Signals | 0): boolean => {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
+
+const readOr = (file: string, fallback: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return fallback;
+  }
+};
