@@ -1,0 +1,65 @@
+import pg from 'pg';
+import { z } from 'zod';
+
+const phones = z.array(z.object({ number: z.string() }));
+
+/** A small client of the simulator's admin API. Throws with the simulator's own message when it refuses. */
+export const openSimulator = (url: string) => {
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok)
+      throw new Error(`simulator: ${method} ${path} answered ${answer.status} ${text.slice(0, 200)}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    addPhone: async (phone: { number: string; name: string }) => {
+      const known = phones.parse(await call('GET', '/phones'));
+      if (!known.some(each => each.number === phone.number)) await call('POST', '/phones', phone);
+    },
+    addContact: async (contact: { number: string; name: string }) => {
+      const known = phones.parse(await call('GET', '/contacts'));
+      if (!known.some(each => each.number === contact.number)) await call('POST', '/contacts', contact);
+    },
+    scan: (number: string, qr: string) => call('POST', `/phones/${number}/scan`, { qr }),
+    write: (from: string, to: string, text: string, id: string) =>
+      call('POST', `/contacts/${from}/messages`, { to, text, id }),
+    read: (contact: string, phone: string) => call('POST', `/contacts/${contact}/read`, { with: phone }),
+  };
+};
+export type SimulatorApi = ReturnType<typeof openSimulator>;
+
+/** The connection's QR code, as soon as the connector shows one. Rejects after `withinMs`. */
+export const awaitQr = async (
+  databaseUrl: string,
+  connectionId: string,
+  withinMs: number,
+): Promise<string> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('listen connector_session');
+    return await new Promise<string>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no QR code within ${withinMs / 1000} s`)), withinMs);
+      const look = async () => {
+        const { rows } = await client.query<{ qr: string | null }>(
+          'select qr from connector.session where connection_id = $1',
+          [connectionId],
+        );
+        const qr = rows[0]?.qr;
+        if (!qr) return;
+        clearTimeout(timer);
+        resolve(qr);
+      };
+      client.on('notification', () => void look().catch(reject));
+      void look().catch(reject);
+    });
+  } finally {
+    await client.end();
+  }
+};
