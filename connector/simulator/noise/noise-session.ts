@@ -12,7 +12,7 @@ import {
 import type { ServerCertificate } from './certificate-chain.ts';
 import { FrameReader, frame } from './frames.ts';
 
-const NOTHING = Buffer.alloc(0);
+const NOTHING: Buffer = Buffer.alloc(0);
 
 export type NoiseEvents = {
   write(bytes: Buffer): void;
@@ -70,7 +70,10 @@ export class NoiseSession {
   }
 
   #answerHello(bytes: Buffer): void {
-    const clientEphemeral = required(proto.HandshakeMessage.decode(bytes).clientHello?.ephemeral, 'ephemeral');
+    const clientEphemeral = required(
+      proto.HandshakeMessage.decode(bytes).clientHello?.ephemeral,
+      'ephemeral',
+    );
     this.#mixHash(clientEphemeral);
     this.#mixHash(this.#ephemeral.public);
     this.#mixKey(Curve.sharedKey(this.#ephemeral.private, clientEphemeral));

@@ -1,0 +1,85 @@
+import { proto } from '@whiskeysockets/baileys';
+import type { UploadedMedia } from '../media/media-store.ts';
+import type { ShownMessage } from '../state/history.ts';
+import type { MessageBody } from './schemas.ts';
+
+const { Type } = proto.Message.ProtocolMessage;
+
+/** What composing needs to know beyond the body. Jids are as the writing phone sees them. */
+export type Composition = {
+  chatJid: string;
+  /** The message that is quoted or reacted to, and its author's jid. */
+  target?: { shown: ShownMessage; authorJid: string } | undefined;
+  upload?: UploadedMedia | undefined;
+};
+
+/** Builds the message a contact's phone would encrypt for this body. Pure. */
+export function compose(body: MessageBody, composition: Composition): proto.IMessage {
+  const { reaction, revoke, edit } = body;
+  const ownKey = (id: string) => ({ remoteJid: composition.chatJid, fromMe: true, id });
+  if (reaction) {
+    const key = reactionKey(reaction.id, composition);
+    return { reactionMessage: { key, text: reaction.emoji, senderTimestampMs: Date.now() } };
+  }
+  if (revoke !== undefined) return { protocolMessage: { type: Type.REVOKE, key: ownKey(revoke) } };
+  if (edit) {
+    const editedMessage = { conversation: edit.text };
+    const key = ownKey(edit.id);
+    return { protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() } };
+  }
+  return composeContent(body, composition);
+}
+
+function composeContent(body: MessageBody, composition: Composition): proto.IMessage {
+  const { text, location, vcard } = body;
+  const contextInfo = quote(composition);
+  if (location) {
+    const { latitude, longitude, name } = location;
+    return {
+      locationMessage: {
+        degreesLatitude: latitude,
+        degreesLongitude: longitude,
+        ...(name === undefined ? {} : { name }),
+        ...contextInfo,
+      },
+    };
+  }
+  if (vcard) return { contactMessage: { displayName: vcard.name, vcard: vcard.vcard, ...contextInfo } };
+  if (body.media && composition.upload) {
+    return composeMedia(body.media, { ...composition.upload, mimetype: body.media.mimetype, ...contextInfo });
+  }
+  return contextInfo.contextInfo
+    ? { extendedTextMessage: { text: text ?? '', ...contextInfo } }
+    : { conversation: text ?? '' };
+}
+
+type File = UploadedMedia & { mimetype: string; contextInfo?: proto.IContextInfo };
+
+function composeMedia(media: NonNullable<MessageBody['media']>, file: File): proto.IMessage {
+  const caption = media.caption === undefined ? {} : { caption: media.caption };
+  switch (media.kind) {
+    case 'image':
+      return { imageMessage: { ...file, ...caption } };
+    case 'video':
+      return { videoMessage: { ...file, ...caption } };
+    case 'audio':
+      return { audioMessage: { ...file, ptt: media.voice === true } };
+    case 'sticker':
+      return { stickerMessage: file };
+    case 'document':
+      return { documentMessage: { ...file, ...caption, fileName: media.fileName ?? 'document' } };
+  }
+}
+
+function reactionKey(id: string, { chatJid, target }: Composition): proto.IMessageKey {
+  const key = { remoteJid: chatJid, fromMe: target?.shown.fromMe ?? false, id };
+  return chatJid.endsWith('@g.us') && target ? { ...key, participant: target.authorJid } : key;
+}
+
+function quote({ target }: Composition): { contextInfo?: proto.IContextInfo } {
+  if (!target) return {};
+  const { shown, authorJid } = target;
+  return {
+    contextInfo: { stanzaId: shown.id, participant: authorJid, quotedMessage: { conversation: shown.text } },
+  };
+}

@@ -1,0 +1,5 @@
+/** The request cannot be understood or names things that cannot be so: 400. */
+export class ValidationFailed extends Error {}
+
+/** The request names someone or something that is not here: 404. */
+export class NotFound extends Error {}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
+import type { RawData, WebSocket } from 'ws';
+import { NoiseSession } from './noise/noise-session.ts';
+import type { Simulator } from './simulator.ts';
+import { receiveStanza } from './stanzas/dispatch.ts';
+import { receiveClientPayload } from './stanzas/login.ts';
+import type { Companion, Registration } from './state/companions.ts';
+
+/** A pairing under way: what the phone signed, until the device countersigns. */
+export type Pairing = { companion: Companion; signedDetails: Uint8Array; finished: (error?: Error) => void };
+
+/** One WebSocket of a client: the noise session below, stanzas above. */
+export class Connection {
+  readonly simulator: Simulator;
+  readonly #socket: WebSocket;
+  readonly #noise: NoiseSession;
+  #received: Promise<void> = Promise.resolve();
+  /** Set on unregistered connections. */
+  registration: Registration | undefined;
+  pairing: Pairing | undefined;
+  /** Set after login. */
+  companion: Companion | undefined;
+  /** The client asked for its messages. */
+  active = false;
+  /** Position in the queue up to which stanzas were sent on this connection. */
+  sentUpTo = 0;
+
+  constructor(simulator: Simulator, socket: WebSocket) {
+    this.simulator = simulator;
+    this.#socket = socket;
+    this.#noise = new NoiseSession(simulator.certificate, {
+      write: bytes => this.#write(bytes),
+      onClientPayload: (payload, staticKey) => receiveClientPayload(this, payload, staticKey),
+      onFrame: async bytes => receiveStanza(this, await decodeBinaryNode(bytes)),
+    });
+    simulator.connections.add(this);
+    socket.on('message', data => this.#receive(data));
+    socket.on('close', () => this.#forget());
+    socket.on('error', () => socket.terminate());
+  }
+
+  newId(): string {
+    return randomBytes(8).toString('hex');
+  }
+
+  send(node: BinaryNode): void {
+    this.sendEncoded(encodeBinaryNode(node));
+  }
+
+  /** Sends an encoded stanza. Frames are sealed when they leave, so a delay keeps their order. */
+  sendEncoded(stanza: Uint8Array): void {
+    const { faults, counters } = this.simulator;
+    counters.stanzasOut += 1;
+    if (faults.delayMs > 0) setTimeout(() => this.#noise.sendFrame(stanza), faults.delayMs);
+    else this.#noise.sendFrame(stanza);
+  }
+
+  result(query: BinaryNode, content?: BinaryNode[]): void {
+    const attrs = { from: query.attrs.to ?? S_WHATSAPP_NET, type: 'result', id: query.attrs.id ?? '' };
+    this.send(content ? { tag: 'iq', attrs, content } : { tag: 'iq', attrs });
+  }
+
+  refuse(query: BinaryNode, code: number, text: string): void {
+    this.send({
+      tag: 'iq',
+      attrs: { from: S_WHATSAPP_NET, type: 'error', id: query.attrs.id ?? '' },
+      content: [{ tag: 'error', attrs: { code: String(code), text } }],
+    });
+  }
+
+  /** Closes after what was sent before has left. */
+  close(): void {
+    const close = () => this.#socket.close();
+    if (this.simulator.faults.delayMs > 0) setTimeout(close, this.simulator.faults.delayMs);
+    else close();
+  }
+
+  /** Cuts the line without a word. */
+  cut(): void {
+    this.#socket.terminate();
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.simulator.faults.silent || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#socket.send(bytes);
+  }
+
+  #receive(data: RawData): void {
+    if (this.simulator.faults.silent) return;
+    const chunk = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    this.#received = this.#received
+      .then(() => this.#noise.push(chunk))
+      .catch(error => {
+        this.simulator.log(`connection dropped: ${error instanceof Error ? error.stack : error}`);
+        this.cut();
+      });
+  }
+
+  #forget(): void {
+    const { connections, online, awaitingScan, changes } = this.simulator;
+    connections.delete(this);
+    for (const [reference, connection] of awaitingScan) {
+      if (connection === this) awaitingScan.delete(reference);
+    }
+    this.pairing?.finished(new Error('the connection closed during pairing'));
+    if (!this.companion || online.get(this.companion.jid) !== this) return;
+    online.delete(this.companion.jid);
+    changes.emit({ type: 'phone', number: this.companion.phone });
+  }
+}

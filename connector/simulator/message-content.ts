@@ -1,0 +1,90 @@
+import { normalizeMessageContent, proto, toNumber } from '@whiskeysockets/baileys';
+import type { MessageContent } from './state/history.ts';
+
+const { Type } = proto.Message.ProtocolMessage;
+
+/** What a decrypted message does to the chat of the phone that received it. */
+export type Reading =
+  | { kind: 'show'; type: string; text: string; content: MessageContent }
+  | { kind: 'react'; target: string; emoji: string }
+  | { kind: 'revoke'; target: string }
+  | { kind: 'edit'; target: string; text: string }
+  | { kind: 'nothing' };
+
+/** Reads a message as a phone would. Pure. */
+export function readMessage(message: proto.IMessage): Reading {
+  const content = normalizeMessageContent(message) ?? message;
+  if (content.reactionMessage) {
+    const { key, text } = content.reactionMessage;
+    return { kind: 'react', target: key?.id ?? '', emoji: text ?? '' };
+  }
+  if (content.protocolMessage) return readProtocolMessage(content.protocolMessage);
+  return show(content);
+}
+
+function readProtocolMessage({ type, key, editedMessage }: proto.Message.IProtocolMessage): Reading {
+  const target = key?.id ?? '';
+  if (type === Type.REVOKE) return { kind: 'revoke', target };
+  if (type !== Type.MESSAGE_EDIT || !editedMessage) return { kind: 'nothing' };
+  const edited = readMessage(editedMessage);
+  return { kind: 'edit', target, text: edited.kind === 'show' ? edited.text : '' };
+}
+
+function show(content: proto.IMessage): Reading {
+  if (typeof content.conversation === 'string') return shown('text', content.conversation, {});
+  const text = content.extendedTextMessage;
+  if (text) return shown('text', text.text ?? '', quotedBy(text.contextInfo));
+  const { locationMessage: location, contactMessage: card } = content;
+  if (location) return showLocation(location);
+  if (card) {
+    return shown('vcard', card.displayName ?? '', { vcard: card.vcard ?? '', ...quotedBy(card.contextInfo) });
+  }
+  return showMedia(content);
+}
+
+function showLocation(location: proto.Message.ILocationMessage): Reading {
+  const place = {
+    latitude: location.degreesLatitude ?? 0,
+    longitude: location.degreesLongitude ?? 0,
+    name: location.name ?? undefined,
+  };
+  return shown('location', location.name ?? '', { location: place, ...quotedBy(location.contextInfo) });
+}
+
+function showMedia(content: proto.IMessage): Reading {
+  const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = content;
+  if (imageMessage) return media('image', imageMessage, imageMessage.caption);
+  if (videoMessage) return media('video', videoMessage, videoMessage.caption);
+  if (audioMessage) return media('audio', audioMessage, '', { voice: audioMessage.ptt === true });
+  if (documentMessage) {
+    const fileName = documentMessage.fileName ?? undefined;
+    return media('document', documentMessage, documentMessage.caption, { fileName });
+  }
+  if (stickerMessage) return media('sticker', stickerMessage, '');
+  return { kind: 'nothing' };
+}
+
+type EncryptedMedia = Pick<
+  proto.Message.IImageMessage,
+  'mimetype' | 'fileLength' | 'directPath' | 'url' | 'mediaKey' | 'contextInfo'
+>;
+
+function media(kind: string, file: EncryptedMedia, caption?: string | null, more: object = {}): Reading {
+  const info = {
+    kind,
+    mimetype: file.mimetype ?? 'application/octet-stream',
+    size: toNumber(file.fileLength),
+    path: file.directPath ?? (file.url ? new URL(file.url).pathname : ''),
+    mediaKey: Buffer.from(file.mediaKey ?? []).toString('base64'),
+    ...more,
+  };
+  return shown(kind, caption ?? '', { media: info, ...quotedBy(file.contextInfo) });
+}
+
+function shown(type: string, text: string, content: MessageContent): Reading {
+  return { kind: 'show', type, text, content };
+}
+
+function quotedBy(context: proto.IContextInfo | null | undefined): MessageContent {
+  return context?.stanzaId ? { quoted: context.stanzaId } : {};
+}

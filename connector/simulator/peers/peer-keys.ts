@@ -1,0 +1,103 @@
+import {
+  BufferJSON,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStoreWithTransaction,
+} from '@whiskeysockets/baileys';
+import type { Store } from '../state/store.ts';
+
+type Staged = { type: string; id: string; value: unknown };
+
+/**
+ * One person's Signal keys. Writes are staged until `commit`, which puts them into the store in one turn,
+ * together with the effect of the message that caused them; `discard` forgets them.
+ */
+export class PeerKeys implements SignalKeyStoreWithTransaction {
+  readonly #store: Store;
+  readonly #person: string;
+  readonly #staged = new Map<string, Staged>();
+
+  constructor(store: Store, person: string) {
+    this.#store = store;
+    this.#person = person;
+  }
+
+  get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]): { [id: string]: SignalDataTypeMap[T] } {
+    const found: { [id: string]: SignalDataTypeMap[T] } = {};
+    for (const id of ids) {
+      const value = this.#read(type, id);
+      if (value !== undefined && value !== null) found[id] = value;
+    }
+    return found;
+  }
+
+  set(data: SignalDataSet): void {
+    for (const [type, entries] of Object.entries(data)) {
+      for (const [id, value] of Object.entries(entries))
+        this.#staged.set(`${type}/${id}`, { type, id, value });
+    }
+  }
+
+  isInTransaction(): boolean {
+    return true;
+  }
+
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    return work();
+  }
+
+  commit(): void {
+    for (const { type, id, value } of this.#staged.values()) {
+      if (value === null || value === undefined) {
+        this.#store.write(
+          'delete from signal_key where person = ? and type = ? and id = ?',
+          this.#person,
+          type,
+          id,
+        );
+      } else {
+        const json = JSON.stringify(value, BufferJSON.replacer);
+        this.#store.write(
+          'insert or replace into signal_key values (?, ?, ?, ?)',
+          this.#person,
+          type,
+          id,
+          json,
+        );
+      }
+    }
+    this.#staged.clear();
+  }
+
+  discard(): void {
+    this.#staged.clear();
+  }
+
+  /** Stores a prekey at once, whatever is being staged: handing out a bundle does not wait for messages. */
+  putPrekey(id: number, pair: SignalDataTypeMap['pre-key']): void {
+    const json = JSON.stringify(pair, BufferJSON.replacer);
+    this.#store.write(
+      `insert or replace into signal_key values (?, 'pre-key', ?, ?)`,
+      this.#person,
+      String(id),
+      json,
+    );
+  }
+
+  #read(type: string, id: string) {
+    const staged = this.#staged.get(`${type}/${id}`);
+    // A parsed copy, so that nobody changes what is staged by reference.
+    const json = staged ? JSON.stringify(staged.value ?? null, BufferJSON.replacer) : this.#stored(type, id);
+    return json === undefined ? undefined : JSON.parse(json, BufferJSON.reviver);
+  }
+
+  #stored(type: string, id: string): string | undefined {
+    const row = this.#store.one(
+      'select value from signal_key where person = ? and type = ? and id = ?',
+      this.#person,
+      type,
+      id,
+    );
+    return row ? String(row.value) : undefined;
+  }
+}

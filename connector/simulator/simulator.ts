@@ -1,0 +1,79 @@
+import { BufferJSON, Curve, type KeyPair } from '@whiskeysockets/baileys';
+import { ChangeFeed } from './change-feed.ts';
+import type { Connection } from './connection.ts';
+import { type Faults, noFaults } from './faults.ts';
+import type { MediaStore } from './media/media-store.ts';
+import { issueServerCertificate, type ServerCertificate } from './noise/certificate-chain.ts';
+import { Peers } from './peers/peers.ts';
+import { warnOfLowPrekeys } from './stanzas/prekeys.ts';
+import { Companions } from './state/companions.ts';
+import { Groups } from './state/groups.ts';
+import { History } from './state/history.ts';
+import { People } from './state/people.ts';
+import { StanzaQueue } from './state/stanza-queue.ts';
+import type { Store } from './state/store.ts';
+
+export type Log = (text: string) => void;
+
+export type Counters = { stanzasIn: number; stanzasOut: number; undecryptable: number; retriesAsked: number };
+
+/** Everything the stanza handlers and the admin API share. */
+export type Simulator = {
+  store: Store;
+  people: People;
+  companions: Companions;
+  queue: StanzaQueue;
+  history: History;
+  groups: Groups;
+  peers: Peers;
+  media: MediaStore;
+  changes: ChangeFeed;
+  faults: Faults;
+  counters: Counters;
+  log: Log;
+  rootKey: KeyPair;
+  certificate: ServerCertificate;
+  /** All open sockets. */
+  connections: Set<Connection>;
+  /** The one logged-in connection of each companion, by companion jid. */
+  online: Map<string, Connection>;
+  /** Connections that show a QR, by the reference in it. */
+  awaitingScan: Map<string, Connection>;
+};
+
+/** Builds the simulator on a store; the root key that clients must trust is created once and kept. */
+export function createSimulator(store: Store, media: MediaStore, log: Log): Simulator {
+  const people = new People(store);
+  const companions = new Companions(store, jid => warnOfLowPrekeys(simulator, jid));
+  const rootKey = loadRootKey(store);
+  const simulator: Simulator = {
+    store,
+    people,
+    companions,
+    queue: new StanzaQueue(store),
+    history: new History(store),
+    groups: new Groups(store),
+    peers: new Peers({ store, people, companions }),
+    media,
+    changes: new ChangeFeed(store),
+    faults: noFaults(),
+    counters: { stanzasIn: 0, stanzasOut: 0, undecryptable: 0, retriesAsked: 0 },
+    log,
+    rootKey,
+    certificate: issueServerCertificate(rootKey, nowSeconds()),
+    connections: new Set(),
+    online: new Map(),
+    awaitingScan: new Map(),
+  };
+  return simulator;
+}
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000);
+
+function loadRootKey(store: Store): KeyPair {
+  const stored = store.one(`select value from server where name = 'root key'`);
+  if (stored) return JSON.parse(String(stored.value), BufferJSON.reviver);
+  const rootKey = Curve.generateKeyPair();
+  store.write(`insert into server values ('root key', ?)`, JSON.stringify(rootKey, BufferJSON.replacer));
+  return rootKey;
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { type BinaryNode, proto } from '@whiskeysockets/baileys';
+import { useUp } from '../faults.ts';
+import type { Peer, Sealed, SignalSession } from '../peers/peer.ts';
+import { showOnPhone } from '../phone-screen.ts';
+import { nowSeconds, type Simulator } from '../simulator.ts';
+import type { Companion } from '../state/companions.ts';
+import { lidJid, type Person, phoneJid } from '../state/people.ts';
+import { queueFor } from './login.ts';
+
+export const newMessageId = () => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+
+/** A contact's message. `chat` is the company's number, or a group's jid. */
+export type ContactMessage = { id: string; chat: string; message: proto.IMessage };
+
+/**
+ * A contact writes to a company's phone: each of its companions gets a ciphertext of its own. Resolves when
+ * the message, the ratchets and the stanzas are stored together. The same id again is a redelivery: shown once.
+ */
+export async function sendFromContact(
+  simulator: Simulator,
+  contact: Person,
+  sent: ContactMessage,
+): Promise<void> {
+  const peer = simulator.peers.byNumber(contact.number);
+  if (!peer) throw new Error(`no phone ${contact.number}`);
+  const companions = simulator.companions.ofPhone(sent.chat);
+  await peer.exchange(
+    () => sealForEach(peer, companions, sent.message),
+    sealed => {
+      showOnPhone(simulator, { ...sent, owner: contact.number, sender: contact.number, status: 'sent' });
+      for (const { companion, enc } of sealed) {
+        queueMessage(simulator, companion, { ...sent, author: contact, encs: [enc] });
+      }
+    },
+  );
+  await simulator.store.durable();
+}
+
+/** A contact writes to a group: one ciphertext for all, and its sender key for companions that lack it. */
+export async function sendToGroup(
+  simulator: Simulator,
+  contact: Person,
+  sent: ContactMessage,
+): Promise<void> {
+  const peer = simulator.peers.byNumber(contact.number);
+  const group = simulator.groups.byJid(sent.chat);
+  if (!peer || !group) throw new Error(`no phone ${contact.number} or group ${sent.chat}`);
+  const companions = group.members.flatMap(member => simulator.companions.ofPhone(member));
+  await peer.exchange(
+    () => peer.sealForGroup(group.jid, sent.message, companions),
+    ({ sealed, introductions }) => {
+      for (const owner of group.members.filter(member => isContact(simulator, member))) {
+        const status = owner === contact.number ? 'sent' : 'delivered';
+        showOnPhone(simulator, { ...sent, owner, sender: contact.number, status });
+      }
+      for (const companion of companions) {
+        const introduction = introductions.get(companion.jid);
+        const encs = introduction ? [introduction, sealed] : [sealed];
+        queueMessage(simulator, companion, { ...sent, author: contact, encs });
+      }
+    },
+  );
+  await simulator.store.durable();
+}
+
+/** What a companion asked to get again. `session` holds its new keys, if it sent them along. */
+export type Resend = {
+  id: string;
+  author: string;
+  chat: string;
+  payload: Uint8Array;
+  session: SignalSession | undefined;
+};
+
+/** The companion could not decrypt: the author's phone starts a fresh session and sends the message again. */
+export async function sendAgain(simulator: Simulator, companion: Companion, again: Resend): Promise<void> {
+  const author = simulator.people.byNumber(again.author);
+  const peer = simulator.peers.byNumber(again.author);
+  if (!author || !peer) return;
+  const message = proto.Message.decode(again.payload);
+  await peer.exchange(
+    async () => {
+      if (again.session) await peer.openSession(companion, again.session);
+      return peer.seal(companion, message, !again.session);
+    },
+    sealed => {
+      const { id, chat } = again;
+      queueMessage(simulator, companion, { id, chat, message, author, encs: [sealed] });
+    },
+  );
+}
+
+type Outgoing = ContactMessage & { author: Person; encs: Sealed[] };
+
+function queueMessage(simulator: Simulator, companion: Companion, outgoing: Outgoing): void {
+  const { id, chat, message, author, encs } = outgoing;
+  const media = mediaTypeOf(message);
+  const inGroup = chat.endsWith('@g.us');
+  const address = inGroup
+    ? {
+        from: chat,
+        participant: lidJid(author.lid),
+        participant_pn: phoneJid(author.number),
+        addressing_mode: 'lid',
+      }
+    : { from: lidJid(author.lid), sender_pn: phoneJid(author.number), addressing_mode: 'lid' };
+  const edit = editOf(message);
+  const node: BinaryNode = {
+    tag: 'message',
+    attrs: {
+      ...address,
+      id,
+      type: stanzaType(message),
+      t: String(nowSeconds()),
+      notify: author.name,
+      ...(edit ? { edit } : {}),
+    },
+    content: encs.map(({ type, ciphertext }) => ({
+      tag: 'enc',
+      attrs: { v: '2', type, ...(media ? { mediatype: media } : {}) },
+      content: useUp(simulator.faults, 'corruptNext') ? damaged(ciphertext) : ciphertext,
+    })),
+  };
+  const payload = proto.Message.encode(message).finish();
+  queueFor(simulator, companion.jid, node, { author: author.number, chat, payload });
+}
+
+async function sealForEach(peer: Peer, companions: Companion[], message: proto.IMessage) {
+  const sealed: { companion: Companion; enc: Sealed }[] = [];
+  for (const companion of companions) sealed.push({ companion, enc: await peer.seal(companion, message) });
+  return sealed;
+}
+
+function isContact(simulator: Simulator, number: string): boolean {
+  return simulator.people.byNumber(number)?.kind === 'contact';
+}
+
+function damaged(ciphertext: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(ciphertext);
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
+  return bytes;
+}
+
+function mediaTypeOf(message: proto.IMessage): string | undefined {
+  if (message.imageMessage) return 'image';
+  if (message.videoMessage) return 'video';
+  if (message.audioMessage) return message.audioMessage.ptt ? 'ptt' : 'audio';
+  if (message.documentMessage) return 'document';
+  if (message.stickerMessage) return 'sticker';
+  if (message.locationMessage) return 'location';
+  if (message.contactMessage) return 'vcard';
+  return undefined;
+}
+
+function stanzaType(message: proto.IMessage): string {
+  if (message.reactionMessage) return 'reaction';
+  return mediaTypeOf(message) ? 'media' : 'text';
+}
+
+function editOf(message: proto.IMessage): string | undefined {
+  const { Type } = proto.Message.ProtocolMessage;
+  if (message.protocolMessage?.type === Type.REVOKE) return '7';
+  return message.protocolMessage?.type === Type.MESSAGE_EDIT ? '1' : undefined;
+}

@@ -1,0 +1,70 @@
+import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from '@whiskeysockets/baileys';
+import type { Connection } from '../connection.ts';
+import { answerGroups } from './groups.ts';
+import { goOnline } from './login.ts';
+import { finishPairing, unlinkDevice } from './pairing.ts';
+import { answerPrekeys } from './prekeys.ts';
+import { answerMediaHosts, answerPicture, answerPrivacy } from './profile.ts';
+import { answerUsers } from './usync.ts';
+
+/** The `iq` family: every query gets exactly one result or refusal. */
+export async function answerQuery(connection: Connection, query: BinaryNode): Promise<void> {
+  if (query.attrs.type === 'result') {
+    const sign = getBinaryNodeChild(query, 'pair-device-sign');
+    return sign && finishPairing(connection, sign);
+  }
+  switch (query.attrs.xmlns) {
+    case 'w:p':
+      return connection.result(query);
+    case 'encrypt':
+      return answerPrekeys(connection, query);
+    case 'passive':
+      connection.result(query);
+      return getBinaryNodeChild(query, 'active') && goOnline(connection);
+    case 'usync':
+      return answerUsers(connection, query);
+    case 'w:g2':
+      return answerGroups(connection, query);
+    case 'w:m':
+      return answerMediaHosts(connection, query);
+    case 'w:profile:picture':
+      return answerPicture(connection, query);
+    case 'privacy':
+      return answerPrivacy(connection, query);
+    case 'abt':
+      return connection.result(query, [
+        { tag: 'props', attrs: { hash: 'sim', refresh: '86400' }, content: [] },
+      ]);
+    case 'blocklist':
+      return connection.result(query, [{ tag: 'list', attrs: {}, content: [] }]);
+    case 'w:sync:app:state':
+      return answerAppState(connection, query);
+    case 'md':
+      return removeDevice(connection, query);
+    default:
+      return answerUnknown(connection, query);
+  }
+}
+
+/** No chat settings are kept: every collection is at the version the client already has. */
+function answerAppState(connection: Connection, query: BinaryNode): void {
+  const collections = getBinaryNodeChildren(getBinaryNodeChild(query, 'sync'), 'collection');
+  const content = collections.map(({ attrs }) => ({
+    tag: 'collection',
+    attrs: { name: attrs.name ?? '', version: attrs.version ?? '0', has_more_patches: 'false' },
+  }));
+  connection.result(query, [{ tag: 'sync', attrs: {}, content }]);
+}
+
+async function removeDevice(connection: Connection, query: BinaryNode): Promise<void> {
+  connection.result(query);
+  if (!connection.companion || !getBinaryNodeChild(query, 'remove-companion-device')) return;
+  await unlinkDevice(connection.simulator, connection.companion);
+}
+
+function answerUnknown(connection: Connection, query: BinaryNode): void {
+  const { xmlns = '', type } = query.attrs;
+  connection.simulator.log(`no answer known for ${type} ${xmlns}`);
+  if (type === 'get') connection.refuse(query, 501, 'feature-not-implemented');
+  else connection.result(query);
+}

@@ -1,0 +1,106 @@
+import {
+  type BinaryNode,
+  extractE2ESessionFromRetryReceipt,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+} from '@whiskeysockets/baileys';
+import type { Connection } from '../connection.ts';
+import type { SignalSession } from '../peers/peer.ts';
+import { raiseTick } from '../phone-screen.ts';
+import { nowSeconds, type Simulator } from '../simulator.ts';
+import type { Companion } from '../state/companions.ts';
+import type { MessageStatus, ShownMessage } from '../state/history.ts';
+import { lidJid } from '../state/people.ts';
+import { queueFor } from './login.ts';
+import { sendAgain } from './messages-in.ts';
+
+/** The refusal a client sends beside a retry request; the message is still wanted. */
+const RETRY_REQUESTED = '500';
+
+const TICK_OF_RECEIPT: Record<string, MessageStatus> = {
+  '': 'delivered',
+  inactive: 'delivered',
+  read: 'read',
+  played: 'read',
+};
+
+/** A companion received or read messages, or could not decrypt one. */
+export async function receiveReceipt(connection: Connection, node: BinaryNode): Promise<void> {
+  const { companion, simulator } = connection;
+  if (!companion) return;
+  const { id = '', to = '', type = '' } = node.attrs;
+  if (type === 'retry') {
+    await resend(simulator, companion, node);
+  } else {
+    const ids = [
+      id,
+      ...getBinaryNodeChildren(getBinaryNodeChild(node, 'list'), 'item').map(item => item.attrs.id ?? ''),
+    ];
+    const tick = TICK_OF_RECEIPT[type];
+    for (const each of ids) {
+      simulator.queue.removeMessage(companion.jid, each, tick ? to : undefined);
+      if (tick) tickForSender(simulator, companion, { node, id: each, tick });
+    }
+  }
+  await simulator.store.durable();
+  connection.send({
+    tag: 'ack',
+    attrs: { class: 'receipt', id, from: to, ...(type === '' ? {} : { type }) },
+  });
+}
+
+/** A companion acknowledged a stanza, or refused it for good. */
+export function receiveAck({ companion, simulator }: Connection, node: BinaryNode): void {
+  if (!companion) return;
+  if (node.attrs.class !== 'message') return simulator.queue.removeAcknowledged(companion.jid, node.attrs);
+  if (node.attrs.error === RETRY_REQUESTED) return;
+  simulator.queue.removeMessage(companion.jid, node.attrs.id ?? '', node.attrs.to);
+}
+
+/** A phone tells the company that a message reached it, or was read. */
+export function sendPhoneReceipt(
+  simulator: Simulator,
+  shown: ShownMessage,
+  status: 'delivered' | 'read',
+): void {
+  if (!raiseTick(simulator, shown, status) && status === 'read') return;
+  if (simulator.faults.dropReceipts) return;
+  const person = simulator.people.byNumber(shown.owner);
+  if (!person) return;
+  const inGroup = shown.chat.endsWith('@g.us');
+  const attrs = {
+    id: shown.id,
+    from: inGroup ? shown.chat : lidJid(person.lid),
+    t: String(nowSeconds()),
+    ...(inGroup ? { participant: lidJid(person.lid) } : {}),
+    ...(status === 'read' ? { type: 'read' } : {}),
+  };
+  for (const companion of simulator.companions.ofPhone(shown.sender)) {
+    queueFor(simulator, companion.jid, { tag: 'receipt', attrs });
+  }
+}
+
+type Ticked = { node: BinaryNode; id: string; tick: MessageStatus };
+
+function tickForSender(simulator: Simulator, companion: Companion, { node, id, tick }: Ticked): void {
+  const { to = '', participant } = node.attrs;
+  const inGroup = to.endsWith('@g.us');
+  const author = simulator.peers.personOf(inGroup ? participant : to);
+  if (!author) return;
+  raiseTick(simulator, { owner: author.number, chat: inGroup ? to : companion.phone, id }, tick);
+}
+
+async function resend(simulator: Simulator, companion: Companion, node: BinaryNode): Promise<void> {
+  const { id = '', to = '' } = node.attrs;
+  simulator.counters.retriesAsked += 1;
+  const again = simulator.queue.resendable(companion.jid, id, to);
+  if (!again) return simulator.log(`asked again for ${id}, which is not kept`);
+  await sendAgain(simulator, companion, { id, ...again, session: offeredSession(node) });
+}
+
+function offeredSession(receipt: BinaryNode): SignalSession | undefined {
+  const offered = extractE2ESessionFromRetryReceipt(receipt);
+  if (!offered) return undefined;
+  const { preKey, ...session } = offered;
+  return preKey ? { ...session, preKey } : session;
+}

@@ -1,0 +1,181 @@
+import {
+  type AuthenticationState,
+  type ConnectionState,
+  initAuthCreds,
+  makeWASocket,
+  type SignalDataTypeMap,
+  WA_CERT_DETAILS,
+  type WAMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys';
+import { silentLogger } from '../peers/silent-logger.ts';
+import type { SimulatorClient } from './simulator-client.ts';
+
+const BOUND_MS = 20_000;
+
+type Ack = { id: string; error: string | undefined };
+
+/** A linked device for tests: the unmodified client library, keys in memory, everything it tells collected. */
+export class TestCompanion {
+  readonly messages: WAMessage[] = [];
+  readonly updates: { id: string; status: number | null | undefined; update: object }[] = [];
+  readonly acks: Ack[] = [];
+  readonly groupReceipts: { id: string; user: string; read: boolean }[] = [];
+  readonly #auth = memoryAuth();
+  readonly #sent = new Map<string, WAMessage['message']>();
+  readonly #simulator: SimulatorClient;
+  #socket: WASocket | undefined;
+  #changed = new Set<() => void>();
+
+  constructor(simulator: SimulatorClient) {
+    this.#simulator = simulator;
+  }
+
+  get socket(): WASocket {
+    if (!this.#socket) throw new Error('not connected');
+    return this.#socket;
+  }
+
+  /** Shows a QR, has the phone scan it, and logs in after the demanded restart. */
+  async pair(number: string): Promise<number> {
+    this.connect();
+    const { qr } = await this.connection(update => update.qr !== undefined);
+    const closed = this.closed();
+    await this.#simulator.post(`/phones/${number}/scan`, { qr });
+    const code = await closed;
+    await this.login();
+    return code;
+  }
+
+  async login(): Promise<void> {
+    this.connect();
+    await this.connection(update => update.connection === 'open');
+  }
+
+  connect(): void {
+    const { waWebSocketUrl } = this.#simulator;
+    const socket = makeWASocket({
+      auth: this.#auth,
+      waWebSocketUrl,
+      logger: silentLogger,
+      getMessage: async key => this.#sent.get(key.id ?? '') ?? undefined,
+      retryRequestDelayMs: 10,
+    });
+    this.#socket = socket;
+    socket.ev.on('creds.update', update => Object.assign(this.#auth.creds, update));
+    socket.ev.on('messages.upsert', ({ messages }) => this.#collect(() => this.messages.push(...messages)));
+    socket.ev.on('messages.update', updates =>
+      this.#collect(() => {
+        for (const { key, update } of updates)
+          this.updates.push({ id: key.id ?? '', status: update.status, update });
+      }),
+    );
+    socket.ev.on('message-receipt.update', receipts =>
+      this.#collect(() => {
+        for (const { key, receipt } of receipts) {
+          this.groupReceipts.push({
+            id: key.id ?? '',
+            user: receipt.userJid ?? '',
+            read: Boolean(receipt.readTimestamp),
+          });
+        }
+      }),
+    );
+    socket.ws.on('CB:ack,class:message', node =>
+      this.#collect(() => this.acks.push({ id: node.attrs.id, error: node.attrs.error })),
+    );
+  }
+
+  /** The next connection update that fits. */
+  connection(fits: (update: Partial<ConnectionState>) => boolean): Promise<Partial<ConnectionState>> {
+    const { ev } = this.socket;
+    return bounded('a connection update', resolve =>
+      ev.on('connection.update', update => fits(update) && resolve(update)),
+    );
+  }
+
+  /** Resolves with the status code when the connection ends. */
+  async closed(): Promise<number> {
+    const { lastDisconnect } = await this.connection(update => update.connection === 'close');
+    const error = lastDisconnect?.error;
+    return error && 'output' in error ? Object(error.output).statusCode : 0;
+  }
+
+  async send(...[jid, content, options]: Parameters<WASocket['sendMessage']>): Promise<string> {
+    const sent = await this.socket.sendMessage(jid, content, options);
+    const id = sent?.key.id ?? '';
+    this.#sent.set(id, sent?.message);
+    return id;
+  }
+
+  /** Waits until what was collected fits. */
+  until(what: string, fits: () => boolean): Promise<void> {
+    return bounded(what, resolve => {
+      const check = () => {
+        if (!fits()) return;
+        this.#changed.delete(check);
+        resolve();
+      };
+      this.#changed.add(check);
+      check();
+    });
+  }
+
+  async received(id: string): Promise<WAMessage> {
+    const find = () => this.messages.find(message => message.key.id === id && message.message);
+    await this.until(`message ${id}`, () => find() !== undefined);
+    const message = find();
+    if (!message) throw new Error(`message ${id} is gone`);
+    return message;
+  }
+
+  async disconnect(): Promise<void> {
+    await this.#socket?.end(undefined);
+  }
+
+  #collect(add: () => void): void {
+    add();
+    for (const check of [...this.#changed]) check();
+  }
+}
+
+/** Makes this process trust the simulator's root, as a client of the simulator must. */
+export async function trustSimulator(simulator: SimulatorClient): Promise<void> {
+  const { rootKey } = await simulator.info();
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
+}
+
+function bounded<T>(what: string, start: (resolve: (value: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), BOUND_MS);
+    start(value => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
+function memoryAuth(): AuthenticationState {
+  const stored = new Map<string, unknown>();
+  return {
+    creds: initAuthCreds(),
+    keys: {
+      get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+        const found: { [id: string]: SignalDataTypeMap[T] } = {};
+        for (const id of ids) {
+          const value = stored.get(`${type}/${id}`);
+          if (value !== undefined) Object.assign(found, { [id]: structuredClone(value) });
+        }
+        return found;
+      },
+      set(data) {
+        for (const [type, entries] of Object.entries(data)) {
+          for (const [id, value] of Object.entries(entries)) {
+            if (value === null || value === undefined) stored.delete(`${type}/${id}`);
+            else stored.set(`${type}/${id}`, value);
+          }
+        }
+      },
+    },
+  };
+}
