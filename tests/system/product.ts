@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const running = z.object({
+  services: z.record(z.string(), z.object({ pid: z.number() })),
+  databaseUrl: z.string(),
+  eventstoreUrl: z.string(),
+});
+
+export const demoPassword = 'demonstra-balcao';
+
+export type Product = {
+  readonly url: string;
+  readonly simulatorUrl: string;
+  readonly dataDir: string;
+  /** All that the supervisor printed. */
+  readonly output: () => string;
+  /** Resolves with the exit code once the supervisor has ended. */
+  readonly ended: Promise<number | null>;
+  /** What the supervisor runs right now. */
+  readonly running: () => z.output<typeof running>;
+  /** Ends everything in order, as Ctrl-C does; removes the data unless told to keep it. */
+  readonly stop: (options?: { keepData: boolean }) => Promise<void>;
+};
+
+/** Starts the whole product as `npm start` does, on free ports, and resolves when it says that it is ready. */
+export const startProduct = async (
+  options: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<Product> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-product-'));
+  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'start.ts')], {
+    cwd: root,
+    env: {
+      ...bareEnvironment(),
+      PORT: String(port),
+      SIMULATOR_PORT: String(simulatorPort),
+      DATA_DIR: dataDir,
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { output, until, ended } = watchOutput(child);
+  await until(text => text.includes(`:${port}`) && /demo\.local|Pronto|ready/i.test(text));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
+    dataDir,
+    output,
+    ended,
+    running: () => running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'))),
+    stop: async ({ keepData } = { keepData: false }) => {
+      if (child.exitCode === null) child.kill('SIGINT');
+      await ended;
+      if (!keepData) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+/** What a test run's own environment must not pass on to the product. */
+const bareEnvironment = (): Record<string, string> => {
+  const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'];
+  return Object.fromEntries(kept.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])));
+};
+
+const watchOutput = (child: ChildProcess) => {
+  let text = '';
+  const lookers = new Set<() => void>();
+  const grow = (chunk: Buffer) => {
+    text += chunk.toString();
+    for (const look of lookers) look();
+  };
+  child.stdout?.on('data', grow);
+  child.stderr?.on('data', grow);
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)));
+  const until = (test: (text: string) => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`not ready within 120 s:\n${text}`)), 120_000);
+      const look = () => {
+        if (!test(text)) return;
+        clearTimeout(timer);
+        lookers.delete(look);
+        resolve();
+      };
+      lookers.add(look);
+      look();
+      void ended.then(code => reject(new Error(`ended with ${code} before it was ready:\n${text}`)));
+    });
+  return { output: () => text, until, ended };
+};
+
+/** A port that nobody listens on right now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(address)));
+    });
+  });
