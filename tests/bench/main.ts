@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { openEventStore } from '#eventstore/client.ts';
+import { phone } from '#start/demo/records.ts';
+import { type Caller, contactPhone, login } from '../system/api.ts';
+import { demoPassword, type Product, startProduct } from '../system/product.ts';
+import { loadContacts, loadTickets } from './load.ts';
+import { inFlight, ms, paced, printTable, type Row, rate } from './measure.ts';
+
+const sizes = process.argv.includes('--small') ? [1_000, 5_000] : [10_000, 100_000];
+const rows: Row[] = [];
+const note = (what: string, result: string, target: string, values: object) => {
+  rows.push({ what, result, target, values });
+  console.log(`… ${what}: ${result}`);
+};
+
+const awaitPosition = async (caller: Caller, position: number): Promise<void> => {
+  const giveUpAt = Date.now() + 300_000;
+  for (;;) {
+    const answer = await caller.tickets('?status=pending', position);
+    if (answer.status === 200 && answer.body.position >= position) return;
+    if (Date.now() > giveUpAt) throw new Error(`the inbox did not come to ${position}`);
+  }
+};
+
+/** From the call of an attendant to the frame at another person's socket. */
+const commandToFrame = async (product: Product, sockets: number): Promise<void> => {
+  const [sender, watcher] = [await caller(product), await caller(product, 'ana@demo.local')];
+  const [ticket] = (await sender.tickets('?status=open&showAll=true')).body.tickets;
+  if (!ticket) throw new Error('the demo has no open ticket');
+  const live = await Promise.all(Array.from({ length: sockets }, () => watcher.live()));
+  for (const socket of live) socket.say({ event: 'joinNotification' });
+  const [measured] = live;
+  if (!measured) throw new Error('no socket');
+  await inFlight(20, 1, index => sender.send(ticket.id, `warm ${index}`));
+  const summary = await paced(250, 50, async index => {
+    const body = `frame ${sockets} ${index}`;
+    const begun = performance.now();
+    const arrived = measured
+      .next(frame => JSON.stringify(frame.data).includes(`"${body}"`))
+      .then(() => performance.now());
+    await sender.send(ticket.id, body);
+    return (await arrived) - begun;
+  });
+  for (const socket of live) socket.close();
+  note(
+    `command → frame, 50/s, ${sockets} socket${sockets > 1 ? 's' : ''}`,
+    `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}`,
+    sockets > 1 ? 'p50 under 20 ms' : 'p50 under 10 ms',
+    summary,
+  );
+};
+
+const accepts = async (product: Product, ids: string[]): Promise<void> => {
+  const admin = await caller(product);
+  for (const [width, target] of [
+    [1, '200/s'],
+    [8, '500/s'],
+    [64, '800/s'],
+  ] as const) {
+    const total = width === 1 ? 300 : 1_500;
+    const chosen = ids.splice(0, total);
+    const summary = await inFlight(chosen.length, width, async index => {
+      const answer = await admin.change(chosen[index] ?? '', { status: 'open', userId: admin.user.id });
+      if (answer.status !== 200) throw new Error(`accept answered ${answer.status}`);
+    });
+    note(
+      `accepts, ${width} in flight`,
+      `${rate(summary.perSecond)}, p99 ${ms(summary.p99)}`,
+      target,
+      summary,
+    );
+  }
+};
+
+const firstPage = async (product: Product, tickets: number): Promise<void> => {
+  const admin = await caller(product);
+  const call = async () => {
+    const answer = await admin.tickets('?status=pending');
+    if (answer.body.tickets.length === 0) throw new Error('an empty page');
+  };
+  await inFlight(100, 4, call);
+  for (const width of [1, 16]) {
+    const summary = await inFlight(width === 1 ? 500 : 3_000, width, call);
+    note(
+      `list first page, ${tickets.toLocaleString('en')} tickets, ${width} in flight`,
+      `${rate(summary.perSecond)}, p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}`,
+      width === 16 ? '1,000/s, p99 under 30 ms' : '-',
+      summary,
+    );
+  }
+};
+
+const inbound = async (product: Product): Promise<void> => {
+  const admin = await caller(product);
+  const numbers = ['5511988880001', '5541955550004', '5521977770002'];
+  const live = await admin.live();
+  live.say({ event: 'joinNotification' });
+  const total = 900;
+  const arrived = new Set<string>();
+  const done = new Promise<void>(resolve =>
+    live.socket.on('message', data => {
+      const body = /"(rate \d+ \d+)"/.exec(String(data))?.[1];
+      if (body) arrived.add(body);
+      if (arrived.size >= total) resolve();
+    }),
+  );
+  const begun = performance.now();
+  await Promise.all(
+    numbers.map(async (number, each) => {
+      const device = contactPhone(product.simulatorUrl, number, phone.number);
+      await inFlight(total / numbers.length, 4, index => device.write(`rate ${each} ${index}`));
+    }),
+  );
+  await done;
+  const perSecond = (total * 1000) / (performance.now() - begun);
+  live.close();
+  note('inbound messages through Baileys, to the frame', rate(perSecond), '150/s', { perSecond, total });
+};
+
+const rebuild = async (product: Product): Promise<void> => {
+  const { databaseUrl, eventstoreUrl } = product.running();
+  const script = fileURLToPath(new URL('../../projections/rebuild.ts', import.meta.url));
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    DATA_DIR: product.dataDir,
+  };
+  const output = await new Promise<string>((resolve, reject) => {
+    const child = spawn(process.execPath, [script, 'inbox'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', chunk => {
+      text += chunk;
+    });
+    child.once('exit', code =>
+      code === 0 ? resolve(text) : reject(new Error(`rebuild ended with ${code}`)),
+    );
+  });
+  const perSecond = Number(
+    /([\d.,]+) events\/s(?![\s\S]*events\/s)/.exec(output)?.[1]?.replaceAll(/[.,]/g, ''),
+  );
+  note('rebuild of the inbox', `${rate(perSecond)} events`, '15,000/s', { perSecond });
+};
+
+/** Resident memory of every process of the product, in MB: proportional where the kernel tells, so that nothing counts twice. */
+const memory = (product: Product): void => {
+  const sizes: Record<string, number> = {};
+  for (const [name, { pid }] of Object.entries(product.running().services))
+    sizes[name] = [pid, ...descendants(pid)].reduce((sum, each) => sum + residentMb(each), 0);
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  for (const [name, size] of Object.entries(sizes))
+    note(`memory of ${name}`, `${Math.round(size)} MB`, '-', { size });
+  note('memory of all processes', `${Math.round(total)} MB`, 'under 700 MB', sizes);
+};
+
+const residentMb = (pid: number): number => {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+};
+
+const descendants = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(each => {
+      try {
+        return Number(readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+
+const caller = (product: Product, email = 'admin@demo.local') => login(product.url, email, demoPassword);
+
+const product = await startProduct();
+try {
+  const store = openEventStore({ connectionString: product.running().eventstoreUrl });
+  memory(product);
+  await inbound(product);
+  for (const sockets of [1, 200]) await commandToFrame(product, sockets);
+  const contactIds = await loadContacts(store);
+  const ids: string[] = [];
+  let loaded = 0;
+  for (const size of sizes) {
+    const part = await loadTickets(store, contactIds, size - loaded);
+    loaded = size;
+    ids.push(...part.ids);
+    await awaitPosition(await caller(product), part.position);
+    await firstPage(product, size);
+  }
+  await accepts(product, ids);
+  await rebuild(product);
+  memory(product);
+  await store.close();
+  console.log();
+  printTable(rows);
+  writeFileSync('bench.json', `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);
+} finally {
+  await product.stop();
+}
