@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import {
+  type Category,
+  categories as ourCategories,
+  parseStreamName,
+  type StreamName,
+} from '#domain/shared/stream.ts';
+import { createCodec, type StoredRecord } from './codec.ts';
+import {
+  type Appended,
+  type Batch,
+  type EventStore,
+  noStream,
+  type Recorded,
+  StoreUnavailable,
+  type SubscribeOptions,
+  type ToAppend,
+  WrongRevision,
+} from './types.ts';
+import type { Upcasters } from './upcasters.ts';
+
+/** Sparse, as on a real server. */
+const step = 128;
+
+const sameIds = (there: readonly StoredRecord[], events: readonly ToAppend[]): boolean =>
+  there.length === events.length && events.every((event, index) => there[index]?.id === event.id);
+
+const countUpTo = (all: readonly StoredRecord[], position: number): number =>
+  Math.min(all.length, Math.floor(position / step));
+
+/** An event store in memory with the promises of EventStore, for tests of commands and policies. */
+export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventStore => {
+  const codec = createCodec(options.upcasters);
+  const all: StoredRecord[] = [];
+  const streams = new Map<string, StoredRecord[]>();
+  const bell = new EventTarget();
+  let closed = false;
+
+  const mustBeOpen = () => {
+    if (closed) throw new StoreUnavailable('the event store is closed');
+  };
+  const decoded = (record: StoredRecord): Recorded => {
+    const event = codec.decode(record);
+    if (!event) throw new Error(`${record.streamId} is not a stream of ours`);
+    return event;
+  };
+  const place = (record: StoredRecord): Appended => ({
+    revision: Number(record.revision),
+    position: Number(record.position),
+  });
+
+  const load: EventStore['load'] = async (stream, from = 0) => {
+    mustBeOpen();
+    return (streams.get(stream) ?? []).slice(from).map(decoded);
+  };
+
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    mustBeOpen();
+    const encoded = events.map(event => structuredClone(codec.encode(stream, event)));
+    const there = streams.get(stream) ?? [];
+    const actual = there.length - 1;
+    if (expected !== actual) {
+      const before = there.slice(expected + 1, expected + 1 + events.length);
+      const last = before.at(-1);
+      if (expected < actual && last && sameIds(before, events)) return place(last);
+      throw new WrongRevision(stream, expected, actual);
+    }
+    for (const event of encoded) {
+      const record = {
+        ...event,
+        streamId: stream,
+        revision: there.length,
+        position: (all.length + 1) * step,
+      };
+      there.push(record);
+      all.push(record);
+    }
+    streams.set(stream, there);
+    bell.dispatchEvent(new Event('appended'));
+    const last = there.at(-1);
+    return last ? place(last) : { revision: noStream, position: 0 };
+  };
+
+  async function* subscribe(wanted: SubscribeOptions): AsyncGenerator<Batch> {
+    const categories: readonly Category[] = wanted.categories ?? ourCategories;
+    let next = countUpTo(all, wanted.after ?? 0);
+    let live = false;
+    while (!wanted.signal.aborted && !closed) {
+      if (next >= all.length) {
+        if (!live) {
+          live = true;
+          yield { events: [], position: Math.max(wanted.after ?? 0, next * step), live };
+          continue;
+        }
+        await once(bell, 'appended', { signal: wanted.signal }).catch(() => undefined);
+        continue;
+      }
+      const considered = all.slice(next, next + wanted.maxBatch);
+      next += considered.length;
+      const events = considered.filter(record => isIn(categories, record.streamId)).map(decoded);
+      yield { events, position: next * step, live };
+    }
+  }
+
+  const head: EventStore['head'] = async () => {
+    mustBeOpen();
+    return all.length * step;
+  };
+
+  const close: EventStore['close'] = async () => {
+    closed = true;
+    bell.dispatchEvent(new Event('appended'));
+  };
+
+  return { load, append, subscribe, head, close };
+};
+
+const isIn = (categories: readonly Category[], stream: string): boolean => {
+  const place = parseStreamName(stream as StreamName);
+  return place !== undefined && categories.includes(place.category);
+};
