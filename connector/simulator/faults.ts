@@ -27,7 +27,7 @@ export const noFaults = (): Faults => ({
 });
 
 /** Uses up one unit of a counter; false when there is none left. */
-export function useUp(faults: Faults, counter: 'corruptNext' | 'cannotDecryptNext'): boolean {
+export function takeOne(faults: Faults, counter: 'corruptNext' | 'cannotDecryptNext'): boolean {
   if (faults[counter] <= 0) return false;
   faults[counter] -= 1;
   return true;

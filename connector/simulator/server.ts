@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
@@ -8,8 +9,9 @@ import { peopleRoutes } from './admin/people-routes.ts';
 import { serveRoutes } from './admin/router.ts';
 import { serverRoutes } from './admin/server-routes.ts';
 import { Connection } from './connection.ts';
-import { serveDownload } from './media/download.ts';
 import { MediaStore } from './media/media-store.ts';
+import { issueLoopbackCertificate } from './media/self-signed-certificate.ts';
+import { transferMedia } from './media/transfer.ts';
 import { createSimulator, type Log } from './simulator.ts';
 import { Store } from './state/store.ts';
 
@@ -38,7 +40,7 @@ export async function startSimulator({
     ...messageRoutes(simulator),
   ]);
   const serve = (request: IncomingMessage, response: ServerResponse) =>
-    request.url?.startsWith('/v/') ? serveDownload(media, request, response) : admin(request, response);
+    request.url?.startsWith('/v/') ? transferMedia(media, request, response) : admin(request, response);
   const http = createServer((request, response) => void serve(request, response));
   const sockets = new WebSocketServer({ server: http, path: '/ws/chat', maxPayload: 16 * 1024 * 1024 });
   sockets.on('connection', socket => new Connection(simulator, socket));
@@ -48,12 +50,24 @@ export async function startSimulator({
   addresses.wsUrl = `${url.replace('http', 'ws')}/ws/chat`;
   media.downloadUrl = url;
 
+  const tls = simulator.secrets.get('tls identity', () => issueLoopbackCertificate(new Date()));
+  await store.durable();
+  const uploads = createTlsServer(tls, (request, response) => void transferMedia(media, request, response));
+  uploads.listen(0, '127.0.0.1');
+  await once(uploads, 'listening');
+  media.uploadHost = `127.0.0.1:${portOf(uploads.address())}`;
+  addresses.mediaUrl = `https://${media.uploadHost}`;
+  addresses.mediaCa = tls.cert;
+
   const close = async () => {
     for (const connection of simulator.connections) connection.cut();
     sockets.close();
-    http.close();
-    http.closeAllConnections();
-    await once(http, 'close');
+    for (const server of [http, uploads]) {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    }
     store.close();
   };
   return { url, close };

@@ -1,4 +1,4 @@
-import { BufferJSON, Curve, type KeyPair } from '@whiskeysockets/baileys';
+import { Curve, type KeyPair } from '@whiskeysockets/baileys';
 import { ChangeFeed } from './change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type Faults, noFaults } from './faults.ts';
@@ -10,6 +10,7 @@ import { Companions } from './state/companions.ts';
 import { Groups } from './state/groups.ts';
 import { History } from './state/history.ts';
 import { People } from './state/people.ts';
+import { Secrets } from './state/secrets.ts';
 import { StanzaQueue } from './state/stanza-queue.ts';
 import type { Store } from './state/store.ts';
 
@@ -31,6 +32,7 @@ export type Simulator = {
   faults: Faults;
   counters: Counters;
   log: Log;
+  secrets: Secrets;
   rootKey: KeyPair;
   certificate: ServerCertificate;
   /** All open sockets. */
@@ -45,7 +47,8 @@ export type Simulator = {
 export function createSimulator(store: Store, media: MediaStore, log: Log): Simulator {
   const people = new People(store);
   const companions = new Companions(store, jid => warnOfLowPrekeys(simulator, jid));
-  const rootKey = loadRootKey(store);
+  const secrets = new Secrets(store);
+  const rootKey = secrets.get('root key', () => Curve.generateKeyPair());
   const simulator: Simulator = {
     store,
     people,
@@ -59,6 +62,7 @@ export function createSimulator(store: Store, media: MediaStore, log: Log): Simu
     faults: noFaults(),
     counters: { stanzasIn: 0, stanzasOut: 0, undecryptable: 0, retriesAsked: 0 },
     log,
+    secrets,
     rootKey,
     certificate: issueServerCertificate(rootKey, nowSeconds()),
     connections: new Set(),
@@ -69,11 +73,3 @@ export function createSimulator(store: Store, media: MediaStore, log: Log): Simu
 }
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000);
-
-function loadRootKey(store: Store): KeyPair {
-  const stored = store.one(`select value from server where name = 'root key'`);
-  if (stored) return JSON.parse(String(stored.value), BufferJSON.reviver);
-  const rootKey = Curve.generateKeyPair();
-  store.write(`insert into server values ('root key', ?)`, JSON.stringify(rootKey, BufferJSON.replacer));
-  return rootKey;
-}

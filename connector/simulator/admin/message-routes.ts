@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Simulator } from '../simulator.ts';
 import { newMessageId, sendFromContact, sendToGroup } from '../stanzas/messages-in.ts';
 import { sendPhoneReceipt } from '../stanzas/receipts.ts';
@@ -22,6 +23,11 @@ export function messageRoutes(simulator: Simulator): Route[] {
       method: 'GET',
       path: '/contacts/:number/messages',
       answer: request => listMessages(simulator, request),
+    },
+    {
+      method: 'GET',
+      path: '/contacts/:number/messages/:id/media',
+      answer: (request, response) => sendMedia(simulator, request, response),
     },
     { method: 'POST', path: '/contacts/:number/read', answer: request => openChat(simulator, request) },
     {
@@ -80,6 +86,22 @@ function listMessages(simulator: Simulator, request: AdminRequest) {
   const contact = personOf(simulator, request);
   const chat = schemas.openChat.shape.with.optional().parse(request.query.get('with') ?? undefined);
   return simulator.history.list(contact.number, chat).map(describeMessage);
+}
+
+/** The file of a shown message, decrypted, as the contact opens it. */
+async function sendMedia(
+  simulator: Simulator,
+  request: AdminRequest,
+  response: ServerResponse,
+): Promise<undefined> {
+  const owner = personOf(simulator, request).number;
+  const chat = schemas.openChat.shape.with.parse(request.query.get('with'));
+  const file = simulator.history.find({ owner, chat, id: request.params.id ?? '' })?.content.media;
+  const kind = schemas.mediaKind.safeParse(file?.kind);
+  if (!file || !kind.success) throw new NotFound('this message has no file');
+  const plain = await simulator.media.open(file.path, Buffer.from(file.mediaKey, 'base64'), kind.data);
+  if (!plain) throw new NotFound('the file is not here');
+  response.writeHead(200, { 'content-type': file.mimetype }).end(plain);
 }
 
 /** A shown message in the words of the admin API; `at` in milliseconds since 1970. */

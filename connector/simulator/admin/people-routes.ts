@@ -1,4 +1,5 @@
 import type { Simulator } from '../simulator.ts';
+import { newMessageId, sendFromPhone } from '../stanzas/messages-in.ts';
 import { scanQr, unlinkDevices } from '../stanzas/pairing.ts';
 import { sendPhoneReceipt } from '../stanzas/receipts.ts';
 import { lidJid, type Person, phoneJid } from '../state/people.ts';
@@ -44,6 +45,7 @@ export function peopleRoutes(simulator: Simulator): Route[] {
         return describePhone(simulator, phone);
       },
     },
+    { method: 'POST', path: '/phones/:number/messages', answer: request => writeOnPhone(simulator, request) },
     { method: 'GET', path: '/contacts', answer: () => people.all('contact').map(describeContact) },
     {
       method: 'POST',
@@ -63,6 +65,14 @@ export function peopleRoutes(simulator: Simulator): Route[] {
     { method: 'GET', path: '/groups', answer: () => groups.all() },
     { method: 'POST', path: '/groups', answer: request => createGroup(simulator, request) },
   ];
+}
+
+async function writeOnPhone(simulator: Simulator, request: AdminRequest) {
+  const { to, text, id = newMessageId() } = schemas.fromPhone.parse(request.body);
+  const contact = requirePerson(simulator, to, 'contact');
+  const message = { conversation: text };
+  await sendFromPhone(simulator, personOf(simulator, request, 'phone'), contact, { id, chat: to, message });
+  return { id };
 }
 
 /** The person of a route's `:number`; 404 when unknown. */

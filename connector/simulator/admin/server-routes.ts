@@ -46,7 +46,10 @@ export function serverRoutes(simulator: Simulator, addresses: () => Addresses): 
 }
 
 function closeConnection(connection: Connection, how: number | 'cut'): void {
-  if (how === 'cut') return connection.cut();
+  if (how === 'cut') {
+    connection.cut();
+    return;
+  }
   const replaced = { attrs: {}, content: [{ tag: 'conflict', attrs: { type: 'replaced' } }] };
   connection.send({ tag: 'stream:error', ...(how === 440 ? replaced : { attrs: { code: String(how) } }) });
   connection.close();

@@ -10,11 +10,12 @@ export function answerGroups(connection: Connection, query: BinaryNode): void {
   if (getBinaryNodeChild(query, 'participating')) {
     const mine = simulator.groups.all().filter(group => group.members.includes(companion?.phone ?? ''));
     const content = mine.map(group => describeGroup(simulator, group));
-    return connection.result(query, [{ tag: 'groups', attrs: {}, content }]);
+    connection.result(query, [{ tag: 'groups', attrs: {}, content }]);
+    return;
   }
   const group = simulator.groups.byJid(query.attrs.to ?? '');
-  if (!group) return connection.refuse(query, 404, 'item-not-found');
-  connection.result(query, [describeGroup(simulator, group)]);
+  if (!group) connection.refuse(query, 404, 'item-not-found');
+  else connection.result(query, [describeGroup(simulator, group)]);
 }
 
 function describeGroup(simulator: Simulator, group: Group): BinaryNode {

@@ -1,7 +1,9 @@
 import { type BinaryNode, decodeBinaryNode, type proto, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
+import type { Companion } from '../state/companions.ts';
 import type { Resendable } from '../state/stanza-queue.ts';
+import { sendHistory } from './history-sync.ts';
 import { offerPairing } from './pairing.ts';
 
 /** The handshake is done: an unregistered device gets a QR, a linked one is logged in, others are refused. */
@@ -10,10 +12,15 @@ export function receiveClientPayload(
   payload: proto.ClientPayload,
   clientStaticKey: Buffer,
 ): void {
-  if (payload.devicePairingData) return offerPairing(connection, payload.devicePairingData);
   const { simulator } = connection;
   const companion = simulator.companions.byJid(`${payload.username}:${payload.device}@s.whatsapp.net`);
-  if (!companion || !clientStaticKey.equals(companion.noiseKey)) return refuseLogin(connection);
+  if (payload.devicePairingData) offerPairing(connection, payload.devicePairingData);
+  else if (companion && clientStaticKey.equals(companion.noiseKey)) logIn(connection, companion);
+  else refuseLogin(connection);
+}
+
+function logIn(connection: Connection, companion: Companion): void {
+  const { simulator } = connection;
   replaceOlderConnection(simulator, companion.jid);
   connection.companion = companion;
   simulator.online.set(companion.jid, connection);
@@ -41,6 +48,7 @@ export async function goOnline(connection: Connection): Promise<void> {
     content: [{ tag: 'offline', attrs: { count: String(waiting.length) } }],
   });
   sendQueued(simulator, companion.jid);
+  await sendHistory(connection);
 }
 
 /** Queues a stanza for a companion; it leaves after the commit if the companion is online, else at its login. */

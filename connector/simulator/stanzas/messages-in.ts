@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BinaryNode, proto } from '@whiskeysockets/baileys';
-import { useUp } from '../faults.ts';
+import { takeOne } from '../faults.ts';
 import type { Peer, Sealed, SignalSession } from '../peers/peer.ts';
 import { showOnPhone } from '../phone-screen.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
@@ -64,6 +64,37 @@ export async function sendToGroup(
   await simulator.store.durable();
 }
 
+/** The account's owner writes on the phone itself: the contact sees it, the companions get a copy. */
+export async function sendFromPhone(
+  simulator: Simulator,
+  phone: Person,
+  to: Person,
+  text: ContactMessage,
+): Promise<void> {
+  const peer = simulator.peers.byNumber(phone.number);
+  if (!peer) throw new Error(`no phone ${phone.number}`);
+  const companions = simulator.companions.ofPhone(phone.number);
+  const { id, message } = text;
+  const copy = { deviceSentMessage: { destinationJid: lidJid(to.lid), message } };
+  await peer.exchange(
+    () => sealForEach(peer, companions, copy),
+    sealed => {
+      const written = { id, message, sender: phone.number, status: 'sent' as const };
+      showOnPhone(simulator, { ...written, owner: phone.number, chat: to.number });
+      showOnPhone(simulator, { ...written, owner: to.number, chat: phone.number });
+      for (const { companion, enc } of sealed) {
+        queueMessage(
+          simulator,
+          companion,
+          { id, chat: to.number, message: copy, author: phone, encs: [enc] },
+          to,
+        );
+      }
+    },
+  );
+  await simulator.store.durable();
+}
+
 /** What a companion asked to get again. `session` holds its new keys, if it sent them along. */
 export type Resend = {
   id: string;
@@ -86,14 +117,20 @@ export async function sendAgain(simulator: Simulator, companion: Companion, agai
     },
     sealed => {
       const { id, chat } = again;
-      queueMessage(simulator, companion, { id, chat, message, author, encs: [sealed] });
+      const recipient = author.number === companion.phone ? simulator.people.byNumber(chat) : undefined;
+      queueMessage(simulator, companion, { id, chat, message, author, encs: [sealed] }, recipient);
     },
   );
 }
 
 type Outgoing = ContactMessage & { author: Person; encs: Sealed[] };
 
-function queueMessage(simulator: Simulator, companion: Companion, outgoing: Outgoing): void {
+function queueMessage(
+  simulator: Simulator,
+  companion: Companion,
+  outgoing: Outgoing,
+  recipient?: Person,
+): void {
   const { id, chat, message, author, encs } = outgoing;
   const media = mediaTypeOf(message);
   const inGroup = chat.endsWith('@g.us');
@@ -115,11 +152,12 @@ function queueMessage(simulator: Simulator, companion: Companion, outgoing: Outg
       t: String(nowSeconds()),
       notify: author.name,
       ...(edit ? { edit } : {}),
+      ...(recipient ? { recipient: lidJid(recipient.lid), recipient_pn: phoneJid(recipient.number) } : {}),
     },
     content: encs.map(({ type, ciphertext }) => ({
       tag: 'enc',
       attrs: { v: '2', type, ...(media ? { mediatype: media } : {}) },
-      content: useUp(simulator.faults, 'corruptNext') ? damaged(ciphertext) : ciphertext,
+      content: takeOne(simulator.faults, 'corruptNext') ? damaged(ciphertext) : ciphertext,
     })),
   };
   const payload = proto.Message.encode(message).finish();

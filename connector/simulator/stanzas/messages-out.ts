@@ -6,7 +6,7 @@ import {
   type proto,
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
-import { useUp } from '../faults.ts';
+import { takeOne } from '../faults.ts';
 import type { Peer } from '../peers/peer.ts';
 import { showOnPhone } from '../phone-screen.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
@@ -67,7 +67,7 @@ async function deliver(dispatch: Dispatch, sealed: Sealed): Promise<Peer[]> {
   if (device) return forward(dispatch, device, sealed.enc);
   const peer = simulator.peers.byJid(sealed.jid);
   if (!peer) return [];
-  if (peer.number !== companion.phone && useUp(simulator.faults, 'cannotDecryptNext'))
+  if (peer.number !== companion.phone && takeOne(simulator.faults, 'cannotDecryptNext'))
     return askAgain(dispatch, peer);
   try {
     return await peer.exchange(

@@ -3,15 +3,15 @@ import type { Connection } from '../connection.ts';
 
 export function answerPicture(connection: Connection, query: BinaryNode): void {
   const { picture } = connection.simulator.peers.personOf(query.attrs.target) ?? {};
-  if (!picture) return connection.refuse(query, 404, 'item-not-found');
   const type = getBinaryNodeChild(query, 'picture')?.attrs.type ?? 'image';
-  connection.result(query, [{ tag: 'picture', attrs: { id: '1', type, url: picture } }]);
+  if (!picture) connection.refuse(query, 404, 'item-not-found');
+  else connection.result(query, [{ tag: 'picture', attrs: { id: '1', type, url: picture } }]);
 }
 
 export function answerPrivacy(connection: Connection, query: BinaryNode): void {
-  if (getBinaryNodeChild(query, 'tokens')) return connection.result(query, []);
   const category = { tag: 'category', attrs: { name: 'readreceipts', value: 'all' } };
-  connection.result(query, [{ tag: 'privacy', attrs: {}, content: [category] }]);
+  const settings = [{ tag: 'privacy', attrs: {}, content: [category] }];
+  connection.result(query, getBinaryNodeChild(query, 'tokens') ? [] : settings);
 }
 
 export function answerMediaHosts(connection: Connection, query: BinaryNode): void {

@@ -31,6 +31,8 @@ export async function receiveReceipt(connection: Connection, node: BinaryNode): 
   const { id = '', to = '', type = '' } = node.attrs;
   if (type === 'retry') {
     await resend(simulator, companion, node);
+  } else if (type === 'hist_sync') {
+    simulator.companions.markHistory(companion.jid);
   } else {
     const ids = [
       id,
@@ -52,9 +54,9 @@ export async function receiveReceipt(connection: Connection, node: BinaryNode): 
 /** A companion acknowledged a stanza, or refused it for good. */
 export function receiveAck({ companion, simulator }: Connection, node: BinaryNode): void {
   if (!companion) return;
-  if (node.attrs.class !== 'message') return simulator.queue.removeAcknowledged(companion.jid, node.attrs);
-  if (node.attrs.error === RETRY_REQUESTED) return;
-  simulator.queue.removeMessage(companion.jid, node.attrs.id ?? '', node.attrs.to);
+  const { class: stanzaClass, error, id = '', to } = node.attrs;
+  if (stanzaClass !== 'message') simulator.queue.removeAcknowledged(companion.jid, node.attrs);
+  else if (error !== RETRY_REQUESTED) simulator.queue.removeMessage(companion.jid, id, to);
 }
 
 /** A phone tells the company that a message reached it, or was read. */

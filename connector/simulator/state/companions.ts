@@ -32,7 +32,7 @@ export class Companions {
   add(companion: Companion): void {
     const { signedPrekey } = companion;
     this.#store.write(
-      'insert into companion values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'insert into companion values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)',
       companion.jid,
       companion.lid,
       companion.phone,
@@ -85,6 +85,14 @@ export class Companions {
       key.signature,
       jid,
     );
+  }
+
+  hasHistory(jid: string): boolean {
+    return this.#store.one('select has_history from companion where jid = ?', jid)?.has_history === 1;
+  }
+
+  markHistory(jid: string): void {
+    this.#store.write('update companion set has_history = 1 where jid = ?', jid);
   }
 
   addPrekeys(jid: string, prekeys: Prekey[]): void {

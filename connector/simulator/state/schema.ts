@@ -16,7 +16,8 @@ create table if not exists signal_key(
 create table if not exists companion(
   jid text primary key, lid text not null unique, phone text not null, device integer not null,
   key_index integer not null, noise_key blob not null, registration integer not null, identity blob not null,
-  signed_id integer not null, signed_key blob not null, signed_signature blob not null
+  signed_id integer not null, signed_key blob not null, signed_signature blob not null,
+  has_history integer not null default 0
 ) without rowid;
 
 create table if not exists companion_prekey(

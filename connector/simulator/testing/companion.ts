@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import {
   type AuthenticationState,
   type ConnectionState,
@@ -9,7 +10,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silentLogger } from '../peers/silent-logger.ts';
-import type { SimulatorClient } from './simulator-client.ts';
+import type { Info, SimulatorClient } from './simulator-client.ts';
 
 const BOUND_MS = 20_000;
 
@@ -25,10 +26,12 @@ export class TestCompanion {
   readonly #sent = new Map<string, WAMessage['message']>();
   readonly #simulator: SimulatorClient;
   #socket: WASocket | undefined;
-  #changed = new Set<() => void>();
+  readonly #uploads: Agent;
+  readonly #changed = new Set<() => void>();
 
-  constructor(simulator: SimulatorClient) {
+  constructor(simulator: SimulatorClient, { mediaCa }: Info) {
     this.#simulator = simulator;
+    this.#uploads = new Agent({ ca: mediaCa });
   }
 
   get socket(): WASocket {
@@ -58,6 +61,7 @@ export class TestCompanion {
       auth: this.#auth,
       waWebSocketUrl,
       logger: silentLogger,
+      fetchAgent: this.#uploads,
       getMessage: async key => this.#sent.get(key.id ?? '') ?? undefined,
       retryRequestDelayMs: 10,
     });
@@ -129,6 +133,28 @@ export class TestCompanion {
     return message;
   }
 
+  /** Waits until a sent message has this status (3 delivered, 4 read), wherever it is told. */
+  status(id: string, status: number): Promise<void> {
+    return this.until(
+      `status ${status} of ${id}`,
+      () =>
+        this.updates.some(each => each.id === id && each.status === status) ||
+        this.messages.some(each => each.key.id === id && each.status === status),
+    );
+  }
+
+  /** Waits until so many members of the group have received a sent message. */
+  membersReached(id: string, members: number): Promise<void> {
+    const told = () => [
+      ...this.groupReceipts.filter(each => each.id === id).map(each => each.user),
+      ...this.messages
+        .filter(each => each.key.id === id)
+        .flatMap(each => each.userReceipt ?? [])
+        .map(each => each.userJid),
+    ];
+    return this.until(`receipts of ${id}`, () => new Set(told()).size === members);
+  }
+
   async disconnect(): Promise<void> {
     await this.#socket?.end(undefined);
   }
@@ -140,9 +166,10 @@ export class TestCompanion {
 }
 
 /** Makes this process trust the simulator's root, as a client of the simulator must. */
-export async function trustSimulator(simulator: SimulatorClient): Promise<void> {
-  const { rootKey } = await simulator.info();
-  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
+export async function trustSimulator(simulator: SimulatorClient): Promise<Info> {
+  const info = await simulator.info();
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(info.rootKey, 'hex');
+  return info;
 }
 
 function bounded<T>(what: string, start: (resolve: (value: T) => void) => void): Promise<T> {

@@ -67,6 +67,14 @@ export class SimulatorClient {
     throw new Error('the events ended');
   }
 
+  /** Asks until companions have acknowledged every stanza. */
+  async untilQueueEmpty(): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while ((await this.get<{ queued: number }>('/stats')).queued > 0) {
+      if (Date.now() > deadline) throw new Error('stanzas are still queued');
+    }
+  }
+
   async #send<T>(method: string, path: string, body: object): Promise<T> {
     const headers = { 'content-type': 'application/json' };
     return this.#answer(
