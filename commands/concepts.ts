@@ -1,0 +1,35 @@
+import { type AnyEvent, catalogue } from '#domain/catalogue.ts';
+import { claimEntity } from '#domain/claim/claim.ts';
+import { companyEntity } from '#domain/company/company.ts';
+import { connectionEntity } from '#domain/connection/connection.ts';
+import { contactEntity } from '#domain/contact/contact.ts';
+import { messageEntity } from '#domain/message/message.ts';
+import { queueEntity } from '#domain/queue/queue.ts';
+import type { Entity } from '#domain/shared/decider.ts';
+import type { DomainEvent, EventSchemas, EventsOf } from '#domain/shared/event.ts';
+import type { Category } from '#domain/shared/stream.ts';
+import { ticketEntity } from '#domain/ticket/ticket.ts';
+import { userEntity } from '#domain/user/user.ts';
+
+/** A concept of the domain with what is needed to fold its streams. */
+export type Concept<State, Event extends AnyEvent> = {
+  readonly category: Category;
+  readonly entity: Entity<State, Event>;
+  readonly isEvent: (event: DomainEvent) => event is Event;
+};
+
+const isOf =
+  <Schemas extends EventSchemas>(schemas: Schemas) =>
+  (event: DomainEvent): event is EventsOf<Schemas> =>
+    Object.hasOwn(schemas, event.type);
+
+export const concepts = {
+  company: { category: 'company', entity: companyEntity, isEvent: isOf(catalogue.company) },
+  user: { category: 'user', entity: userEntity, isEvent: isOf(catalogue.user) },
+  queue: { category: 'queue', entity: queueEntity, isEvent: isOf(catalogue.queue) },
+  connection: { category: 'connection', entity: connectionEntity, isEvent: isOf(catalogue.connection) },
+  contact: { category: 'contact', entity: contactEntity, isEvent: isOf(catalogue.contact) },
+  ticket: { category: 'ticket', entity: ticketEntity, isEvent: isOf(catalogue.ticket) },
+  message: { category: 'message', entity: messageEntity, isEvent: isOf(catalogue.message) },
+  claim: { category: 'claim', entity: claimEntity, isEvent: isOf(catalogue.claim) },
+} as const;

@@ -1,0 +1,92 @@
+import {
+  type ChangeContact,
+  type Contact,
+  changeContact,
+  changePicture,
+  createContact,
+  identifyContact,
+  removeContact,
+} from '#domain/contact/contact.ts';
+import type { ContactEvent } from '#domain/contact/events.ts';
+import { digits } from '#domain/contact/number.ts';
+import { reject } from '#domain/shared/decision.ts';
+import { handleClaimed } from '../claimed.ts';
+import type { Key } from '../claims.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { type Handling, handle } from '../handle.ts';
+import type { Machinery } from '../states.ts';
+import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
+
+type OfContact = { readonly contactId: string };
+
+export type CreateContactInput = OfContact & {
+  readonly name: string;
+  /** Any way of writing it; only the digits count. */
+  readonly number: string;
+  readonly lid?: string | null;
+  readonly email?: string | null;
+  readonly isGroup?: boolean;
+  readonly queueId?: string | null;
+};
+
+/** The commands on contacts. A number and a LID belong to one contact of the company: else ERR_DUPLICATED_CONTACT. */
+export const contactCommands = (machinery: Machinery) => {
+  const states = machinery.states.contact;
+  const run = (context: CommandContext, handling: Handling<Contact, ContactEvent>): Promise<Outcome> =>
+    handleClaimed(machinery, context, {
+      handling,
+      keysOf,
+      owners: contactOwners(machinery, context),
+      taken: contactId => reject('ERR_DUPLICATED_CONTACT', { contactId }),
+    });
+
+  return {
+    create: (context: CommandContext, input: CreateContactInput) => {
+      const { contactId, name, lid = null, email = null, isGroup = false, queueId = null } = input;
+      const number = isGroup ? input.number : digits(input.number);
+      const command = { contactId, name, number, lid, email, isGroup, queueId };
+      return run(context, {
+        ...{ states, id: contactId, action: 'contact.create', isNew: true },
+        decide: contact => createContact(command, contact),
+      });
+    },
+
+    change: async (context: CommandContext, input: ChangeContact) => {
+      const { outcome } = await handle(context, {
+        ...{ states, id: input.contactId, action: 'contact.change' as const },
+        decide: contact => changeContact(input, contact),
+      });
+      return outcome;
+    },
+
+    /** WhatsApp told the number or LID of a contact that is known by the other. */
+    identify: (
+      context: CommandContext,
+      input: OfContact & { readonly number: string | null; readonly lid: string | null },
+    ) =>
+      run(context, {
+        ...{ states, id: input.contactId, action: 'contact.identify' },
+        decide: contact => identifyContact(input, contact),
+      }),
+
+    changePicture: async (context: CommandContext, input: OfContact & { readonly url: string | null }) => {
+      const { outcome } = await handle(context, {
+        ...{ states, id: input.contactId, action: 'contact.changePicture' as const },
+        decide: contact => changePicture(input, contact),
+      });
+      return outcome;
+    },
+
+    remove: (context: CommandContext, { contactId }: OfContact) =>
+      run(context, {
+        ...{ states, id: contactId, action: 'contact.remove' },
+        decide: contact => removeContact({ contactId }, contact),
+      }),
+  };
+};
+
+const keysOf = (contact: Contact): readonly Key[] => {
+  if (contact.status !== 'active') return [];
+  const { lid, number, isGroup } = contact;
+  return [...(lid ? [lidKey(lid)] : []), ...(number ? [numberKey(number, isGroup)] : [])];
+};

@@ -1,0 +1,23 @@
+import { canonicalNumber } from '#domain/contact/number.ts';
+import type { Key, Owners } from '../claims.ts';
+import type { CommandContext } from '../context.ts';
+import { fence } from '../fence.ts';
+import type { Machinery } from '../states.ts';
+
+/** A group's id is no phone number and is compared as it is. */
+export const numberKey = (number: string, isGroup: boolean): Key => ({
+  kind: 'contact-number',
+  value: isGroup ? `group/${number}` : canonicalNumber(number),
+});
+
+export const lidKey = (lid: string): Key => ({ kind: 'contact-lid', value: lid });
+
+export const contactOwners = ({ states }: Machinery, context: CommandContext): Required<Owners> => ({
+  look: async contactId => {
+    const { state } = await states.contact.fresh(states.contact.stream(context.companyId, contactId));
+    if (state.status === 'none') return 'never';
+    return state.status === 'active' ? 'alive' : 'gone';
+  },
+  fence: contactId =>
+    fence(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),
+});

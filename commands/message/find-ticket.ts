@@ -1,0 +1,53 @@
+import { openTicket } from '#domain/ticket/decide.ts';
+import { isActive } from '#domain/ticket/lifecycle.ts';
+import { type CommandContext, stepOf } from '../context.ts';
+import { handle } from '../handle.ts';
+import { newId } from '../ids.ts';
+import type { Machinery } from '../states.ts';
+import { activeTicketKey, ticketOwners } from '../ticket/active-ticket.ts';
+import { onTicket } from '../ticket/on-ticket.ts';
+import type { FoundContact } from './find-contact.ts';
+
+const tries = 5;
+
+/**
+ * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status groups), in the
+ * contact's default queue, else the connection's only one, else none. Two at once find the same ticket.
+ */
+export const findTicket = async (
+  machinery: Machinery,
+  context: CommandContext,
+  found: FoundContact,
+  connectionId: string,
+): Promise<string> => {
+  const { contactId, contact } = found;
+  const { claims, states } = machinery;
+  const { look } = ticketOwners(machinery, context);
+  const key = activeTicketKey({ contactId, connectionId });
+  for (let turn = 0; turn < tries; turn += 1) {
+    const ticketId = await claims.take(context, key, newId(), { look });
+    const fresh = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
+    if (isActive(fresh.state.status)) return ticketId;
+    if (fresh.state.status !== 'none') continue;
+    const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));
+    const command = {
+      ...{ ticketId, contactId, connectionId, queueId, userId: null },
+      ...{ status: 'pending' as const, isGroup: contact.isGroup, queueRequired: false },
+    };
+    const decide = onTicket(machinery, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
+    const { state } = await handle(stepOf(context, 'ticket', ticketId), decide);
+    if (isActive(state.status)) return ticketId;
+  }
+  throw new Error(`the active ticket of a contact ended ${tries} times while it was being found`);
+};
+
+const onlyQueue = async (
+  { states: { connection } }: Machinery,
+  { companyId }: CommandContext,
+  connectionId: string,
+): Promise<string | null> => {
+  const { state } = await connection.fresh(connection.stream(companyId, connectionId));
+  if (state.status !== 'active') return null;
+  const [only, ...others] = state.fields.queueIds;
+  return only !== undefined && others.length === 0 ? only : null;
+};

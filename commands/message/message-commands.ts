@@ -1,0 +1,95 @@
+import { refuseAccess } from '#domain/access/access.ts';
+import * as decide from '#domain/message/decide.ts';
+import type { MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
+import type { Message } from '#domain/message/message.ts';
+import type { Decision } from '#domain/shared/decision.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { handle } from '../handle.ts';
+import type { Machinery } from '../states.ts';
+import { seen } from '../ticket/on-ticket.ts';
+import { receiveMessageCommand } from './receive-message.ts';
+import { waIdOf } from './wa-id.ts';
+
+type OfMessage = { readonly messageId: string };
+
+export type QueueMessageInput = OfMessage & {
+  readonly ticketId: string;
+  readonly body: string;
+  readonly mediaType?: MediaType;
+  readonly quotedMessageId?: string | null;
+  /** What `waIdOf` makes of the message's id, by default. */
+  readonly waId?: string;
+  /** The context's time by default. */
+  readonly sentAt?: string;
+};
+
+/** The commands on messages. The `record…` ones tell what a connection saw; all are quiet when it is known already. */
+export const messageCommands = (machinery: Machinery) => {
+  const record =
+    <Input extends OfMessage>(rule: (input: Input, message: Message) => Decision<MessageEvent>) =>
+    async (context: CommandContext, input: Input): Promise<Outcome> => {
+      const { outcome } = await handle(context, {
+        states: machinery.states.message,
+        id: input.messageId,
+        action: 'message.record',
+        decide: message => rule(input, message),
+      });
+      return outcome;
+    };
+
+  return {
+    receive: receiveMessageCommand(machinery),
+    queue: queueMessageCommand(machinery),
+    recordSent: record<OfMessage & { readonly waKey: WaKey }>(decide.recordSent),
+    recordDelivered: record<OfMessage>(decide.recordDelivered),
+    recordRead: record<OfMessage>(decide.recordRead),
+    recordPlayed: record<OfMessage>(decide.recordPlayed),
+    recordFailed: record<OfMessage & { readonly reason: string }>(decide.recordFailed),
+    recordEdited: record<OfMessage & { readonly body: string }>(decide.recordEdited),
+    recordDeleted: record<OfMessage>(decide.recordDeleted),
+    recordReaction: record<
+      OfMessage & { readonly emoji: string; readonly fromMe: boolean; readonly by: string }
+    >(decide.recordReaction),
+    recoverContent: record<
+      OfMessage & {
+        readonly body: string;
+        readonly mediaType: MediaType;
+        readonly quotedMessageId: string | null;
+      }
+    >(decide.recoverContent),
+  };
+};
+
+/**
+ * Puts a message on its way: the connector sends it. Only on open tickets of the acting person (admins: of
+ * anybody) and on groups. Refuses text without a visible character with ERR_EMPTY_MESSAGE.
+ */
+const queueMessageCommand =
+  ({ states }: Machinery) =>
+  async (context: CommandContext, input: QueueMessageInput): Promise<Outcome> => {
+    const { companyId, actor, principal: person } = context;
+    const { state: ticket } = await states.ticket.fresh(states.ticket.stream(companyId, input.ticketId));
+    const denied = refuseAccess({
+      action: 'message.queue',
+      companyId,
+      actor,
+      person,
+      ticket: seen(ticket),
+    });
+    if (denied) return denied;
+    const { messageId, ticketId, body } = input;
+    const userId = person?.userId ?? null;
+    const command = {
+      ...{ messageId, ticketId, body, userId },
+      mediaType: input.mediaType ?? 'text',
+      quotedMessageId: input.quotedMessageId ?? null,
+      waId: input.waId ?? waIdOf(messageId),
+      sentAt: input.sentAt ?? context.at,
+    };
+    const sender = { userId, profile: person?.profile ?? ('machine' as const) };
+    const { outcome } = await handle(context, {
+      ...{ states: states.message, id: messageId, action: 'message.queue' as const, isNew: true },
+      decide: message => decide.queueMessage(command, message, ticket, sender),
+    });
+    return outcome;
+  };

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
+import {
+  accepted,
+  allEvents,
+  by,
+  byConnection,
+  bySystem,
+  createWorld,
+  eventsOfType,
+  inbound,
+  person,
+} from '../testing/world.ts';
+
+const typesOf = async (store: EventStore) => (await allEvents(store)).map(event => event.type);
+const withoutClaims = (types: readonly string[]) => types.filter(type => !type.startsWith('Key'));
+
+describe('receiving a message', () => {
+  it('makes contact, pending ticket and message', async () => {
+    const { store, commands } = createWorld();
+    const outcome = accepted(await commands.message.receive(byConnection(), inbound()));
+    expect(outcome.changed).toBe(true);
+    expect(withoutClaims(await typesOf(store))).toEqual([
+      'ContactCreated',
+      'TicketOpened',
+      'MessageReceived',
+    ]);
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    expect(opened?.data).toMatchObject({ status: 'pending', queueId: null, userId: null });
+  });
+
+  it('takes a known contact and its active ticket with one append', async () => {
+    const { store, commands } = createWorld();
+    await commands.message.receive(byConnection(), inbound());
+    const before = await store.head();
+    await commands.message.receive(byConnection(), inbound());
+    const added = (await allEvents(store)).filter(event => event.position > before);
+    expect(added.map(event => event.type)).toEqual(['MessageReceived']);
+  });
+
+  it('gives one contact, one ticket and two messages when two first messages come at once', async () => {
+    for (const second of [{}, { lid: null }, { number: '' }]) {
+      const store = openMemoryStore();
+      const [one, other] = [createWorld(store), createWorld(store)];
+      await Promise.all([
+        one.commands.message.receive(byConnection(), inbound()),
+        other.commands.message.receive(byConnection(), inbound({ chat: second })),
+        one.commands.message.receive(byConnection(), inbound()),
+      ]);
+      expect(await eventsOfType(store, 'MessageReceived')).toHaveLength(3);
+      expect(await eventsOfType(store, 'TicketOpened')).toHaveLength(1);
+      expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(1);
+    }
+  });
+
+  it('takes the same message once', async () => {
+    const { store, commands } = createWorld();
+    const message = inbound();
+    await commands.message.receive(byConnection(), message);
+    const head = await store.head();
+    const again = accepted(await commands.message.receive(byConnection(), message));
+    const elsewhere = accepted(await createWorld(store).commands.message.receive(byConnection(), message));
+    expect([again.changed, elsewhere.changed]).toEqual([false, false]);
+    expect(await store.head()).toBe(head);
+  });
+
+  it('opens a new pending ticket after the last one was closed, and none beside it', async () => {
+    const { store, commands } = createWorld();
+    const first = inbound();
+    await commands.message.receive(byConnection(), first);
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    const ticketId = opened?.entityId ?? '';
+    accepted(await commands.ticket.close(by(person('admin')), { ticketId }));
+    await Promise.all([
+      commands.message.receive(byConnection(), inbound()),
+      commands.message.receive(byConnection(), inbound()),
+    ]);
+    const tickets = await eventsOfType(store, 'TicketOpened');
+    expect(tickets).toHaveLength(2);
+    const head = await store.head();
+    await commands.message.receive(byConnection(), first);
+    expect(await store.head()).toBe(head);
+  });
+
+  it('opens groups in status groups without a queue', async () => {
+    const { store, commands } = createWorld();
+    const group = { number: '120363000000000001', lid: null, name: 'Família', isGroup: true };
+    await commands.message.receive(byConnection(), inbound({ chat: group }));
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    expect(opened?.data).toMatchObject({ status: 'groups', isGroup: true, queueId: null });
+  });
+
+  it('moves a message whose ticket was closed in the same moment', async () => {
+    const store = openMemoryStore();
+    const { commands } = createWorld(store);
+    await commands.message.receive(byConnection(), inbound());
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    const ticketId = opened?.entityId ?? '';
+    const elsewhere = createWorld(store);
+    // The connector's cache still says pending.
+    accepted(await elsewhere.commands.ticket.close(by(person('admin')), { ticketId }));
+    await commands.message.receive(byConnection(), inbound());
+    const [moved] = await eventsOfType(store, 'MessageMoved');
+    const tickets = await eventsOfType(store, 'TicketOpened');
+    expect(tickets).toHaveLength(2);
+    expect(moved?.data).toMatchObject({ ticketId: tickets[1]?.entityId });
+    expect((await typesOf(store)).at(-1)).toBe('MessageMoved');
+  });
+
+  it('knows a Brazilian mobile number with and without its ninth digit', async () => {
+    const { store, commands } = createWorld();
+    await commands.message.receive(byConnection(), inbound({ chat: { number: '5511987654321', lid: null } }));
+    await commands.message.receive(byConnection(), inbound({ chat: { number: '551187654321', lid: null } }));
+    expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(1);
+  });
+
+  it('learns the number of a contact known by LID, and the name', async () => {
+    const { store, commands } = createWorld();
+    await commands.message.receive(byConnection(), inbound({ chat: { number: '', lid: '77001', name: '' } }));
+    await commands.message.receive(byConnection(), inbound());
+    const [identified] = await eventsOfType(store, 'ContactIdentified');
+    expect(identified?.data).toMatchObject({ number: '5511987654321', lid: null });
+    const [changed] = await eventsOfType(store, 'ContactChanged');
+    expect(changed?.data).toMatchObject({ name: 'Clara' });
+    await commands.message.receive(byConnection(), inbound({ chat: { lid: null } }));
+    expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(1);
+  });
+
+  it('is refused to people', async () => {
+    const { commands } = createWorld();
+    const outcome = await commands.message.receive(by(person('admin')), inbound());
+    expect(outcome).toMatchObject({ rejected: 'ERR_NO_PERMISSION' });
+  });
+
+  it('makes a new contact after the old one was removed', async () => {
+    const { store, commands } = createWorld();
+    await commands.message.receive(byConnection(), inbound());
+    const [created] = await eventsOfType(store, 'ContactCreated');
+    accepted(await commands.contact.remove(bySystem(), { contactId: created?.entityId ?? '' }));
+    await createWorld(store).commands.message.receive(byConnection(), inbound());
+    expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(2);
+  });
+});
+
+describe('a crash between any two appends', () => {
+  const failingAfter = (store: EventStore, appends: number): EventStore => {
+    let left = appends;
+    return {
+      ...store,
+      append: (...call) => {
+        if (left === 0) throw new StoreUnavailable('gone');
+        left -= 1;
+        return store.append(...call);
+      },
+    };
+  };
+
+  const story = async (crashAfter: number, closed: boolean) => {
+    const store = openMemoryStore();
+    const { commands } = createWorld(store);
+    const message = inbound();
+    if (closed) {
+      await commands.message.receive(byConnection(), inbound());
+      const [opened] = await eventsOfType(store, 'TicketOpened');
+      // Closed elsewhere, so that the message first goes to the closed ticket and must move.
+      await createWorld(store).commands.ticket.close(bySystem(), { ticketId: opened?.entityId ?? '' });
+    }
+    const crashing = createWorld(failingAfter(store, crashAfter));
+    let crashed = false;
+    await crashing.commands.message.receive(byConnection(), message).catch(() => {
+      crashed = true;
+    });
+    const replay = createWorld(store);
+    await replay.commands.message.receive(byConnection(), message);
+    await replay.commands.message.receive(byConnection(), message);
+    return { crashed, types: withoutClaims(await typesOf(store)) };
+  };
+
+  it.each([false, true])('is healed by the replay (after a close: %s)', async closed => {
+    const expected = (await story(100, closed)).types;
+    let crashes = 0;
+    for (let appends = 0; ; appends += 1) {
+      const { crashed, types } = await story(appends, closed);
+      if (!crashed) break;
+      crashes += 1;
+      expect(types).toEqual(expected);
+    }
+    expect(crashes).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { LRUCache } from 'lru-cache';
+import { refuseAccess } from '#domain/access/access.ts';
+import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
+import { isRejection } from '#domain/shared/decision.ts';
+import { isActive } from '#domain/ticket/lifecycle.ts';
+import { type CommandContext, type Outcome, stepOf } from '../context.ts';
+import { handle } from '../handle.ts';
+import { newId } from '../ids.ts';
+import type { Machinery } from '../states.ts';
+import { findContact } from './find-contact.ts';
+import { findTicket } from './find-ticket.ts';
+import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
+import { newestPlacement, type Placement } from './placement.ts';
+
+type Place = { readonly contactId: string; readonly ticketId: string };
+
+const moves = 5;
+const routesKeptMs = 5 * 60_000;
+
+/**
+ * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it once, however
+ * often it is given and wherever an earlier run broke off. If its ticket ends in the same moment, the message moves to
+ * the next one, so that it never stands in a ticket that was closed before it came. The context's command id is not
+ * used: the message's own id stands for it. Throws StoreUnavailable.
+ */
+export const receiveMessageCommand = (machinery: Machinery) => {
+  const routes = new LRUCache<string, Place>({ max: 20_000, ttl: routesKeptMs });
+  const { message: messages, ticket: tickets } = machinery.states;
+
+  return async (given: CommandContext, inbound: InboundMessage): Promise<Outcome> => {
+    const { companyId, actor, principal: person } = given;
+    const denied = refuseAccess({ action: 'message.receive', companyId, actor, person });
+    if (denied) return denied;
+    const messageId = inboundMessageId(companyId, inbound.connectionId, inbound.waKey);
+    const context = { ...given, commandId: messageId };
+    const stream = messages.stream(companyId, messageId);
+    const route = [companyId, inbound.connectionId, inbound.chat.lid ?? '', inbound.chat.number].join('/');
+
+    const find = async (): Promise<Place> => {
+      const found = await findContact(machinery, context, inbound.chat);
+      const ticketId = await findTicket(machinery, context, found, inbound.connectionId);
+      const place = { contactId: found.contactId, ticketId };
+      routes.set(route, place);
+      return place;
+    };
+
+    /** Tickets known to have ended are not even tried. */
+    const shortcut = (): Place | undefined => {
+      const place = routes.get(route);
+      const ticket = place && tickets.cached(tickets.stream(companyId, place.ticketId));
+      return ticket && isActive(ticket.state.status) ? place : undefined;
+    };
+
+    const write = async (place: Place): Promise<{ outcome: Outcome; placement: Placement | undefined }> => {
+      const { connectionId, chat: _, ...content } = inbound;
+      const command = { messageId, ...place, connectionId, ...content };
+      // An id of its own for each attempt: what was there before must not look like a success of this one.
+      const { outcome } = await handle(
+        { ...context, commandId: newId() },
+        {
+          ...{ states: messages, id: messageId, action: 'message.receive' as const, isNew: true },
+          decide: message => receiveMessage(command, message),
+        },
+      );
+      if (isRejection(outcome)) return { outcome, placement: undefined };
+      return outcome.changed
+        ? { outcome, placement: { ticketId: place.ticketId, position: outcome.position } }
+        : { outcome, placement: await newestPlacement(machinery, stream) };
+    };
+
+    const move = async (ticketId: string): Promise<Placement | undefined> => {
+      await handle(stepOf(context, 'move', ticketId), {
+        ...{ states: messages, id: messageId, action: 'message.receive' as const },
+        decide: message => moveMessage({ messageId, ticketId }, message),
+      });
+      return newestPlacement(machinery, stream);
+    };
+
+    const settle = async (first: Placement): Promise<void> => {
+      let placement: Placement | undefined = first;
+      for (let turn = 0; placement && turn < moves; turn += 1) {
+        const ticket = tickets.stream(companyId, placement.ticketId);
+        const then = await tickets.stateAt(ticket, placement.position);
+        if (isActive(then.status)) return;
+        placement = await move((await find()).ticketId);
+      }
+    };
+
+    const earlier = shortcut() ? undefined : await newestPlacement(machinery, stream);
+    if (earlier) {
+      await settle(earlier);
+      const { position, revision } = await messages.fresh(stream);
+      return { position, revision, changed: false };
+    }
+    const { outcome, placement } = await write(shortcut() ?? (await find()));
+    if (placement) await settle(placement);
+    return outcome;
+  };
+};

@@ -1,0 +1,29 @@
+import type { EventStore } from '#eventstore/types.ts';
+import { type Claims, createClaims } from './claims.ts';
+import { concepts } from './concepts.ts';
+import { createStreamStates } from './stream-states.ts';
+
+/** The folded streams of every concept, one cache each, over one store. */
+export const createStates = (store: EventStore) => ({
+  company: createStreamStates(store, concepts.company, 500),
+  user: createStreamStates(store, concepts.user, 2_000),
+  queue: createStreamStates(store, concepts.queue, 2_000),
+  connection: createStreamStates(store, concepts.connection, 1_000),
+  contact: createStreamStates(store, concepts.contact, 10_000),
+  ticket: createStreamStates(store, concepts.ticket, 20_000),
+  message: createStreamStates(store, concepts.message, 20_000),
+  claim: createStreamStates(store, concepts.claim, 20_000),
+});
+export type States = ReturnType<typeof createStates>;
+
+/** What every use case works with. */
+export type Machinery = {
+  readonly store: EventStore;
+  readonly states: States;
+  readonly claims: Claims;
+};
+
+export const createMachinery = (store: EventStore): Machinery => {
+  const states = createStates(store);
+  return { store, states, claims: createClaims(states.claim) };
+};

@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache';
+import type { AnyEvent } from '#domain/catalogue.ts';
+import { type StreamName, streamName } from '#domain/shared/stream.ts';
+import type { Appended, EventStore, Position, Recorded, Revision, ToAppend } from '#eventstore/types.ts';
+import { noStream } from '#eventstore/types.ts';
+import type { Concept } from './concepts.ts';
+
+/** A stream folded up to a revision, with the commands that wrote it and where each of them ended. */
+export type Folded<State> = {
+  readonly stream: StreamName;
+  readonly state: State;
+  readonly revision: Revision;
+  readonly position: Position;
+  readonly commands: ReadonlyMap<string, Appended>;
+};
+
+const rememberedCommands = 256;
+
+/**
+ * The folded streams of one concept, behind a bounded cache. What the cache holds was true at its revision and may
+ * be behind: `known` answers it at once for deciding with an append at exactly that revision, `fresh` reads the
+ * tail first. A retried command is recognised among the last 256 commands of its stream.
+ */
+export type StreamStates<State, Event extends AnyEvent> = {
+  readonly concept: Concept<State, Event>;
+  readonly stream: (companyId: string, id: string) => StreamName;
+  readonly unwritten: (stream: StreamName) => Folded<State>;
+  readonly cached: (stream: StreamName) => Folded<State> | undefined;
+  readonly fresh: (stream: StreamName) => Promise<Folded<State>>;
+  /** What the state was when the log stood at a position (events there and before count). */
+  readonly stateAt: (stream: StreamName, position: Position) => Promise<State>;
+  readonly append: (
+    folded: Folded<State>,
+    events: readonly (ToAppend & { readonly event: Event })[],
+  ) => Promise<Folded<State>>;
+};
+
+export const createStreamStates = <State, Event extends AnyEvent>(
+  store: EventStore,
+  concept: Concept<State, Event>,
+  max = 10_000,
+): StreamStates<State, Event> => {
+  const cache = new LRUCache<StreamName, Folded<State>>({ max });
+  const { initial, evolve } = concept.entity;
+
+  const unwritten = (stream: StreamName): Folded<State> => ({
+    stream,
+    state: initial,
+    revision: noStream,
+    position: 0,
+    commands: new Map(),
+  });
+
+  const fold = (base: Folded<State>, events: readonly Recorded[]): Folded<State> => {
+    const last = events.at(-1);
+    if (!last) return base;
+    const commands = new Map(base.commands);
+    let state = base.state;
+    for (const event of events) {
+      if (concept.isEvent(event)) state = evolve(state, event);
+      note(commands, event.metadata.commandId, event);
+    }
+    return { stream: base.stream, state, revision: last.revision, position: last.position, commands };
+  };
+
+  const keep = (folded: Folded<State>): Folded<State> => {
+    const held = cache.peek(folded.stream);
+    if (folded.revision !== noStream && (!held || held.revision <= folded.revision)) {
+      cache.set(folded.stream, folded);
+    }
+    return folded;
+  };
+
+  const fresh = async (stream: StreamName): Promise<Folded<State>> => {
+    const base = cache.get(stream) ?? unwritten(stream);
+    return keep(fold(base, await store.load(stream, base.revision + 1)));
+  };
+
+  return {
+    concept,
+    stream: (companyId, id) => streamName(concept.category, companyId, id),
+    unwritten,
+    cached: stream => cache.get(stream),
+    fresh,
+    stateAt: async (stream, position) => {
+      const held = cache.get(stream);
+      const base = held && held.position <= position ? held : unwritten(stream);
+      const events = await store.load(stream, base.revision + 1);
+      keep(fold(base, events));
+      return fold(
+        base,
+        events.filter(event => event.position <= position),
+      ).state;
+    },
+    append: async (folded, events) => {
+      const appended = await store.append(folded.stream, folded.revision, events);
+      const commands = new Map(folded.commands);
+      for (const { metadata } of events) note(commands, metadata.commandId, appended);
+      const state = events.reduce((before, { event }) => evolve(before, event), folded.state);
+      return keep({ stream: folded.stream, state, ...appended, commands });
+    },
+  };
+};
+
+const note = (commands: Map<string, Appended>, commandId: string, at: Appended): void => {
+  commands.delete(commandId);
+  commands.set(commandId, { revision: at.revision, position: at.position });
+  const oldest = commands.size > rememberedCommands ? commands.keys().next().value : undefined;
+  if (oldest !== undefined) commands.delete(oldest);
+};

@@ -1,0 +1,71 @@
+import { isRejection, reject } from '#domain/shared/decision.ts';
+import { openTicket } from '#domain/ticket/decide.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { handle, rehearse } from '../handle.ts';
+import type { Machinery } from '../states.ts';
+import { activeTicketKey, ticketOwners } from './active-ticket.ts';
+import { onTicket } from './on-ticket.ts';
+
+export type OpenTicketInput = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly queueId: string | null;
+  /** Whose it is when it is open from the start; the acting person by default. */
+  readonly userId?: string | null;
+  readonly status: 'pending' | 'open';
+};
+
+/**
+ * Opens a ticket for a contact on a connection, when there is no active one: else ERR_OTHER_OPEN_TICKET with its id.
+ * Attendants must name one of their queues, admins need not name any.
+ */
+export const openTicketCommand =
+  (machinery: Machinery) =>
+  async (context: CommandContext, input: OpenTicketInput): Promise<Outcome> => {
+    const { contactId, connectionId, queueId } = input;
+    const { principal } = context;
+    const userId = input.userId ?? principal?.userId ?? null;
+    const isUser = principal?.profile === 'user';
+    if (isUser && queueId && !principal.queueIds.includes(queueId)) {
+      return reject('ERR_USER_NOT_IN_QUEUE', { userId: principal.userId, queueId });
+    }
+    if (isUser && input.status === 'open' && userId !== principal.userId) {
+      return reject('ERR_NO_PERMISSION', { userId });
+    }
+    const { contact, connection, queue } = machinery.states;
+    const [who, over, line] = await Promise.all([
+      contact.fresh(contact.stream(context.companyId, contactId)),
+      connection.fresh(connection.stream(context.companyId, connectionId)),
+      queueId ? queue.fresh(queue.stream(context.companyId, queueId)) : undefined,
+    ]);
+    if (who.state.status !== 'active') return reject('ERR_NO_CONTACT_FOUND', { contactId });
+    if (over.state.status !== 'active') return reject('ERR_NO_WAPP_FOUND', { connectionId });
+    if (line && line.state.status !== 'active') return reject('ERR_NO_QUEUE_FOUND', { queueId });
+    const { isGroup } = who.state;
+    const command = { ...input, userId, isGroup, queueRequired: isUser };
+    const decide = (ticket: Ticket) => openTicket(command, ticket);
+    return openClaimed(machinery, context, command, decide);
+  };
+
+const openClaimed = async (
+  machinery: Machinery,
+  context: CommandContext,
+  place: { ticketId: string; contactId: string; connectionId: string },
+  decide: (ticket: Ticket) => ReturnType<typeof openTicket>,
+): Promise<Outcome> => {
+  const { ticketId } = place;
+  const handling = { ...onTicket(machinery, ticketId, 'ticket.open', decide), isNew: true };
+  const { refusal, done } = await rehearse(context, handling);
+  if (refusal) return refusal;
+  if (done) return (await handle(context, handling)).outcome;
+  const key = activeTicketKey(place);
+  const owner = await machinery.claims.take(context, key, ticketId, ticketOwners(machinery, context));
+  if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
+  const { outcome, state } = await handle(context, handling);
+  if (isRejection(outcome) && state.status === 'deleted') {
+    await machinery.claims.release(context, key, ticketId);
+  }
+  return outcome;
+};

@@ -1,0 +1,109 @@
+import { isRejection, reject } from '#domain/shared/decision.ts';
+import {
+  acceptTicket,
+  closeTicket,
+  deleteTicket,
+  readTicket,
+  returnTicket,
+  returnTicketOf,
+  transferTicket,
+} from '#domain/ticket/decide.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import type { Revision } from '#eventstore/types.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { handle, rehearse } from '../handle.ts';
+import type { Machinery } from '../states.ts';
+import { activeTicketKey } from './active-ticket.ts';
+import { onTicket } from './on-ticket.ts';
+import { openTicketCommand } from './open-ticket.ts';
+import { reopenTicketCommand } from './reopen-ticket.ts';
+
+type OfTicket = { readonly ticketId: string };
+
+/** The commands on tickets. A user may give them only on tickets they can see. */
+export const ticketCommands = (machinery: Machinery) => ({
+  open: openTicketCommand(machinery),
+  reopen: reopenTicketCommand(machinery),
+
+  /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
+  accept: async (
+    context: CommandContext,
+    input: OfTicket & { queueId?: string | null; expectedRevision?: Revision },
+  ): Promise<Outcome> => {
+    const { principal } = context;
+    const userId = principal?.userId;
+    if (userId === undefined) return reject('ERR_NO_PERMISSION', { action: 'ticket.accept' });
+    const queueId = input.queueId ?? undefined;
+    if (queueId && principal?.profile === 'user' && !principal.queueIds.includes(queueId)) {
+      return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
+    }
+    const { expectedRevision, ticketId } = input;
+    const decide = (ticket: Ticket) => acceptTicket({ ticketId, userId, queueId }, ticket);
+    const handling = onTicket(machinery, ticketId, 'ticket.accept', decide);
+    return (await handle(context, { ...handling, expectedRevision })).outcome;
+  },
+
+  /** Back to pending, for anybody to take. */
+  return: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+    const decide = (ticket: Ticket) => returnTicket({ ticketId, reason: 'attendant' }, ticket);
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.return', decide))).outcome;
+  },
+
+  /** Back to pending if it is still with an attendant who was removed. */
+  returnOf: async (
+    context: CommandContext,
+    { ticketId, userId }: OfTicket & { userId: string },
+  ): Promise<Outcome> => {
+    const decide = (ticket: Ticket) => returnTicketOf({ ticketId, userId }, ticket);
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.return', decide))).outcome;
+  },
+
+  /** To a queue, and there to an attendant if one is named. */
+  transfer: async (
+    context: CommandContext,
+    input: OfTicket & { queueId: string | null; userId?: string | null; notes?: string | null },
+  ): Promise<Outcome> => {
+    const { ticketId, queueId } = input;
+    const userId = input.userId ?? null;
+    const { queue, user } = machinery.states;
+    const [target, assignee] = await Promise.all([
+      queueId ? queue.fresh(queue.stream(context.companyId, queueId)) : undefined,
+      userId ? user.fresh(user.stream(context.companyId, userId)) : undefined,
+    ]);
+    const facts = { queueExists: target?.state.status === 'active', assignee: assignee?.state ?? null };
+    const command = { ticketId, queueId, userId, notes: input.notes ?? null };
+    const decide = (ticket: Ticket) => transferTicket(command, ticket, facts);
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.transfer', decide))).outcome;
+  },
+
+  /** Resolves it in the name of the acting person, or with `justClose` in nobody's. */
+  close: async (context: CommandContext, input: OfTicket & { justClose?: boolean }): Promise<Outcome> => {
+    const { ticketId } = input;
+    const userId = context.principal?.userId ?? null;
+    const justClose = input.justClose ?? false;
+    const decide = (ticket: Ticket) => closeTicket({ ticketId, userId, justClose }, ticket);
+    const { outcome, state } = await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide));
+    if (!isRejection(outcome) && state.status === 'closed') {
+      await machinery.claims.release(context, activeTicketKey(state), ticketId);
+    }
+    return outcome;
+  },
+
+  /** The acting person has seen everything up to now. */
+  read: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+    const userId = context.principal?.userId ?? null;
+    const decide = (ticket: Ticket) => readTicket({ ticketId, userId }, ticket);
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.read', decide))).outcome;
+  },
+
+  delete: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+    const decide = (ticket: Ticket) => deleteTicket({ ticketId }, ticket);
+    const handling = onTicket(machinery, ticketId, 'ticket.delete', decide);
+    const { before } = await rehearse(context, handling);
+    const { outcome } = await handle(context, handling);
+    if (!isRejection(outcome) && isLiving(before)) {
+      await machinery.claims.release(context, activeTicketKey(before), ticketId);
+    }
+    return outcome;
+  },
+});

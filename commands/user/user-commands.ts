@@ -1,0 +1,77 @@
+import { reject } from '#domain/shared/decision.ts';
+import { sameList } from '#domain/shared/list.ts';
+import type { UserEvent } from '#domain/user/events.ts';
+import { changeUser, createUser, removeUser, type User, type UserFields } from '#domain/user/user.ts';
+import { type Claiming, handleClaimed } from '../claimed.ts';
+import type { Key, Owners } from '../claims.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { fence } from '../fence.ts';
+import type { Handling } from '../handle.ts';
+import type { Machinery } from '../states.ts';
+
+/** The commands on users. An e-mail belongs to one user of the company: else ERR_EMAIL_ALREADY_EXISTS. */
+export const userCommands = (machinery: Machinery) => {
+  const states = machinery.states.user;
+  const run = (context: CommandContext, handling: Handling<User, UserEvent>): Promise<Outcome> =>
+    handleClaimed(machinery, context, claiming(context, handling));
+
+  const claiming = (
+    context: CommandContext,
+    handling: Handling<User, UserEvent>,
+  ): Claiming<User, UserEvent> => ({
+    handling,
+    keysOf,
+    owners: owners(context),
+    taken: userId => reject('ERR_EMAIL_ALREADY_EXISTS', { userId }),
+  });
+
+  const owners = (context: CommandContext): Owners => ({
+    look: async userId => {
+      const { state } = await states.fresh(states.stream(context.companyId, userId));
+      if (state.status === 'none') return 'never';
+      return state.status === 'active' ? 'alive' : 'gone';
+    },
+    fence: userId => fence(context, states, userId, { type: 'UserRemoved', data: { userId } }),
+  });
+
+  return {
+    create: (context: CommandContext, input: UserFields & { readonly superAdmin: boolean }) =>
+      run(context, {
+        ...{ states, id: input.userId, action: 'user.create', isNew: true },
+        decide: user =>
+          input.superAdmin && context.principal && !context.principal.superAdmin
+            ? reject('ERR_NO_PERMISSION', { action: 'user.create' })
+            : createUser(input, user),
+      }),
+
+    /** A user changes the own name and e-mail; profile, queues and connections are an admin's to change. */
+    change: (context: CommandContext, input: UserFields) =>
+      run(context, {
+        ...{ states, id: input.userId, action: 'user.change' },
+        decide: user =>
+          isAllowedChange(context, input, user)
+            ? changeUser(input, user)
+            : reject('ERR_NO_PERMISSION', { action: 'user.change' }),
+      }),
+
+    remove: (context: CommandContext, { userId }: { readonly userId: string }) =>
+      run(context, {
+        ...{ states, id: userId, action: 'user.remove' },
+        decide: user => removeUser({ userId }, user),
+      }),
+  };
+};
+
+const keysOf = (user: User): readonly Key[] =>
+  user.status === 'active' ? [{ kind: 'user-email', value: user.email }] : [];
+
+const isAllowedChange = ({ principal }: CommandContext, input: UserFields, user: User): boolean => {
+  if (principal?.profile !== 'user') return true;
+  return (
+    principal.userId === input.userId &&
+    user.status === 'active' &&
+    user.profile === input.profile &&
+    sameList(user.queueIds, input.queueIds) &&
+    sameList(user.connectionIds, input.connectionIds)
+  );
+};

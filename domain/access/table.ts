@@ -1,0 +1,60 @@
+export type Role = 'admin' | 'user' | 'superAdmin' | 'connector' | 'policy' | 'system';
+
+const staff = ['admin', 'user', 'policy', 'system'] as const;
+const admins = ['admin', 'system'] as const;
+const connector = ['connector', 'system'] as const;
+const operators = ['superAdmin', 'system'] as const;
+
+/**
+ * Who may do what: the only authorisation table. Names with a colon are the specification's own permissions
+ * (core, section 6), asked by screens; the others are commands. Where a user is let in, what they may do with
+ * it is narrower: tickets they can see, their own account.
+ */
+const table = {
+  'tickets-manager:showall': ['admin'],
+  'ticket-options:deleteTicket': ['admin'],
+  'user-modal:editProfile': ['admin'],
+  'user-modal:editQueues': ['admin'],
+  'contacts-page:deleteContact': ['admin'],
+
+  'company.create': operators,
+  'company.changeSetting': admins,
+
+  'user.create': [...admins, 'superAdmin'],
+  'user.change': [...admins, 'user'],
+  'user.remove': admins,
+
+  'queue.create': admins,
+  'queue.change': admins,
+  'queue.remove': admins,
+
+  'connection.create': admins,
+  'connection.change': admins,
+  'connection.remove': admins,
+  'connection.requestSession': admins,
+  'connection.requestLogout': admins,
+  'connection.recordStatus': connector,
+
+  'contact.create': [...staff, 'connector'],
+  'contact.change': [...staff, 'connector'],
+  'contact.identify': connector,
+  'contact.changePicture': connector,
+  'contact.remove': admins,
+
+  'ticket.open': [...staff, 'connector'],
+  'ticket.accept': ['admin', 'user'],
+  'ticket.return': staff,
+  'ticket.transfer': staff,
+  'ticket.close': staff,
+  'ticket.reopen': staff,
+  'ticket.read': ['admin', 'user', 'connector', 'system'],
+  'ticket.delete': admins,
+
+  'message.receive': connector,
+  'message.queue': staff,
+  'message.record': connector,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof table;
+
+export const access: Readonly<Record<Action, readonly Role[]>> = table;

@@ -1,0 +1,33 @@
+import type { Entity } from '../shared/decider.ts';
+import { type Decision, nothing } from '../shared/decision.ts';
+import type { ClaimEvent, ClaimKind } from './events.ts';
+
+export type Claim = { readonly status: 'free' } | { readonly status: 'held'; readonly ownerId: string };
+
+const evolve = (_claim: Claim, event: ClaimEvent): Claim => {
+  switch (event.type) {
+    case 'KeyClaimed':
+      return { status: 'held', ownerId: event.data.ownerId };
+    case 'KeyReleased':
+      return { status: 'free' };
+  }
+};
+
+export const claimEntity: Entity<Claim, ClaimEvent> = { initial: { status: 'free' }, evolve };
+
+type Key = { readonly kind: ClaimKind; readonly ownerId: string };
+
+/** Takes a key for its owner. From another owner only as a takeover: whoever decides that has seen it dead. */
+export const claimKey = (command: Key, claim: Claim): Decision<ClaimEvent> => {
+  if (claim.status === 'free') return [{ type: 'KeyClaimed', data: command }];
+  if (claim.ownerId === command.ownerId) return nothing;
+  return [
+    { type: 'KeyReleased', data: { kind: command.kind, ownerId: claim.ownerId } },
+    { type: 'KeyClaimed', data: command },
+  ];
+};
+
+export const releaseKey = (command: Key, claim: Claim): Decision<ClaimEvent> =>
+  claim.status === 'held' && claim.ownerId === command.ownerId
+    ? [{ type: 'KeyReleased', data: command }]
+    : nothing;

@@ -1,0 +1,119 @@
+import { type Decision, nothing, reject } from '../shared/decision.ts';
+import { refuseSend, type Sender } from '../ticket/decide.ts';
+import { isLiving, type Ticket } from '../ticket/ticket.ts';
+import type { MediaType, MessageEvent, WaKey } from './events.ts';
+import {
+  isLivingMessage,
+  type LivingMessage,
+  type Message,
+  reactor,
+  type SendingStatus,
+  sendingStatuses,
+} from './message.ts';
+
+type Decided = Decision<MessageEvent>;
+
+type Content = {
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly quotedMessageId: string | null;
+};
+
+export type QueueMessage = Content & {
+  readonly messageId: string;
+  readonly ticketId: string;
+  readonly waId: string;
+  readonly userId: string | null;
+  readonly sentAt: string;
+};
+
+/** Text without a visible character is not sent; media may stand without a caption. */
+export const queueMessage = (
+  command: QueueMessage,
+  message: Message,
+  ticket: Ticket,
+  sender: Sender,
+): Decided => {
+  if (message.status !== 'none') return reject('ERR_CREATING_MESSAGE', { messageId: command.messageId });
+  if (command.mediaType === 'text' && command.body.trim() === '') return reject('ERR_EMPTY_MESSAGE');
+  const refusal = refuseSend(ticket, sender);
+  if (refusal) return refusal;
+  if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  const { contactId, connectionId } = ticket;
+  return [{ type: 'MessageQueued', data: { ...command, contactId, connectionId } }];
+};
+
+export type ReceiveMessage = Extract<MessageEvent, { type: 'MessageReceived' }>['data'];
+
+/** The same message again is the same message. */
+export const receiveMessage = (command: ReceiveMessage, message: Message): Decided =>
+  message.status === 'none' ? [{ type: 'MessageReceived', data: command }] : nothing;
+
+export const moveMessage = (
+  command: { readonly messageId: string; readonly ticketId: string },
+  message: Message,
+): Decided => {
+  if (message.status === 'none') return reject('ERR_NO_MESSAGE_FOUND');
+  return message.ticketId === command.ticketId ? nothing : [{ type: 'MessageMoved', data: command }];
+};
+
+export const recordSent = (
+  command: { readonly messageId: string; readonly waKey: WaKey },
+  message: Message,
+): Decided => further(message, 'sent', { type: 'MessageSent', data: command });
+
+type OfMessage = { readonly messageId: string };
+
+export const recordDelivered = (command: OfMessage, message: Message): Decided =>
+  further(message, 'delivered', { type: 'MessageDelivered', data: command });
+
+export const recordRead = (command: OfMessage, message: Message): Decided =>
+  further(message, 'read', { type: 'MessageRead', data: command });
+
+export const recordPlayed = (command: OfMessage, message: Message): Decided =>
+  further(message, 'played', { type: 'MessagePlayed', data: command });
+
+/** What has reached somebody cannot fail any more. */
+export const recordFailed = (command: OfMessage & { readonly reason: string }, message: Message): Decided =>
+  on(message, living =>
+    living.fromMe && (living.status === 'queued' || living.status === 'sent')
+      ? [{ type: 'MessageFailed', data: command }]
+      : nothing,
+  );
+
+/** Only a message that could not be read at first is filled in later. */
+export const recoverContent = (command: OfMessage & Content, message: Message): Decided =>
+  on(message, living =>
+    living.mediaType === 'unavailable' && command.mediaType !== 'unavailable'
+      ? [{ type: 'MessageContentRecovered', data: command }]
+      : nothing,
+  );
+
+export const recordEdited = (command: OfMessage & { readonly body: string }, message: Message): Decided =>
+  on(message, () => [{ type: 'MessageEdited', data: command }]);
+
+export const recordDeleted = (command: OfMessage, message: Message): Decided =>
+  on(message, () => [{ type: 'MessageDeleted', data: command }]);
+
+/** An empty emoji takes the reaction back. */
+export const recordReaction = (
+  command: OfMessage & { readonly emoji: string; readonly fromMe: boolean; readonly by: string },
+  message: Message,
+): Decided =>
+  on(message, living =>
+    (living.reactions[reactor(command)] ?? '') === command.emoji
+      ? nothing
+      : [{ type: 'MessageReacted', data: command }],
+  );
+
+/** Receipts overtake each other: only one that leads further counts, and only for messages of ours. */
+const further = (message: Message, status: SendingStatus, event: MessageEvent): Decided =>
+  on(message, living => (living.fromMe && rank(status) > rank(living.status) ? [event] : nothing));
+
+const rank = (status: LivingMessage['status']): number =>
+  status === 'received' ? -1 : sendingStatuses.indexOf(status);
+
+const on = (message: Message, decide: (message: LivingMessage) => Decided): Decided => {
+  if (message.status === 'none') return reject('ERR_NO_MESSAGE_FOUND');
+  return isLivingMessage(message) ? decide(message) : nothing;
+};

@@ -1,0 +1,67 @@
+import type { Entity } from '../shared/decider.ts';
+import type { MediaType, MessageEvent } from './events.ts';
+
+/** How far a message of ours has come, in this order. Failed counts as not even sent. */
+export const sendingStatuses = ['queued', 'failed', 'sent', 'delivered', 'read', 'played'] as const;
+export type SendingStatus = (typeof sendingStatuses)[number];
+
+type Content = {
+  readonly ticketId: string;
+  readonly fromMe: boolean;
+  readonly mediaType: MediaType;
+  /** The emoji of each person, by who reacted. */
+  readonly reactions: Readonly<Record<string, string>>;
+};
+
+export type LivingMessage = Content & { readonly status: 'received' | SendingStatus };
+export type Message =
+  | { readonly status: 'none' }
+  | LivingMessage
+  | { readonly status: 'deleted'; readonly ticketId: string };
+
+export const isLivingMessage = (message: Message): message is LivingMessage =>
+  message.status !== 'none' && message.status !== 'deleted';
+
+const evolve = (message: Message, event: MessageEvent): Message => {
+  if (event.type === 'MessageReceived') {
+    const { ticketId, mediaType, waKey } = event.data;
+    const status = waKey.fromMe ? 'sent' : 'received';
+    return { status, ticketId, mediaType, fromMe: waKey.fromMe, reactions: {} };
+  }
+  if (event.type === 'MessageQueued') {
+    const { ticketId, mediaType } = event.data;
+    return { status: 'queued', ticketId, mediaType, fromMe: true, reactions: {} };
+  }
+  if (event.type === 'MessageMoved') {
+    return message.status === 'none' ? message : { ...message, ticketId: event.data.ticketId };
+  }
+  if (!isLivingMessage(message)) return message;
+  switch (event.type) {
+    case 'MessageSent':
+      return { ...message, status: 'sent' };
+    case 'MessageDelivered':
+      return { ...message, status: 'delivered' };
+    case 'MessageRead':
+      return { ...message, status: 'read' };
+    case 'MessagePlayed':
+      return { ...message, status: 'played' };
+    case 'MessageFailed':
+      return { ...message, status: 'failed' };
+    case 'MessageContentRecovered':
+      return { ...message, mediaType: event.data.mediaType };
+    case 'MessageEdited':
+      return message;
+    case 'MessageDeleted':
+      return { status: 'deleted', ticketId: message.ticketId };
+    case 'MessageReacted': {
+      const who = reactor(event.data);
+      return { ...message, reactions: { ...message.reactions, [who]: event.data.emoji } };
+    }
+  }
+};
+
+/** The company reacts as one, whichever of its devices did. */
+export const reactor = (reaction: { readonly fromMe: boolean; readonly by: string }): string =>
+  reaction.fromMe ? 'me' : reaction.by;
+
+export const messageEntity: Entity<Message, MessageEvent> = { initial: { status: 'none' }, evolve };

@@ -1,0 +1,149 @@
+import { type Decision, nothing, type Rejection, reject } from '../shared/decision.ts';
+import type { User } from '../user/user.ts';
+import type { TicketEvent } from './events.ts';
+import { type Intent, lifecycle } from './lifecycle.ts';
+import { isLiving, type LivingTicket, type Ticket } from './ticket.ts';
+
+type Decided = Decision<TicketEvent>;
+
+export type OpenTicket = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly connectionId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly status: 'pending' | 'open';
+  readonly isGroup: boolean;
+  /** Attendants must choose a queue, admins and inbound messages need not. */
+  readonly queueRequired: boolean;
+};
+
+export const openTicket = (command: OpenTicket, ticket: Ticket): Decided => {
+  const { queueRequired, status, userId, ...place } = command;
+  if (ticket.status !== 'none') return reject('ERR_OTHER_OPEN_TICKET', { ticketId: command.ticketId });
+  if (queueRequired && !command.isGroup && command.queueId === null) return reject('ERR_QUEUE_REQUIRED');
+  if (command.isGroup) {
+    return [{ type: 'TicketOpened', data: { ...place, queueId: null, userId: null, status: 'groups' } }];
+  }
+  if (status === 'open' && userId === null) return reject('ERR_CREATING_TICKET', { reason: 'userId' });
+  return [{ type: 'TicketOpened', data: { ...place, status, userId: status === 'open' ? userId : null } }];
+};
+
+export const acceptTicket = (
+  command: { readonly ticketId: string; readonly userId: string; readonly queueId?: string | undefined },
+  ticket: Ticket,
+): Decided => {
+  if (ticket.status === 'open' && ticket.userId === command.userId) return nothing;
+  return along(ticket, 'accept', living => [
+    {
+      type: 'TicketAccepted',
+      data: {
+        ticketId: command.ticketId,
+        userId: command.userId,
+        queueId: command.queueId ?? living.queueId,
+      },
+    },
+  ]);
+};
+
+export const returnTicket = (
+  command: { readonly ticketId: string; readonly reason: 'attendant' | 'attendant-removed' },
+  ticket: Ticket,
+): Decided => along(ticket, 'return', () => [{ type: 'TicketReturned', data: command }]);
+
+/** An attendant who is gone has nothing left to give back. */
+export const returnTicketOf = (
+  command: { readonly ticketId: string; readonly userId: string },
+  ticket: Ticket,
+): Decided =>
+  ticket.status === 'open' && ticket.userId === command.userId
+    ? [{ type: 'TicketReturned', data: { ticketId: command.ticketId, reason: 'attendant-removed' } }]
+    : nothing;
+
+export type TransferTicket = {
+  readonly ticketId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly notes: string | null;
+};
+
+/** What the rest of the company says about the place a ticket shall go to. */
+export type TransferFacts = { readonly queueExists: boolean; readonly assignee: User | null };
+
+export const transferTicket = (command: TransferTicket, ticket: Ticket, facts: TransferFacts): Decided =>
+  along(ticket, 'transfer', living => {
+    const { ticketId, queueId, userId, notes } = command;
+    if (queueId === null) return reject('ERR_QUEUE_REQUIRED');
+    if (!facts.queueExists) return reject('ERR_NO_QUEUE_FOUND', { queueId });
+    if (userId !== null) {
+      if (facts.assignee?.status !== 'active') return reject('ERR_NO_USER_FOUND', { userId });
+      const belongs = facts.assignee.profile === 'admin' || facts.assignee.queueIds.includes(queueId);
+      if (!belongs) return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
+    }
+    if (living.queueId === queueId && living.userId === userId && !notes) return nothing;
+    return [{ type: 'TicketTransferred', data: { ticketId, queueId, userId, notes } }];
+  });
+
+export const closeTicket = (
+  command: { readonly ticketId: string; readonly userId: string | null; readonly justClose: boolean },
+  ticket: Ticket,
+): Decided =>
+  along(ticket, 'resolve', () => [
+    { type: 'TicketClosed', data: { ...command, userId: command.justClose ? null : command.userId } },
+  ]);
+
+export const reopenTicket = (
+  command: {
+    readonly ticketId: string;
+    readonly queueId: string | null;
+    readonly connectionId?: string | undefined;
+  },
+  ticket: Ticket,
+): Decided =>
+  along(ticket, 'reopen', living => {
+    const queueId = living.isGroup ? null : command.queueId;
+    if (!living.isGroup && queueId === null) return reject('ERR_QUEUE_REQUIRED');
+    const connectionId = command.connectionId ?? living.connectionId;
+    return [{ type: 'TicketReopened', data: { ticketId: command.ticketId, queueId, connectionId } }];
+  });
+
+export const readTicket = (
+  command: { readonly ticketId: string; readonly userId: string | null },
+  ticket: Ticket,
+): Decided => {
+  if (ticket.status === 'none') return reject('ERR_NO_TICKET_FOUND');
+  if (ticket.status === 'closed' || ticket.status === 'deleted') return nothing;
+  return [{ type: 'TicketRead', data: command }];
+};
+
+export const deleteTicket = (command: { readonly ticketId: string }, ticket: Ticket): Decided =>
+  ticket.status === 'deleted'
+    ? nothing
+    : along(ticket, 'delete', () => [{ type: 'TicketDeleted', data: command }]);
+
+export type Sender = { readonly userId: string | null; readonly profile: 'admin' | 'user' | 'machine' };
+
+/**
+ * Why nothing may be sent on this ticket by this sender, or undefined when it may: only on open tickets by the
+ * attendant who has it or an admin, and on groups by everybody.
+ */
+export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefined => {
+  if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  const transition = lifecycle[ticket.status].send;
+  if (transition.kind === 'refused') return reject(transition.code, { userId: ticket.userId });
+  if (sender.profile !== 'user' || ticket.isGroup || ticket.userId === sender.userId) return undefined;
+  return reject('ERR_NO_PERMISSION', { userId: ticket.userId });
+};
+
+const along = (ticket: Ticket, intent: Intent, go: (ticket: LivingTicket) => Decided): Decided => {
+  if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  const transition = lifecycle[ticket.status][intent];
+  switch (transition.kind) {
+    case 'goes':
+      return go(ticket);
+    case 'stays':
+      return nothing;
+    case 'refused':
+      return reject(transition.code, { status: ticket.status, userId: ticket.userId });
+  }
+};

@@ -1,0 +1,38 @@
+import type { Profile } from '../user/events.ts';
+import type { TicketStatus } from './events.ts';
+
+/** Whose eyes a ticket is looked at with. */
+export type Viewer = {
+  readonly userId: string;
+  readonly profile: Profile;
+  readonly queueIds: readonly string[];
+};
+
+export type Seen = {
+  readonly status: TicketStatus;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly isGroup: boolean;
+};
+
+/**
+ * Whether a viewer may see a ticket: an admin every one; a user those of own queues, those without a queue,
+ * groups, closed ones, and those assigned to them. Specification, core, sections 4 and 6.
+ */
+export const canSee = (viewer: Viewer, ticket: Seen): boolean =>
+  viewer.profile === 'admin' ||
+  ticket.isGroup ||
+  ticket.status === 'closed' ||
+  ticket.queueId === null ||
+  ticket.userId === viewer.userId ||
+  viewer.queueIds.includes(ticket.queueId);
+
+/** The same rule as a scope for lists: everything, or what `canSee` lets this user see. */
+export type ListScope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'visible'; readonly userId: string; readonly queueIds: readonly string[] };
+
+export const listScope = (viewer: Viewer): ListScope =>
+  viewer.profile === 'admin'
+    ? { kind: 'all' }
+    : { kind: 'visible', userId: viewer.userId, queueIds: viewer.queueIds };
