@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type BinaryNode, proto } from '@whiskeysockets/baileys';
-import { takeOne } from '../faults.ts';
+import { proto } from '@whiskeysockets/baileys';
 import type { Peer, Sealed, SignalSession } from '../peers/peer.ts';
 import { showOnPhone } from '../phone-screen.ts';
-import { nowSeconds, type Simulator } from '../simulator.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Companion } from '../state/companions.ts';
-import { lidJid, type Person, phoneJid } from '../state/people.ts';
-import { queueFor } from './login.ts';
+import { lidJid, type Person } from '../state/people.ts';
+import { queueMessage } from './message-stanza.ts';
 
 export const newMessageId = () => `3A${randomBytes(9).toString('hex').toUpperCase()}`;
 
@@ -83,12 +82,15 @@ export async function sendFromPhone(
       showOnPhone(simulator, { ...written, owner: phone.number, chat: to.number });
       showOnPhone(simulator, { ...written, owner: to.number, chat: phone.number });
       for (const { companion, enc } of sealed) {
-        queueMessage(
-          simulator,
-          companion,
-          { id, chat: to.number, message: copy, author: phone, encs: [enc] },
-          to,
-        );
+        const chat = to.number;
+        queueMessage(simulator, companion, {
+          id,
+          chat,
+          message: copy,
+          author: phone,
+          encs: [enc],
+          recipient: to,
+        });
       }
     },
   );
@@ -118,50 +120,9 @@ export async function sendAgain(simulator: Simulator, companion: Companion, agai
     sealed => {
       const { id, chat } = again;
       const recipient = author.number === companion.phone ? simulator.people.byNumber(chat) : undefined;
-      queueMessage(simulator, companion, { id, chat, message, author, encs: [sealed] }, recipient);
+      queueMessage(simulator, companion, { id, chat, message, author, encs: [sealed], recipient });
     },
   );
-}
-
-type Outgoing = ContactMessage & { author: Person; encs: Sealed[] };
-
-function queueMessage(
-  simulator: Simulator,
-  companion: Companion,
-  outgoing: Outgoing,
-  recipient?: Person,
-): void {
-  const { id, chat, message, author, encs } = outgoing;
-  const media = mediaTypeOf(message);
-  const inGroup = chat.endsWith('@g.us');
-  const address = inGroup
-    ? {
-        from: chat,
-        participant: lidJid(author.lid),
-        participant_pn: phoneJid(author.number),
-        addressing_mode: 'lid',
-      }
-    : { from: lidJid(author.lid), sender_pn: phoneJid(author.number), addressing_mode: 'lid' };
-  const edit = editOf(message);
-  const node: BinaryNode = {
-    tag: 'message',
-    attrs: {
-      ...address,
-      id,
-      type: stanzaType(message),
-      t: String(nowSeconds()),
-      notify: author.name,
-      ...(edit ? { edit } : {}),
-      ...(recipient ? { recipient: lidJid(recipient.lid), recipient_pn: phoneJid(recipient.number) } : {}),
-    },
-    content: encs.map(({ type, ciphertext }) => ({
-      tag: 'enc',
-      attrs: { v: '2', type, ...(media ? { mediatype: media } : {}) },
-      content: takeOne(simulator.faults, 'corruptNext') ? damaged(ciphertext) : ciphertext,
-    })),
-  };
-  const payload = proto.Message.encode(message).finish();
-  queueFor(simulator, companion.jid, node, { author: author.number, chat, payload });
 }
 
 async function sealForEach(peer: Peer, companions: Companion[], message: proto.IMessage) {
@@ -172,32 +133,4 @@ async function sealForEach(peer: Peer, companions: Companion[], message: proto.I
 
 function isContact(simulator: Simulator, number: string): boolean {
   return simulator.people.byNumber(number)?.kind === 'contact';
-}
-
-function damaged(ciphertext: Uint8Array): Uint8Array {
-  const bytes = Buffer.from(ciphertext);
-  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
-  return bytes;
-}
-
-function mediaTypeOf(message: proto.IMessage): string | undefined {
-  if (message.imageMessage) return 'image';
-  if (message.videoMessage) return 'video';
-  if (message.audioMessage) return message.audioMessage.ptt ? 'ptt' : 'audio';
-  if (message.documentMessage) return 'document';
-  if (message.stickerMessage) return 'sticker';
-  if (message.locationMessage) return 'location';
-  if (message.contactMessage) return 'vcard';
-  return undefined;
-}
-
-function stanzaType(message: proto.IMessage): string {
-  if (message.reactionMessage) return 'reaction';
-  return mediaTypeOf(message) ? 'media' : 'text';
-}
-
-function editOf(message: proto.IMessage): string | undefined {
-  const { Type } = proto.Message.ProtocolMessage;
-  if (message.protocolMessage?.type === Type.REVOKE) return '7';
-  return message.protocolMessage?.type === Type.MESSAGE_EDIT ? '1' : undefined;
 }

@@ -9,22 +9,10 @@ import type { Connection } from '../connection.ts';
 import { takeOne } from '../faults.ts';
 import type { Peer } from '../peers/peer.ts';
 import { showOnPhone } from '../phone-screen.ts';
-import { nowSeconds, type Simulator } from '../simulator.ts';
-import type { Companion } from '../state/companions.ts';
-import { lidJid, phoneJid } from '../state/people.ts';
+import { nowSeconds } from '../simulator.ts';
+import { type Dispatch, forward, forwardGroupCiphertext, type SealedFor } from './forwarding.ts';
 import { queueFor } from './login.ts';
 import { sendPhoneReceipt } from './receipts.ts';
-
-/** A message of a company on its way to phones and other companions. */
-type Dispatch = {
-  simulator: Simulator;
-  companion: Companion;
-  node: BinaryNode;
-  id: string;
-  to: string;
-  group: boolean;
-};
-type Sealed = { jid: string; enc: BinaryNode };
 
 /**
  * A company sends: every addressed phone decrypts and shows it, every other companion gets its ciphertext.
@@ -48,7 +36,7 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
 }
 
 /** The ciphertexts of a stanza that are for one device each. */
-function addressed(node: BinaryNode, to: string): Sealed[] {
+function addressed(node: BinaryNode, to: string): SealedFor[] {
   const participants = getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to');
   const sealed = participants.flatMap(({ attrs, ...rest }) => {
     const enc = getBinaryNodeChild({ attrs, ...rest }, 'enc');
@@ -61,10 +49,13 @@ function addressed(node: BinaryNode, to: string): Sealed[] {
 }
 
 /** Returns the phones that show the message, now or already. */
-async function deliver(dispatch: Dispatch, sealed: Sealed): Promise<Peer[]> {
+async function deliver(dispatch: Dispatch, sealed: SealedFor): Promise<Peer[]> {
   const { simulator, companion } = dispatch;
   const device = simulator.companions.byJid(sealed.jid);
-  if (device) return forward(dispatch, device, sealed.enc);
+  if (device) {
+    forward(dispatch, device, [sealed.enc]);
+    return [];
+  }
   const peer = simulator.peers.byJid(sealed.jid);
   if (!peer) return [];
   if (peer.number !== companion.phone && takeOne(simulator.faults, 'cannotDecryptNext'))
@@ -80,10 +71,11 @@ async function deliver(dispatch: Dispatch, sealed: Sealed): Promise<Peer[]> {
 }
 
 /** Sealed sender keys first, then the one ciphertext that every member's phone opens. */
-async function deliverToGroup(dispatch: Dispatch, sealed: Sealed[]): Promise<Peer[]> {
+async function deliverToGroup(dispatch: Dispatch, sealed: SealedFor[]): Promise<Peer[]> {
   const { simulator, companion, to } = dispatch;
-  const retried = await inOrder(sealed, each => deliver(dispatch, each));
   const enc = getBinaryNodeChild(dispatch.node, 'enc');
+  const forPhones = sealed.filter(({ jid }) => !simulator.companions.byJid(jid));
+  const retried = await inOrder(forPhones, each => deliver(dispatch, each));
   const members = simulator.groups.byJid(to)?.members.filter(member => member !== companion.phone) ?? [];
   if (enc?.attrs.type !== 'skmsg') return retried;
   const shown = await inOrder(members, async member => {
@@ -150,42 +142,6 @@ function askAgain({ simulator, companion, id, to, group }: Dispatch, peer: Peer)
     ],
   });
   return [];
-}
-
-/** Another companion of the same or of the addressed account gets its ciphertext through the server. */
-function forward(dispatch: Dispatch, device: Companion, enc: BinaryNode): Peer[] {
-  queueFor(dispatch.simulator, device.jid, forwarded(dispatch, device, [enc]));
-  return [];
-}
-
-function forwardGroupCiphertext(dispatch: Dispatch, introductions: Sealed[], enc: BinaryNode): void {
-  const { simulator, companion, to } = dispatch;
-  const members = simulator.groups.byJid(to)?.members ?? [];
-  const devices = members.flatMap(member => simulator.companions.ofPhone(member));
-  for (const device of devices.filter(each => each.jid !== companion.jid)) {
-    const introduction = introductions.find(({ jid }) => jid === device.jid || jid === device.lid);
-    const encs = introduction ? [introduction.enc, enc] : [enc];
-    queueFor(simulator, device.jid, forwarded(dispatch, device, encs));
-  }
-}
-
-function forwarded(dispatch: Dispatch, device: Companion, content: BinaryNode[]): BinaryNode {
-  const { simulator, companion, node, id, to, group } = dispatch;
-  const author = simulator.people.byNumber(companion.phone);
-  const common = { id, type: node.attrs.type ?? 'text', t: String(nowSeconds()), notify: author?.name ?? '' };
-  const senderPn = phoneJid(companion.phone);
-  if (group) {
-    const attrs = { from: to, participant: companion.lid, participant_pn: senderPn, addressing_mode: 'lid' };
-    return { tag: 'message', attrs: { ...common, ...attrs }, content };
-  }
-  const copy = device.phone === companion.phone ? { recipient: lidOf(simulator, to) } : {};
-  const attrs = { from: companion.lid, sender_pn: senderPn, addressing_mode: 'lid', ...copy };
-  return { tag: 'message', attrs: { ...common, ...attrs }, content };
-}
-
-function lidOf(simulator: Simulator, jid: string): string {
-  const person = simulator.peers.personOf(jid);
-  return person ? lidJid(person.lid) : jid;
 }
 
 function acknowledge(connection: Connection, node: BinaryNode, error?: string): void {

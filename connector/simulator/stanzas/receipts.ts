@@ -10,7 +10,7 @@ import { raiseTick } from '../phone-screen.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
 import type { Companion } from '../state/companions.ts';
 import type { MessageStatus, ShownMessage } from '../state/history.ts';
-import { lidJid } from '../state/people.ts';
+import { lidJid, type Person } from '../state/people.ts';
 import { queueFor } from './login.ts';
 import { sendAgain } from './messages-in.ts';
 
@@ -90,6 +90,13 @@ function tickForSender(simulator: Simulator, companion: Companion, { node, id, t
   const author = simulator.peers.personOf(inGroup ? participant : to);
   if (!author) return;
   raiseTick(simulator, { owner: author.number, chat: inGroup ? to : companion.phone, id }, tick);
+  if (author.kind === 'phone' && tick === 'read' && !inGroup) passOnRead(simulator, companion, author, id);
+}
+
+/** The reader is itself a company: the author's companions are told like those of any author. */
+function passOnRead(simulator: Simulator, reader: Companion, author: Person, id: string): void {
+  const shown = simulator.history.find({ owner: reader.phone, chat: author.number, id });
+  if (shown) sendPhoneReceipt(simulator, shown, 'read');
 }
 
 async function resend(simulator: Simulator, companion: Companion, node: BinaryNode): Promise<void> {

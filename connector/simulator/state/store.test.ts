@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PeerKeys } from '../peers/peer-keys.ts';
+import { History, type NewMessage } from './history.ts';
+import { StanzaQueue } from './stanza-queue.ts';
+import { Store } from './store.ts';
+
+const message: NewMessage = {
+  owner: 'ana',
+  chat: 'acme',
+  id: 'M1',
+  fromMe: false,
+  sender: 'acme',
+  type: 'text',
+  text: 'Hello',
+  content: {},
+  at: 1,
+  status: 'sent',
+};
+
+describe('the state', () => {
+  let folder: string;
+  let store: Store;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'simulator-'));
+    store = new Store(folder);
+  });
+  afterEach(() => {
+    store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('tells of a commit only when others can see it', async () => {
+    const observer = new Store(folder);
+    const history = new History(store);
+    history.add(message);
+    expect(new History(observer).list('ana')).toEqual([]);
+    await store.durable();
+    expect(new History(observer).list('ana')).toHaveLength(1);
+    observer.close();
+  });
+
+  it('shows a message once and raises its tick only upwards', () => {
+    const history = new History(store);
+    expect(history.add(message)).toBe(true);
+    expect(history.add({ ...message, text: 'again' })).toBe(false);
+    expect(history.raise(message, 'read')).toBe(true);
+    expect(history.raise(message, 'delivered')).toBe(false);
+    expect(history.list('ana', 'acme')).toMatchObject([{ text: 'Hello', status: 'read' }]);
+  });
+
+  it('leaves a revoked message empty, whatever edit comes late', () => {
+    const history = new History(store);
+    history.add(message);
+    history.revoke(message);
+    history.edit(message, 'late');
+    expect(history.find(message)).toMatchObject({ text: '', revoked: true, edited: false });
+  });
+
+  it('moves a stanza that is queued again to the end and keeps others of the same id', () => {
+    const queue = new StanzaQueue(store);
+    const stanza = (from: string) => ({ tag: 'message', attrs: { id: 'M1', from } });
+    queue.add('c', stanza('a@lid'));
+    queue.add('c', stanza('b@lid'));
+    queue.add('c', stanza('a@lid'));
+    expect(queue.after('c', 0).map(each => each.seq)).toEqual([2, 3]);
+    queue.removeMessage('c', 'M1', 'a@lid');
+    expect(queue.size()).toBe(1);
+  });
+
+  it('forgets keys of a failed exchange and keeps those of a committed one', () => {
+    const keys = new PeerKeys(store, 'ana');
+    keys.set({ session: { x: Buffer.from('old') } });
+    keys.commit();
+    keys.set({ session: { x: Buffer.from('new') } });
+    expect(keys.get('session', ['x'])).toEqual({ x: Buffer.from('new') });
+    keys.discard();
+    expect(keys.get('session', ['x'])).toEqual({ x: Buffer.from('old') });
+  });
+});
