@@ -11,6 +11,7 @@ export const given =
       when: (decide: (state: State) => Decision<Event>) => {
         const decision = decide(state);
         return {
+          before: state,
           decision,
           rejection: isRejection(decision) ? decision : undefined,
           events: isRejection(decision) ? [] : decision,
