@@ -1,0 +1,123 @@
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  jsonEvent,
+  NO_STREAM,
+  type ReadPosition,
+  type RecordedEvent,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
+import { createCodec } from './codec.ts';
+import { type Connection, callDeadline, openConnection } from './connection.ts';
+import { type Log, subscribeTo } from './subscription.ts';
+import {
+  type Appended,
+  type EventStore,
+  noStream,
+  type Position,
+  type Recorded,
+  type Revision,
+  type ToAppend,
+  WrongRevision,
+} from './types.ts';
+import type { Upcasters } from './upcasters.ts';
+
+export type EventStoreOptions = {
+  /** `esdb://host:port?tls=false` and the like, as EventStoreDB has it. */
+  readonly connectionString: string;
+  readonly log?: Log | undefined;
+  readonly upcasters?: Upcasters;
+};
+
+const smallestPage = 4;
+const largestPage = 1024;
+
+const isStreamNotFound = (error: unknown): boolean => error instanceof StreamNotFoundError;
+
+/** All records of a stream; none when there is no such stream. */
+const readWhole = (client: EventStoreDBClient, stream: string, from: Revision): Promise<RecordedEvent[]> =>
+  new Promise((resolve, reject) => {
+    const records: RecordedEvent[] = [];
+    const reading = client.readStream(stream, { fromRevision: BigInt(from) });
+    reading.on('data', ({ event }) => {
+      if (event) records.push(event);
+    });
+    reading.on('end', () => resolve(records));
+    reading.on('error', error => {
+      if (isStreamNotFound(error)) resolve([]);
+      else reject(error);
+    });
+  });
+
+const readBackwards = (
+  connection: Connection,
+  fromPosition: ReadPosition,
+  maxCount: number,
+): Promise<AllStreamResolvedEvent[]> =>
+  connection.call(client =>
+    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount })),
+  );
+
+/** Opens the event store behind a connection string. Connects when first used; `close` ends its calls. */
+export const openEventStore = ({ connectionString, log, upcasters }: EventStoreOptions): EventStore => {
+  const connection = openConnection(connectionString);
+  const codec = createCodec(upcasters);
+
+  const load: EventStore['load'] = async (stream, from = 0) => {
+    const records = await connection.call(client => readWhole(client, stream, from));
+    return records.flatMap((record): Recorded[] => {
+      const event = codec.decode({ ...record, position: record.position?.commit ?? -1n });
+      return event ? [event] : [];
+    });
+  };
+
+  const append = async (
+    stream: StreamName,
+    expected: Revision,
+    events: readonly ToAppend[],
+  ): Promise<Appended> => {
+    const encoded = events.map(event => jsonEvent(codec.encode(stream, event)));
+    const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
+    try {
+      const result = await connection.call(client =>
+        client.appendToStream(stream, encoded, { expectedRevision, deadline: callDeadline }),
+      );
+      return {
+        revision: Number(result.nextExpectedRevision),
+        position: Number(result.position?.commit ?? 0n),
+      };
+    } catch (error) {
+      if (!(error instanceof WrongExpectedVersionError)) throw error;
+      const { actualVersion } = error;
+      throw new WrongRevision(
+        stream,
+        expected,
+        typeof actualVersion === 'bigint' ? Number(actualVersion) : noStream,
+      );
+    }
+  };
+
+  const head: EventStore['head'] = async () => {
+    let from: ReadPosition = END;
+    for (let maxCount = smallestPage; ; maxCount = Math.min(largestPage, maxCount * 4)) {
+      const page = await readBackwards(connection, from, maxCount);
+      const ours = page.find(({ event }) => event && parseStreamName(event.streamId));
+      const last = page.at(-1)?.event;
+      if (ours?.event) return Number(ours.event.position.commit) satisfies Position;
+      if (!last) return 0;
+      from = last.position;
+    }
+  };
+
+  return {
+    load,
+    append,
+    subscribe: options => subscribeTo({ connection, codec, log }, options),
+    head,
+    close: connection.close,
+  };
+};

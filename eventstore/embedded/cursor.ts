@@ -1,0 +1,47 @@
+import { type LoggedEvent, type Place, tombstoneRevision } from './log-types.ts';
+import type { Node } from './node.ts';
+import type { Direction, StreamRow } from './storage.ts';
+import { firstShown } from './streams.ts';
+
+const pageEvents = 256;
+
+/** Gives the next events of a reading, an empty page at its end. */
+export type Cursor = () => readonly LoggedEvent[];
+
+/** Through the whole log, `from` included, up to what is there when it is asked. */
+export const cursorOfAll = (node: Node, from: Place, direction: Direction): Cursor => {
+  let next = from;
+  return () => {
+    const page =
+      direction === 'forwards'
+        ? node.log.after(next - 1, pageEvents)
+        : node.storage.pageOfAll({ from: next, limit: pageEvents, direction });
+    const last = page.at(-1);
+    if (last) next = direction === 'forwards' ? last.place + 1 : last.place - 1;
+    return page;
+  };
+};
+
+const isTooOld = (stream: StreamRow, event: LoggedEvent): boolean =>
+  stream.maxAge !== undefined && event.created < Date.now() - stream.maxAge;
+
+/** Through one stream, `from` included, without what its limits hide. */
+export const cursorOfStream = (node: Node, name: string, from: number, direction: Direction): Cursor => {
+  let next = from;
+  return () => {
+    const stream = node.streams.find(name);
+    if (!stream || stream.softDeleted) return [];
+    const first = firstShown(stream);
+    for (;;) {
+      if (direction === 'forwards') next = Math.max(next, first);
+      if (next > stream.lastRevision && direction === 'forwards') return [];
+      const page = node.storage.pageOfStream(stream.id, { from: next, limit: pageEvents, direction });
+      const last = page.at(-1);
+      if (!last || last.revision === tombstoneRevision) return [];
+      next = direction === 'forwards' ? last.revision + 1 : last.revision - 1;
+      const shown = page.filter(event => event.revision >= first && !isTooOld(stream, event));
+      if (shown.length > 0) return shown;
+      if (direction === 'backwards' && next < first) return [];
+    }
+  };
+};

@@ -1,0 +1,79 @@
+import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import { status } from '@grpc/grpc-js';
+import type { Expected, ProposedEvent } from './log-types.ts';
+import { refusal } from './refusals.ts';
+
+/** The data of one append, over all its events. */
+export const largestAppend = 1024 * 1024;
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const invalid = (message: string) => refusal(status.INVALID_ARGUMENT, message);
+
+const hex = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
+
+const textOf = (id: UUID): string => {
+  const structured = id.getStructured();
+  if (!structured) return id.getString().toLowerCase();
+  const digits = hex(structured.getMostSignificantBits()) + hex(structured.getLeastSignificantBits());
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+/** An id as text, whichever of its two forms it came in. Throws a refusal. */
+export const readId = (id: UUID | undefined): string => {
+  const text = id ? textOf(id) : '';
+  if (!uuid.test(text)) throw invalid(`"${text}" is not a UUID`);
+  return text;
+};
+
+type Named = { getStreamName_asU8(): Uint8Array };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Throws a refusal for a name that is empty, not UTF-8, or holds a NUL. */
+export const readStreamName = (identifier: Named | undefined): string => {
+  let name: string;
+  try {
+    name = utf8.decode(identifier?.getStreamName_asU8());
+  } catch {
+    throw invalid('the stream name is not UTF-8');
+  }
+  if (name === '' || name.includes('\0')) throw invalid('the stream name is empty or holds a NUL');
+  return name;
+};
+
+type Proposed = {
+  getId(): UUID | undefined;
+  getMetadataMap(): { get(key: string): string | undefined };
+  getCustomMetadata_asU8(): Uint8Array;
+  getData_asU8(): Uint8Array;
+};
+
+export const readProposed = (message: Proposed): ProposedEvent => {
+  const map = message.getMetadataMap();
+  const type = map.get('type') ?? '';
+  if (type === '' || type.includes('\0')) throw invalid('the event type is empty or holds a NUL');
+  return {
+    id: readId(message.getId()),
+    type,
+    isJson: map.get('content-type') === 'application/json',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+};
+
+/** Throws a refusal for what no 64-bit number can be. Larger than any of ours is the largest safe integer. */
+export const readNumber = (decimal: string): number => {
+  if (!/^\d+$/.test(decimal)) throw invalid(`"${decimal}" is not a number`);
+  return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER);
+};
+
+type Expecting = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
+
+/** `revision` is the decimal that stands there when none of the words does. */
+export const readExpected = (options: Expecting, revision: string): Expected => {
+  if (options.hasNoStream()) return 'no-stream';
+  if (options.hasAny()) return 'any';
+  if (options.hasStreamExists()) return 'stream-exists';
+  return readNumber(revision);
+};

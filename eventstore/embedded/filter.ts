@@ -1,0 +1,38 @@
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { status } from '@grpc/grpc-js';
+import type { LoggedEvent } from './log-types.ts';
+import { refusal } from './refusals.ts';
+
+export type Filter = {
+  readonly matches: (event: LoggedEvent) => boolean;
+  /** Considered events between two checkpoints. */
+  readonly checkpointEvery: number;
+};
+
+const defaultWindow = 32;
+
+const pattern = (regex: string): RegExp => {
+  try {
+    return new RegExp(regex, 'u');
+  } catch (cause) {
+    throw refusal(status.INVALID_ARGUMENT, `the filter is not a regular expression: ${String(cause)}`);
+  }
+};
+
+/** Undefined when everything is wanted. Throws a refusal. */
+export const readFilter = (options: ReadReq.Options): Filter | undefined => {
+  const filter = options.getFilter();
+  if (!filter) return undefined;
+  const onStream = filter.getStreamIdentifier();
+  const expression = onStream ?? filter.getEventType();
+  if (!expression) throw refusal(status.INVALID_ARGUMENT, 'the filter names neither streams nor types');
+  const subject = (event: LoggedEvent): string => (onStream ? event.stream : event.type);
+  const window = filter.hasMax() ? filter.getMax() : defaultWindow;
+  const checkpointEvery = Math.max(1, window * Math.max(1, filter.getCheckpointintervalmultiplier()));
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) {
+    return { matches: event => prefixes.some(prefix => subject(event).startsWith(prefix)), checkpointEvery };
+  }
+  const regex = pattern(expression.getRegex());
+  return { matches: event => regex.test(subject(event)), checkpointEvery };
+};

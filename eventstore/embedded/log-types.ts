@@ -1,0 +1,45 @@
+/** The node's own counter, 1 for the first event. Clients see it multiplied, see `exposed`. */
+export type Place = number;
+
+/** So that nobody takes positions for consecutive: on a real server they are not. */
+const spread = 128;
+
+export const exposed = (place: Place): number => place * spread;
+
+/** The last place at or before a position. */
+export const placeUpTo = (position: number): Place => Math.floor(position / spread);
+
+/** The first place at or after a position. */
+export const placeFrom = (position: number): Place => Math.ceil(position / spread);
+
+export type LoggedEvent = {
+  readonly place: Place;
+  readonly stream: string;
+  /** `tombstoneRevision` for the event that ends a stream for good. */
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly created: number;
+};
+
+/** Stored for the tombstone event; shown to clients as 2^63-1. */
+export const tombstoneRevision = -1;
+
+export type ProposedEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly isJson: boolean;
+  readonly data: Uint8Array;
+  readonly metadata: Uint8Array;
+};
+
+/** A revision, or one of the protocol's words. `no-stream` is revision -1. */
+export type Expected = number | 'any' | 'no-stream' | 'stream-exists';
+
+export const metastreamOf = (stream: string): string => `$$${stream}`;
+export const isMetastream = (stream: string): boolean => stream.startsWith('$$');
+export const describedBy = (metastream: string): string => metastream.slice(2);

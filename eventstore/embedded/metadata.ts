@@ -1,0 +1,39 @@
+import type { StreamRow } from './storage.ts';
+
+/** `$tb` of a stream that was deleted softly. It does not fit a JavaScript number, so it is written as text. */
+const forever = '9223372036854775807';
+const beyondAnyRevision = 2 ** 62;
+
+const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
+
+const parse = (data: Uint8Array): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(data));
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Makes a stream obey what was just written to its metastream. */
+export const applyMetadata = (stream: StreamRow, data: Uint8Array): void => {
+  const metadata = parse(data);
+  const truncateBefore = positive(metadata.$tb);
+  const maxAge = positive(metadata.$maxAge);
+  stream.softDeleted = truncateBefore !== undefined && truncateBefore >= beyondAnyRevision;
+  stream.truncateBefore = stream.softDeleted ? undefined : truncateBefore;
+  stream.maxCount = positive(metadata.$maxCount);
+  stream.maxAge = maxAge === undefined ? undefined : maxAge * 1000;
+};
+
+/** The metadata of a stream with `$tb` replaced: by a revision, or by the mark of a soft deletion. */
+export const withTruncateBefore = (
+  data: Uint8Array | undefined,
+  revision: number | 'forever',
+): Uint8Array => {
+  const { $tb: _replaced, ...others } = data ? parse(data) : {};
+  const rest = JSON.stringify(others).slice(1, -1);
+  const value = revision === 'forever' ? forever : String(revision);
+  return new TextEncoder().encode(`{"$tb":${value}${rest && `,${rest}`}}`);
+};

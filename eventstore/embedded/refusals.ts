@@ -1,0 +1,85 @@
+import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
+import type { Expected } from './log-types.ts';
+import type { Answer } from './transaction.ts';
+
+/** An error that a call ends with. */
+export class Refusal extends Error implements StatusObject {
+  readonly code: status;
+  readonly details: string;
+  readonly metadata: Metadata;
+
+  constructor(code: status, details: string, metadata: Metadata) {
+    super(details);
+    this.code = code;
+    this.details = details;
+    this.metadata = metadata;
+  }
+}
+
+/** Trailers carry ASCII alone. */
+const ascii = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text));
+
+export const refusal = (code: status, details: string, trailers: Record<string, string> = {}): Refusal => {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, ascii(value));
+  return new Refusal(code, ascii(details), metadata);
+};
+
+export const asRefusal = (error: unknown): Refusal =>
+  error instanceof Refusal
+    ? error
+    : refusal(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+
+export const shuttingDown = (): Refusal => refusal(status.UNAVAILABLE, 'the event store is shutting down');
+
+export const streamDeleted = (stream: string): Refusal =>
+  refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+export const tooLarge = (limit: number): Refusal =>
+  refusal(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(limit),
+  });
+
+const expectedNumber = (expected: Expected): string => {
+  if (expected === 'no-stream') return '-1';
+  if (expected === 'any') return '-2';
+  if (expected === 'stream-exists') return '-4';
+  return String(expected);
+};
+
+const wrongVersion = (stream: string, expected: Expected, actual: number): Refusal =>
+  refusal(
+    status.FAILED_PRECONDITION,
+    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expectedNumber(expected)}, Actual version: ${actual}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': expectedNumber(expected),
+      ...(actual >= 0 && { 'actual-version': String(actual) }),
+    },
+  );
+
+type Asked = { readonly stream: string; readonly expected: Expected };
+
+/** How a unary call ends that did not succeed. */
+export const refusalFor = (
+  answer: Exclude<Answer, { kind: 'done' }>,
+  { stream, expected }: Asked,
+): Refusal => {
+  switch (answer.kind) {
+    case 'wrong':
+      return wrongVersion(stream, expected, answer.actual);
+    case 'deleted':
+      return streamDeleted(stream);
+    case 'late':
+      return refusal(status.DEADLINE_EXCEEDED, 'not written in time');
+    case 'stopped':
+      return shuttingDown();
+    case 'failed':
+      return refusal(status.UNAVAILABLE, `not written: ${answer.message}`);
+  }
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import { type Cursor, cursorOfAll, cursorOfStream } from '../cursor.ts';
+import { readNumber, readStreamName } from '../decoding.ts';
+import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, type IdForm } from '../encoding.ts';
+import { type Filter, readFilter } from '../filter.ts';
+import { exposed, type LoggedEvent, placeUpTo } from '../log-types.ts';
+import type { Node } from '../node.ts';
+import { createOutlet, type Outlet, type ReadCall } from '../outlet.ts';
+import { shuttingDown, streamDeleted } from '../refusals.ts';
+
+type Asked = { readonly options: ReadReq.Options; readonly form: IdForm };
+
+const openAll = (node: Node, options: ReadReq.Options): Cursor => {
+  const at = options.getAll();
+  if (at?.hasEnd()) return cursorOfAll(node, node.log.last() + 1, 'forwards');
+  const position = at?.hasPosition() ? readNumber(at.getPosition()?.getCommitPosition() ?? '0') : 0;
+  return cursorOfAll(node, placeUpTo(position) + 1, 'forwards');
+};
+
+const openStream = (node: Node, options: ReadReq.Options, name: string): Cursor => {
+  const at = options.getStream();
+  if (at?.hasEnd())
+    return cursorOfStream(node, name, (node.streams.find(name)?.lastRevision ?? -1) + 1, 'forwards');
+  if (at?.hasStart()) return cursorOfStream(node, name, 0, 'forwards');
+  return cursorOfStream(node, name, readNumber(at?.getRevision() ?? '0') + 1, 'forwards');
+};
+
+/** Sends what a filter lets through, and after every so many considered events how far it has come. */
+const createSender = (
+  node: Node,
+  outlet: Outlet,
+  { form, filter }: { form: IdForm; filter: Filter | undefined },
+) => {
+  let considered = 0;
+  return (page: readonly LoggedEvent[]): void => {
+    for (const event of page) {
+      if (!filter || filter.matches(event)) outlet.write(node.encode(event, form));
+      if (!filter) continue;
+      considered += 1;
+      if (considered < filter.checkpointEvery) continue;
+      considered = 0;
+      outlet.write(encodeCheckpoint(exposed(event.place)));
+    }
+  };
+};
+
+/** Confirms, sends the past, says that it has caught up, goes on with what comes. Ends by cancellation or refusal. */
+export const subscribe = async (node: Node, call: ReadCall, { options, form }: Asked): Promise<void> => {
+  const cancelled = new AbortController();
+  call.once('cancelled', () => cancelled.abort());
+  const signal = AbortSignal.any([node.stopping.signal, cancelled.signal]);
+  const outlet = createOutlet(call, signal);
+  const name = options.hasAll() ? undefined : readStreamName(options.getStream()?.getStreamIdentifier());
+  const send = createSender(node, outlet, {
+    form,
+    filter: name === undefined ? readFilter(options) : undefined,
+  });
+  const cursor = name === undefined ? openAll(node, options) : openStream(node, options, name);
+  let caughtUp = false;
+
+  outlet.write(encodeConfirmation(randomUUID()));
+  while (!signal.aborted) {
+    const seen = node.log.last();
+    const page = cursor();
+    send(page);
+    if (page.length > 0) {
+      await outlet.breathe();
+      continue;
+    }
+    if (name !== undefined && node.streams.find(name)?.tombstoned) throw streamDeleted(name);
+    if (!caughtUp) outlet.write(encodeCaughtUp());
+    caughtUp = true;
+    await node.log.newerThan(seen, signal);
+  }
+  if (!cancelled.signal.aborted) throw shuttingDown();
+};
