@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import type { Profile } from '#domain/user/events.ts';
+
+export type AccessUser = {
+  readonly id: string;
+  readonly companyId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly superAdmin: boolean;
+  readonly queueIds: readonly string[];
+  readonly connectionIds: readonly string[];
+  readonly company: {
+    readonly id: string;
+    readonly name: string;
+    readonly dueDate: string | null;
+    readonly status: boolean;
+    readonly settings: readonly { readonly key: string; readonly value: string }[];
+  };
+};
+
+type AccessRecord = Omit<AccessUser, 'company'> & {
+  readonly company_name: string;
+  readonly company_due_date: string | null;
+  readonly company_status: boolean;
+  readonly company_settings: AccessUser['company']['settings'];
+};
+
+const select = `
+  select u.id, u.company_id as "companyId", u.name, u.email, u.profile, u.super_admin as "superAdmin",
+    to_json(u.queue_ids) as "queueIds", to_json(u.connection_ids) as "connectionIds",
+    c.name as company_name, c.due_date as company_due_date, c.status as company_status,
+    coalesce((select json_agg(json_build_object('key', s.key, 'value', s.value) order by s.key)
+      from access.setting s where s.company = c.id), '[]') as company_settings
+  from access.account u join access.company c on c.id = u.company_id`;
+
+/** The users with this e-mail, in any case of letters: at most one a company, the oldest company first. */
+export const usersByEmail = async (pool: Pool, email: string): Promise<readonly AccessUser[]> => {
+  const text = `${select} where lower(u.email) = lower($1) order by c.position, u.id`;
+  return (await pool.query<AccessRecord>({ name: 'access_email', text, values: [email.trim()] })).rows.map(
+    accessUser,
+  );
+};
+
+export const userByEmail = async (pool: Pool, email: string): Promise<AccessUser | undefined> =>
+  (await usersByEmail(pool, email))[0];
+
+export const userById = async (pool: Pool, id: string): Promise<AccessUser | undefined> => {
+  const { rows } = await pool.query<AccessRecord>({
+    name: 'access_id',
+    text: `${select} where u.id = $1`,
+    values: [id],
+  });
+  return rows.map(accessUser)[0];
+};
+
+/** Whether there is any company: if not, the first visit makes one. */
+export const anyCompany = async (pool: Pool): Promise<boolean> =>
+  (await pool.query('select 1 from access.company limit 1')).rows.length > 0;
+
+const accessUser = (row: AccessRecord): AccessUser => {
+  const { company_name, company_due_date, company_status, company_settings, ...user } = row;
+  return {
+    ...user,
+    company: {
+      id: user.companyId,
+      name: company_name,
+      dueDate: company_due_date,
+      status: company_status,
+      settings: company_settings,
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import type { TicketsQuery } from '#contracts/http.ts';
+import { listScope, type Viewer } from '#domain/ticket/visibility.ts';
+import { nobody } from '../ticket-tables.ts';
+import { containing, type Parameters } from './statement.ts';
+
+/** A day in a filter is a day where the companies are. */
+const timeZone = 'America/Sao_Paulo';
+
+export type Filter = Omit<TicketsQuery, 'pageNumber' | 'cursor'>;
+
+/** The columns that say where a ticket stands, in the ticket table and in the tally. */
+type Standing = { readonly queue: string; readonly user: string; readonly isGroup: string };
+const inTicket: Standing = {
+  queue: `coalesce(t.queue_id, '${nobody}')`,
+  user: 't.user_id',
+  isGroup: 't.is_group',
+};
+const inTally: Standing = { queue: 't.queue_id', user: 't.user_id', isGroup: `t.kind = 'group'` };
+
+/** Whether a viewer may look beyond what is assigned to them. */
+const seesAllOpen = (viewer: Viewer, filter: Filter): boolean =>
+  viewer.profile === 'admin' && filter.showAll === true;
+
+/**
+ * What a list shows, as conditions on `inbox.ticket t`: core specification, sections 2, 4 and 6. Open tickets are
+ * one's own unless an administrator asks for all; the chosen queues let tickets without a queue through.
+ */
+export const ticketConditions = (
+  viewer: Viewer,
+  filter: Filter,
+  companyId: string,
+  add: Parameters['add'],
+): readonly string[] => [
+  `t.company_id = ${add(companyId)}`,
+  ...standingConditions(viewer, filter, inTicket, add),
+  ...(filter.withUnreadMessages ? ['t.unread > 0'] : []),
+  ...(filter.contactId ? [`t.contact_id = ${add(filter.contactId)}`] : []),
+  ...(filter.tags && filter.tags.length > 0 ? ['false'] : []),
+  ...(filter.date ? day('t.created_at', add(filter.date)) : []),
+  ...(filter.updatedAt ? day('t.updated_at', add(filter.updatedAt)) : []),
+  ...(filter.searchParam?.trim() ? [search(add(containing(filter.searchParam)))] : []),
+];
+
+/** Whether the tally knows how many tickets a filter lets through. */
+export const isTallied = (filter: Filter): boolean =>
+  !filter.contactId &&
+  !filter.date &&
+  !filter.updatedAt &&
+  !filter.searchParam?.trim() &&
+  !filter.tags?.length;
+
+/** The same conditions on `inbox.ticket_tally t`, for filters that `isTallied`. */
+export const tallyConditions = (
+  viewer: Viewer,
+  filter: Filter,
+  companyId: string,
+  add: Parameters['add'],
+): readonly string[] => [
+  `t.company_id = ${add(companyId)}`,
+  ...standingConditions(viewer, filter, inTally, add),
+];
+
+const standingConditions = (
+  viewer: Viewer,
+  filter: Filter,
+  at: Standing,
+  add: Parameters['add'],
+): readonly string[] => [
+  ...(filter.status ? [`t.status = ${add(filter.status)}`] : []),
+  ...(filter.status === 'open' && !seesAllOpen(viewer, filter) ? [`${at.user} = ${add(viewer.userId)}`] : []),
+  ...visible(viewer, filter, at, add),
+  ...(filter.queueIds && filter.queueIds.length > 0
+    ? [`${at.queue} = any(${add([...filter.queueIds, nobody])}::uuid[])`]
+    : []),
+  ...(filter.users && filter.users.length > 0 ? [`${at.user} = any(${add(filter.users)}::uuid[])`] : []),
+];
+
+/** `canSee` of the domain, as SQL; left out where the status alone decides. */
+const visible = (viewer: Viewer, filter: Filter, at: Standing, add: Parameters['add']): readonly string[] => {
+  const scope = listScope(viewer);
+  if (scope.kind === 'all' || filter.status === 'closed' || filter.status === 'open') return [];
+  const queues = add([...scope.queueIds, nobody]);
+  const mine = add(scope.userId);
+  const closed = filter.status ? '' : ` or t.status = 'closed'`;
+  return [`(${at.queue} = any(${queues}::uuid[]) or ${at.isGroup} or ${at.user} = ${mine}${closed})`];
+};
+
+const day = (column: string, date: string): readonly string[] => [
+  `${column} >= (${date}::date)::timestamp at time zone '${timeZone}'`,
+  `${column} < (${date}::date + 1)::timestamp at time zone '${timeZone}'`,
+];
+
+const search = (pattern: string): string => `(
+  exists (select from inbox.contact s where s.id = t.contact_id and (s.name ilike ${pattern} or s.number ilike ${pattern}))
+  or exists (select from inbox.message m where m.ticket_id = t.id and m.body ilike ${pattern}))`;

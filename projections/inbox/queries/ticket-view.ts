@@ -1,0 +1,78 @@
+import type { TicketView } from '#contracts/views.ts';
+
+/** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
+export const ticketColumns = `
+  t.id, t.number, t.status, t.queue_id, t.contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
+  t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
+  t.revision, t.position,
+  c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
+  q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
+
+export const ticketJoins = `
+  left join inbox.contact c on c.id = t.contact_id
+  left join inbox.queue q on q.id = t.queue_id
+  left join inbox.app_user u on u.id = t.user_id
+  left join inbox.connection w on w.id = t.connection_id`;
+
+export type TicketRecord = {
+  readonly id: string;
+  readonly number: number;
+  readonly status: TicketView['status'];
+  readonly queue_id: string | null;
+  readonly contact_id: string;
+  readonly user_id: string | null;
+  readonly connection_id: string;
+  readonly is_group: boolean;
+  readonly last_message: string;
+  readonly last_message_type: TicketView['lastMessageType'];
+  readonly last_message_from_me: boolean;
+  readonly last_message_at: string | null;
+  readonly unread: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly contact_name: string | null;
+  readonly contact_number: string | null;
+  readonly contact_picture: string | null;
+  readonly queue_name: string | null;
+  readonly queue_color: string | null;
+  readonly user_name: string | null;
+  readonly connection_name: string | null;
+};
+
+export const ticketView = (row: TicketRecord): TicketView => ({
+  id: row.id,
+  uuid: row.id,
+  number: row.number,
+  status: row.status,
+  channel: 'whatsapp',
+  queueId: row.queue_id,
+  queue:
+    row.queue_id !== null && row.queue_name !== null
+      ? { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' }
+      : null,
+  contactId: row.contact_id,
+  contact: {
+    id: row.contact_id,
+    name: row.contact_name ?? '',
+    number: row.contact_number ?? '',
+    profilePicUrl: row.contact_picture,
+    isGroup: row.is_group,
+  },
+  userId: row.user_id,
+  user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+  whatsappId: row.connection_id,
+  whatsapp: row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
+  isGroup: row.is_group,
+  chatbot: false,
+  lastMessage: row.last_message,
+  lastMessageType: row.last_message_type,
+  lastMessageFromMe: row.last_message_from_me,
+  lastMessageAt: row.last_message_at,
+  unreadMessages: row.unread,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  revision: row.revision,
+  position: row.position,
+});

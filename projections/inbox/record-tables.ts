@@ -1,0 +1,67 @@
+import type { ConnectionStatus, Provider } from '#domain/connection/events.ts';
+import type { Profile } from '#domain/user/events.ts';
+import { flag, instant, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+
+/** Removed contacts, users and connections stay, marked: their names stand in conversations. */
+export const contactTable = table('contact', {
+  columns: {
+    id: uuid,
+    name: text,
+    number: text,
+    lid: nullable(text),
+    email: nullable(text),
+    profilePicUrl: nullable(text),
+    isGroup: flag,
+    queueId: nullable(uuid),
+    removed: flag,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  indexes: ['(company_id, name)'],
+});
+
+export const queueTable = table('queue', {
+  columns: { id: uuid, name: text, color: text, greetingMessage: text, outOfHoursMessage: text },
+  indexes: ['(company_id)'],
+});
+
+export const userTable = table('app_user', {
+  columns: {
+    id: uuid,
+    name: text,
+    email: text,
+    profile: word<Profile>(),
+    superAdmin: flag,
+    queueIds: uuids,
+    connectionIds: uuids,
+    removed: flag,
+    createdAt: instant,
+  },
+  indexes: ['(company_id)'],
+});
+
+export const connectionTable = table('connection', {
+  columns: {
+    id: uuid,
+    name: text,
+    provider: word<Provider>(),
+    status: word<ConnectionStatus>(),
+    reason: nullable(text),
+    number: nullable(text),
+    isDefault: flag,
+    queueIds: uuids,
+    greetingMessage: text,
+    complationMessage: text,
+    outOfHoursMessage: text,
+    ratingMessage: text,
+    removed: flag,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  indexes: ['(company_id)'],
+});
+
+export const settingTable = table('setting', {
+  key: ['company', 'key'],
+  columns: { company: uuid, key: text, value: text },
+});

@@ -1,0 +1,176 @@
+import type { MediaType } from '#domain/message/events.ts';
+import type { TicketEvent } from '#domain/ticket/events.ts';
+import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
+import { type EventOf, fold, type Touched } from '../kit/projection.ts';
+import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
+import { messageTable } from './message-table.ts';
+import { deletedTicketTable, ticketCounterTable, ticketTable } from './ticket-tables.ts';
+
+type TicketRow = RowOf<typeof ticketTable>;
+type Next = OwnRow<typeof ticketTable> | null;
+
+const excerptLength = 255;
+/** Stands for the text of a last message that was deleted; the same in every language. */
+const deletedMark = '🚫';
+
+export const ticketCounterFold = fold(ticketCounterTable, {
+  TicketOpened: {
+    keys: event => [[event.companyId]],
+    evolve: (row, event) => ({ company: event.companyId, lastNumber: (row?.lastNumber ?? 0) + 1 }),
+  },
+});
+
+export const deletedTicketFold = fold(deletedTicketTable, {
+  TicketDeleted: { evolve: (_, event) => ({ id: event.data.ticketId }) },
+});
+
+const ofTicket = (event: { readonly data: { readonly ticketId: string } }): Key[] => [[event.data.ticketId]];
+/** The ticket that a message stands in, which only the message's row knows. */
+const ofMessage = (event: { readonly data: { readonly messageId: string } }, touched: Touched): Key[] => {
+  const message = touched.get(messageTable, event.data.messageId);
+  return message ? [[message.ticketId]] : [];
+};
+
+export const ticketFold = fold(
+  ticketTable,
+  {
+    TicketOpened: { evolve: (_, event, touched) => opened(event, touched) },
+    TicketAccepted: { evolve: (row, event) => moved(row, event) },
+    TicketReturned: { evolve: (row, event) => moved(row, event) },
+    TicketTransferred: { evolve: (row, event) => moved(row, event) },
+    TicketClosed: { evolve: (row, event) => moved(row, event) },
+    TicketReopened: { evolve: (row, event) => moved(row, event) },
+    TicketRead: {
+      evolve: (row, event) =>
+        row ? { ...row, unread: 0, readPosition: event.position, revision: event.revision } : null,
+    },
+    TicketDeleted: { evolve: () => null },
+    MessageReceived: {
+      keys: ofTicket,
+      evolve: (row, event) => {
+        const { messageId, body, mediaType, sentAt, waKey } = event.data;
+        const last = { id: messageId, body, mediaType, fromMe: waKey.fromMe, sentAt: isoInstant(sentAt) };
+        return withMessage(row, last, event.metadata.at, waKey.fromMe ? 0 : 1);
+      },
+    },
+    MessageQueued: {
+      keys: ofTicket,
+      evolve: (row, event) => {
+        const { messageId, body, mediaType, sentAt } = event.data;
+        const last = { id: messageId, body, mediaType, fromMe: true, sentAt: isoInstant(sentAt) };
+        return withMessage(row, last, event.metadata.at, 0);
+      },
+    },
+    MessageMoved: {
+      keys: (event, touched) => {
+        const from = touched.before(messageTable, event.data.messageId)?.ticketId;
+        return from && from !== event.data.ticketId ? [[from], [event.data.ticketId]] : [];
+      },
+      evolve: (row, event, touched, [ticketId]) =>
+        ticketId === event.data.ticketId ? movedIn(row, event, touched) : movedOut(row, event, touched),
+    },
+    MessageEdited: {
+      keys: ofMessage,
+      evolve: (row, event) => lastRewritten(row, event.data.messageId, event.data.body),
+    },
+    MessageDeleted: {
+      keys: ofMessage,
+      evolve: (row, event) => lastRewritten(row, event.data.messageId, deletedMark),
+    },
+    MessageContentRecovered: {
+      keys: ofMessage,
+      evolve: (row, event) => lastRewritten(row, event.data.messageId, event.data.body, event.data.mediaType),
+    },
+  },
+  'ticket',
+);
+
+const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
+  const { ticketId, contactId, connectionId, isGroup } = event.data;
+  const at = isoInstant(event.metadata.at);
+  return {
+    id: ticketId,
+    number: touched.get(ticketCounterTable, event.companyId)?.lastNumber ?? 0,
+    ...placeOf(ticketEntity.evolve(ticketEntity.initial, event)),
+    isGroup,
+    contactId,
+    connectionId,
+    lastMessageId: null,
+    lastMessage: '',
+    lastMessageType: null,
+    lastMessageFromMe: false,
+    lastMessageAt: null,
+    unread: 0,
+    readPosition: 0,
+    createdAt: at,
+    updatedAt: at,
+    revision: event.revision,
+  };
+};
+
+/** Where a ticket stands after an event of its life is the domain's knowledge, not ours. */
+const moved = (row: TicketRow | undefined, event: EventOf<TicketEvent['type']>): Next => {
+  if (!row) return null;
+  const { status, queueId, userId, connectionId } = placeOf(ticketEntity.evolve(asTicket(row), event));
+  const updatedAt = isoInstant(event.metadata.at);
+  return { ...row, status, queueId, userId, connectionId, updatedAt, revision: event.revision };
+};
+
+const asTicket = ({ status, contactId, connectionId, queueId, userId, isGroup }: TicketRow): Ticket => {
+  const place = { contactId, connectionId, queueId, isGroup };
+  if (status === 'open') {
+    return userId === null ? { ...place, status: 'pending', userId: null } : { ...place, status, userId };
+  }
+  return status === 'pending' ? { ...place, status, userId: null } : { ...place, status, userId };
+};
+
+const placeOf = (ticket: Ticket) => {
+  if (!isLiving(ticket)) throw new Error('a ticket that is not there has no place');
+  const { status, queueId, userId, connectionId } = ticket;
+  return { status, queueId, userId, connectionId };
+};
+
+type LastMessage = {
+  readonly id: string;
+  readonly body: string;
+  readonly mediaType: MediaType;
+  readonly fromMe: boolean;
+  readonly sentAt: string;
+};
+
+/** The newest by WhatsApp's time is the last message; one that comes late only counts as unread. */
+const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, unread: number): Next => {
+  if (!row) return null;
+  const known = { ...row, unread: row.unread + unread, updatedAt: isoInstant(at) };
+  if (row.lastMessageAt !== null && row.lastMessageAt > last.sentAt) return known;
+  return {
+    ...known,
+    lastMessageId: last.id,
+    lastMessage: excerpt(last.body),
+    lastMessageType: last.mediaType,
+    lastMessageFromMe: last.fromMe,
+    lastMessageAt: last.sentAt,
+  };
+};
+
+const movedIn = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, touched: Touched): Next => {
+  const message = touched.get(messageTable, event.data.messageId);
+  if (!row || !message) return row ?? null;
+  return withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1);
+};
+
+const movedOut = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, touched: Touched): Next => {
+  const message = touched.get(messageTable, event.data.messageId);
+  if (!row || !message) return row ?? null;
+  const rest = { ...row, unread: Math.max(0, row.unread - (message.fromMe ? 0 : 1)) };
+  if (row.lastMessageId !== message.id) return rest;
+  return { ...rest, lastMessageId: null, lastMessage: '', lastMessageType: null, lastMessageFromMe: false };
+};
+
+const lastRewritten = (row: TicketRow | undefined, id: string, body: string, type?: MediaType): Next => {
+  if (!row || row.lastMessageId !== id) return row ?? null;
+  return { ...row, lastMessage: excerpt(body), lastMessageType: type ?? row.lastMessageType };
+};
+
+const excerpt = (body: string): string =>
+  body.length > excerptLength ? body.slice(0, excerptLength).toWellFormed() : body;

@@ -1,0 +1,67 @@
+import type { MediaType } from '#domain/message/events.ts';
+import type { TicketStatus } from '#domain/ticket/events.ts';
+import { big, flag, instant, integer, nullable, type Row, table, text, uuid, word } from '../kit/table.ts';
+
+/** One attendance, with what a list shows of it. */
+export const ticketTable = table('ticket', {
+  columns: {
+    id: uuid,
+    number: integer,
+    status: word<TicketStatus>(),
+    isGroup: flag,
+    contactId: uuid,
+    connectionId: uuid,
+    queueId: nullable(uuid),
+    userId: nullable(uuid),
+    lastMessageId: nullable(uuid),
+    lastMessage: text,
+    lastMessageType: nullable(word<MediaType>()),
+    lastMessageFromMe: flag,
+    lastMessageAt: nullable(instant),
+    unread: integer,
+    /** The attendant has seen everything up to this position. */
+    readPosition: big,
+    createdAt: instant,
+    updatedAt: instant,
+    revision: integer,
+  },
+  indexes: [
+    '(company_id, status, updated_at desc, id desc)',
+    '(company_id, user_id, status, updated_at desc, id desc) where user_id is not null',
+    '(company_id, updated_at desc, id desc)',
+    '(company_id, position)',
+    '(contact_id)',
+  ],
+  was: ({ status, queueId, userId, isGroup }: Row) => ({ status, queueId, userId, isGroup }),
+});
+
+/** The last number given to a ticket of a company. */
+export const ticketCounterTable = table('ticket_counter', {
+  key: ['company'],
+  columns: { company: uuid, lastNumber: integer },
+  quiet: true,
+});
+
+/** What went away, so that a screen that was offline learns of it. */
+export const deletedTicketTable = table('deleted_ticket', {
+  columns: { id: uuid },
+  indexes: ['(company_id, position)'],
+  quiet: true,
+});
+
+/** How many tickets stand where: what counts and badges are summed from. `nobody` stands for no queue or user. */
+export const tallyTable = table('ticket_tally', {
+  key: ['company', 'status', 'queueId', 'userId', 'kind'],
+  columns: {
+    company: uuid,
+    status: word<TicketStatus>(),
+    queueId: uuid,
+    userId: uuid,
+    kind: word<'group' | 'person'>(),
+    tickets: integer,
+    /** Tickets with something unread. */
+    unread: integer,
+  },
+  quiet: true,
+});
+export const nobody = '00000000-0000-0000-0000-000000000000';

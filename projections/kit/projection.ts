@@ -1,0 +1,70 @@
+import type { AnyEventType } from '#domain/catalogue.ts';
+import type { Category } from '#domain/shared/stream.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import type { Key, OwnRow, Row, RowOf, Table } from './table.ts';
+
+export type EventOf<Type extends AnyEventType> = Extract<Recorded, { readonly type: Type }>;
+
+/** The rows of one projection as they stand while an event is folded. */
+export type Touched = {
+  /** The row as it is now: tables folded earlier have already taken this event in. */
+  readonly get: <T extends Table>(table: T, ...key: string[]) => RowOf<T> | undefined;
+  /** The row as it was before this event. */
+  readonly before: <T extends Table>(table: T, ...key: string[]) => RowOf<T> | undefined;
+};
+
+export type Handler<T extends Table, Type extends AnyEventType> = {
+  /** Which rows the event touches; left out it is the row of the stream's own entity. */
+  readonly keys?: (event: EventOf<Type>, touched: Touched) => readonly Key[];
+  /** What a touched row becomes: the same row for unchanged, null for none. Pure. */
+  readonly evolve: (
+    row: RowOf<T> | undefined,
+    event: EventOf<Type>,
+    touched: Touched,
+    key: Key,
+  ) => OwnRow<T> | null;
+};
+
+export type Handlers<T extends Table> = { readonly [Type in AnyEventType]?: Handler<T, Type> };
+
+type AnyHandler = {
+  readonly keys: (event: Recorded, touched: Touched) => readonly Key[];
+  readonly evolve: (row: Row | undefined, event: Recorded, touched: Touched, key: Key) => object | null;
+};
+
+/** How one table grows out of events. */
+export type Fold = {
+  readonly table: Table;
+  /** The category whose streams are this table's rows, one each: a stream's first event finds no row. */
+  readonly entity: Category | undefined;
+  readonly on: ReadonlyMap<string, AnyHandler>;
+};
+
+const ownEntity = (event: Recorded): readonly Key[] => [[event.entityId]];
+
+/** Ties handlers to a table. `entity` says that each stream of a category is one row, under its own id. */
+export const fold = <T extends Table>(table: T, handlers: Handlers<T>, entity?: Category): Fold => ({
+  table,
+  entity,
+  on: new Map(
+    Object.entries(handlers).map(([type, handler]) => {
+      const { keys, evolve } = handler as unknown as Partial<AnyHandler> & Pick<AnyHandler, 'evolve'>;
+      return [type, { keys: keys ?? ownEntity, evolve }];
+    }),
+  ),
+});
+
+export type Projection = {
+  /** Its name is the Postgres schema it lives in, and the channel it is told on. */
+  readonly name: string;
+  /** Raise it when a table or a fold changes: the read model is then built anew beside the old one. */
+  readonly version: number;
+  /** In folding order: a fold may look at the tables before it. */
+  readonly folds: readonly Fold[];
+  readonly categories: readonly Category[];
+  /** Event types of these categories, or of others, that say nothing to this projection. */
+  readonly ignores: readonly AnyEventType[];
+};
+
+export const handledTypes = (projection: Projection): ReadonlySet<string> =>
+  new Set(projection.folds.flatMap(({ on }) => [...on.keys()]));

@@ -1,0 +1,152 @@
+import type { Pool, PoolClient } from 'pg';
+import { readCheckpoint } from './checkpoint.ts';
+
+export type ProjectionName = 'inbox' | 'access';
+
+export type Change = {
+  readonly table: string;
+  readonly id: string;
+  readonly op: 'upsert' | 'delete';
+  /** Of a ticket: where it stood before, for those who must drop it. */
+  readonly was?: Readonly<Record<string, unknown>>;
+};
+/** What a projection tells after a commit. A batch may be told in several, all of the same position. */
+export type Told = {
+  readonly position: number;
+  /** Null when nothing but the position changed, or when everything must be read anew. */
+  readonly companyId: string | null;
+  readonly changes: readonly Change[];
+  /** More of the same position follows. */
+  readonly more?: boolean;
+  /** A rebuilt copy took the place of the old one, and changes in between were not told: read anew. */
+  readonly resync?: boolean;
+};
+
+export type Positions = {
+  /**
+   * Whether a projection shows everything up to `position`, waiting at most `timeoutMs` for it. False means not
+   * yet: also while the database is out of reach.
+   */
+  readonly waitFor: (projection: ProjectionName, position: number, timeoutMs: number) => Promise<boolean>;
+  /** Calls back for everything told on a projection's channel, in order. Returns how to stop. */
+  readonly onTold: (projection: ProjectionName, listener: (told: Told) => void) => () => void;
+  /**
+   * Calls back each time listening begins, and begins anew after an outage: what was told in between is lost, so
+   * read by position. Returns how to stop.
+   */
+  readonly onListening: (listener: () => void) => () => void;
+  /** The newest position heard of, 0 at first. */
+  readonly known: (projection: ProjectionName) => number;
+  readonly close: () => Promise<void>;
+};
+
+type Waiter = { readonly position: number; readonly done: (passed: boolean) => void };
+
+/** One listener a process, on one connection of the pool; it comes back by itself after an outage. */
+export const openPositions = (pool: Pool): Positions => {
+  const channels = { inbox: openChannel(), access: openChannel() };
+  const starts = new Set<() => void>();
+  let closed = false;
+  let client: PoolClient | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const listen = async (attempt: number): Promise<void> => {
+    try {
+      const mine = await pool.connect();
+      if (closed) return mine.release();
+      client = mine;
+      const lost = () => {
+        if (client !== mine) return;
+        client = undefined;
+        mine.release(true);
+        again(0);
+      };
+      mine.once('error', lost);
+      mine.once('end', lost);
+      mine.on('notification', ({ channel, payload }) => {
+        if (isName(channel) && payload) channels[channel].tell(JSON.parse(payload) as Told);
+      });
+      await mine.query('listen inbox; listen access');
+      for (const name of names) {
+        const checkpoint = await readCheckpoint(mine, name);
+        channels[name].passed(checkpoint?.position ?? 0);
+      }
+      for (const start of starts) start();
+    } catch {
+      if (client) client.release(true);
+      client = undefined;
+      again(attempt + 1);
+    }
+  };
+  const again = (attempt: number) => {
+    if (!closed && !retry) {
+      const start = () => {
+        retry = undefined;
+        void listen(attempt);
+      };
+      retry = setTimeout(start, Math.min(2_000, 25 * 2 ** attempt));
+    }
+  };
+  void listen(0);
+
+  return {
+    waitFor: async (projection, position, timeoutMs) => channels[projection].wait(position, timeoutMs),
+    onTold: (projection, listener) => add(channels[projection].listeners, listener),
+    onListening: listener => add(starts, listener),
+    known: projection => channels[projection].known(),
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      for (const name of names) channels[name].giveUp();
+      const mine = client;
+      client = undefined;
+      mine?.release(true);
+    },
+  };
+};
+
+const names = ['inbox', 'access'] as const;
+const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
+
+const add = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const openChannel = () => {
+  const listeners = new Set<(told: Told) => void>();
+  const waiters = new Set<Waiter>();
+  let newest = 0;
+
+  const passed = (position: number) => {
+    newest = Math.max(newest, position);
+    for (const waiter of waiters) if (waiter.position <= newest) waiter.done(true);
+  };
+  return {
+    listeners,
+    passed,
+    known: () => newest,
+    giveUp: () => {
+      for (const waiter of waiters) waiter.done(false);
+    },
+    tell: (told: Told) => {
+      for (const listener of listeners) listener(told);
+      if (!told.more) passed(told.position);
+    },
+    wait: (position: number, timeoutMs: number): Promise<boolean> => {
+      if (position <= newest) return Promise.resolve(true);
+      return new Promise(resolve => {
+        const waiter: Waiter = {
+          position,
+          done: result => {
+            clearTimeout(timer);
+            waiters.delete(waiter);
+            resolve(result);
+          },
+        };
+        const timer = setTimeout(() => waiter.done(false), timeoutMs);
+        waiters.add(waiter);
+      });
+    },
+  };
+};

@@ -1,0 +1,6 @@
+import { access } from './access/projection.ts';
+import { inbox } from './inbox/projection.ts';
+import type { Projection } from './kit/projection.ts';
+
+/** Every read model there is. */
+export const projections: readonly Projection[] = [inbox, access];

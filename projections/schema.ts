@@ -1,0 +1,61 @@
+import type { ClientBase } from 'pg';
+import type { Projection } from './kit/projection.ts';
+import { allColumns, snake, type Table } from './kit/table.ts';
+
+/** The role that answers people: it may only read, and only rows of the company set in `app.company_id`. */
+export const readerRole = 'balcao_gateway';
+
+/** Makes a projection's tables in a schema, empty, at the start of the log, with the reader's wall around them. */
+export const createSchema = async (
+  client: ClientBase,
+  projection: Projection,
+  schema: string,
+): Promise<void> => {
+  const tables = projection.folds.map(({ table }) => table);
+  await client.query(
+    [
+      `create schema ${schema}`,
+      `grant usage on schema ${schema} to ${readerRole}`,
+      ...tables.flatMap(table => tableDdl(schema, table)),
+    ].join(';\n'),
+  );
+  await client.query(
+    `insert into projection.checkpoint (name, version, position, head) values ($1, $2, 0, 0)
+     on conflict (name) do update set version = $2, position = 0, live = false, error = null`,
+    [schema, projection.version],
+  );
+};
+
+/** The indexes behind the keys; a rebuild makes them at its end. Nothing happens to those that are there. */
+export const createIndexes = async (
+  client: ClientBase,
+  projection: Projection,
+  schema: string,
+): Promise<void> => {
+  for (const { table } of projection.folds) {
+    for (const [index, definition] of table.indexes.entries()) {
+      const name = `${table.name}_${index + 1}`;
+      await client.query(`create index if not exists ${name} on ${schema}.${table.name} ${definition}`);
+    }
+  }
+};
+
+export const dropSchema = async (client: ClientBase, schema: string): Promise<void> => {
+  await client.query(`drop schema if exists ${schema} cascade`);
+  await client.query('delete from projection.checkpoint where name = $1', [schema]);
+};
+
+const tableDdl = (schema: string, table: Table): readonly string[] => {
+  const name = `${schema}.${table.name}`;
+  const columns = allColumns(table).map(
+    ({ sqlName, column }) => `${sqlName} ${column.sql}${column.nullable ? '' : ' not null'}`,
+  );
+  const key = table.key.map(snake).join(', ');
+  return [
+    `create table ${name} (${[...columns, `primary key (${key})`].join(', ')}) with (fillfactor = 85)`,
+    `alter table ${name} enable row level security`,
+    `create policy own_company on ${name} for select to ${readerRole}
+       using (company_id = (select current_setting('app.company_id')::uuid))`,
+    `grant select on ${name} to ${readerRole}`,
+  ];
+};
