@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+
+const lock = 7_301_001;
+
+/**
+ * Makes the schema `policy`: how far the policies have come, and what they must remember to decide. Run as often as
+ * one likes, by several at once. The tables are of the policies alone and can be rebuilt from the log by dropping
+ * the schema: every reaction is idempotent.
+ */
+export const migratePolicies = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await client.query(tables);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+const tables = `
+  create schema if not exists policy;
+  create table if not exists policy.checkpoint (
+    name text primary key,
+    position bigint not null
+  );
+  create table if not exists policy.attended_ticket (
+    ticket_id uuid primary key,
+    user_id uuid not null,
+    company_id uuid not null
+  );
+  create index if not exists attended_ticket_by_user on policy.attended_ticket (user_id);
+  create table if not exists policy.removed_user (
+    user_id uuid primary key,
+    company_id uuid not null
+  );
+`;

@@ -1,0 +1,171 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
+import { createTestDatabase } from '#start/postgres/testing.ts';
+import { createCommands } from '../commands.ts';
+
+import {
+  accepted,
+  allEvents,
+  by,
+  byConnection,
+  bySystem,
+  createWorld,
+  eventsOfType,
+  inbound,
+  person,
+} from '../testing/world.ts';
+import { migratePolicies } from './migrate.ts';
+import { runPolicies } from './run-policies.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  await Promise.all([migratePolicies(pool), migratePolicies(pool)]);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const log = pino({ level: 'silent' });
+let stopping: AbortController;
+let running: Promise<void>[];
+beforeEach(() => {
+  stopping = new AbortController();
+  running = [];
+});
+afterEach(async () => {
+  stopping.abort();
+  await Promise.all(running);
+  await pool.query('truncate policy.checkpoint, policy.attended_ticket, policy.removed_user');
+});
+
+const start = (store: EventStore) => {
+  const { signal } = stopping;
+  running.push(runPolicies({ store, pool, commands: createCommands({ store }), log, signal }));
+};
+
+/** Waits, by the log itself, until so many events of a type are there. */
+const happened = async (store: EventStore, type: string, count: number) => {
+  const waiting = AbortSignal.any([stopping.signal, AbortSignal.timeout(20_000)]);
+  let seen = 0;
+  for await (const batch of store.subscribe({ maxBatch: 100, signal: waiting })) {
+    seen += batch.events.filter(event => event.type === type).length;
+    if (seen >= count) return;
+  }
+  throw new Error(`${seen} of ${count} ${type}`);
+};
+
+/** An attendant with so many open tickets. */
+const attending = async (store: EventStore, tickets: number) => {
+  const { commands } = createWorld(store);
+  const ana = person('admin');
+  const account = { userId: ana.userId, name: 'Ana', email: `${ana.userId}@demo.local` };
+  accepted(
+    await commands.user.create(bySystem(), {
+      ...{ ...account, profile: 'admin', superAdmin: false, queueIds: [], connectionIds: [] },
+    }),
+  );
+  const ticketIds: string[] = [];
+  for (let index = 0; index < tickets; index += 1) {
+    const chat = { number: `55119${String(index).padStart(8, '0')}`, lid: null };
+    await commands.message.receive(byConnection(), inbound({ chat }));
+    const ticketId = (await eventsOfType(store, 'TicketOpened')).at(-1)?.entityId ?? '';
+    accepted(await commands.ticket.accept(by(ana), { ticketId }));
+    ticketIds.push(ticketId);
+  }
+  return { ana, commands, ticketIds };
+};
+
+describe('the policies', () => {
+  it('return the tickets of an attendant who is removed', async () => {
+    const store = openMemoryStore();
+    start(store);
+    const { ana, commands, ticketIds } = await attending(store, 3);
+    const closed = ticketIds[0] ?? '';
+    accepted(await commands.ticket.close(by(ana), { ticketId: closed }));
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 2);
+    const returned = await eventsOfType(store, 'TicketReturned');
+    expect(returned.map(event => event.entityId).sort()).toEqual(ticketIds.slice(1).sort());
+    for (const { data, metadata } of returned) {
+      expect(data).toMatchObject({ reason: 'attendant-removed' });
+      expect(metadata.actor).toEqual({ kind: 'policy', name: 'return-tickets' });
+    }
+  });
+
+  it('return a ticket that reaches an attendant after the removal', async () => {
+    const store = openMemoryStore();
+    start(store);
+    const { ana, commands } = await attending(store, 1);
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 1);
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    accepted(await commands.ticket.accept(by(ana), { ticketId: opened?.entityId ?? '' }));
+    await happened(store, 'TicketReturned', 2);
+  });
+
+  it('catch up with what happened while they were down, and repeat nothing after a crash', async () => {
+    const store = openMemoryStore();
+    const { ana, commands } = await attending(store, 2);
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    start(store);
+    await happened(store, 'TicketReturned', 2);
+    stopping.abort();
+    await Promise.all(running);
+    stopping = new AbortController();
+    running = [];
+    await pool.query('truncate policy.checkpoint, policy.attended_ticket, policy.removed_user');
+    start(store);
+    const { ana: bia, commands: later } = await attending(store, 1);
+    accepted(await later.user.remove(bySystem(), { userId: bia.userId }));
+    await happened(store, 'TicketReturned', 3);
+    expect(await eventsOfType(store, 'TicketReturned')).toHaveLength(3);
+  });
+
+  it('go on after the store was away', async () => {
+    const store = openMemoryStore();
+    let failures = 2;
+    const { ana, commands } = await attending(store, 1);
+    start({
+      ...store,
+      append: (...args) =>
+        failures-- > 0 ? Promise.reject(new StoreUnavailable('away')) : store.append(...args),
+    });
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 1);
+  });
+
+  it('do it once when two processes run them', async () => {
+    const store = openMemoryStore();
+    start(store);
+    start(store);
+    const { ana, commands } = await attending(store, 4);
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 4);
+    const { ana: bia, commands: later } = await attending(store, 1);
+    accepted(await later.user.remove(bySystem(), { userId: bia.userId }));
+    await happened(store, 'TicketReturned', 5);
+    const types = (await allEvents(store)).map(event => event.type);
+    expect(types.filter(type => type === 'TicketReturned')).toHaveLength(5);
+  });
+
+  it('leave other attendants’ tickets alone', async () => {
+    const store = openMemoryStore();
+    start(store);
+    const { ana, commands, ticketIds } = await attending(store, 2);
+    const [kept, given] = ticketIds;
+    accepted(await commands.ticket.return(by(ana), { ticketId: kept ?? '' }));
+    const bruno = person('admin');
+    accepted(await commands.ticket.accept(by(bruno), { ticketId: kept ?? '' }));
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 2);
+    const returned = await eventsOfType(store, 'TicketReturned');
+    expect(returned.at(-1)?.entityId).toBe(given);
+  });
+});
