@@ -69,7 +69,10 @@ describe('upcasters', () => {
 
   it('lead an old event step by step to what it means today', () => {
     const old = { ...record, type: 'ColourTaken', data: ownerId };
-    expect(createCodec(table).decode(old)).toMatchObject({ type: 'KeyClaimed', data: { kind: 'queue-color', ownerId } });
+    expect(createCodec(table).decode(old)).toMatchObject({
+      type: 'KeyClaimed',
+      data: { kind: 'queue-color', ownerId },
+    });
   });
 
   it('leave other categories and types alone', () => {

@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../embedded/main.ts', import.meta.url));
+
+export type NodeProcess = {
+  readonly url: string;
+  readonly port: number;
+  /** Ends it at once, as a power cut would end it, and waits until it is gone. */
+  readonly kill: () => Promise<void>;
+  /** Asks it to end and gives its exit code. */
+  readonly terminate: () => Promise<number | null>;
+};
+
+const ended = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+};
+
+/** Starts the node as a process of its own. Rejects with what it said when it ends before it is ready. */
+export const startNodeProcess = async (file: string, port = 0): Promise<NodeProcess> => {
+  const env = { ...process.env, EVENTSTORE_FILE: file, EVENTSTORE_PORT: String(port) };
+  const child = fork(main, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', message => {
+      if (typeof message === 'object' && message !== null && 'url' in message) resolve(String(message.url));
+    });
+    child.once('close', code => reject(new Error(`exit ${code}: ${said.trim()}`)));
+  });
+  return {
+    url,
+    port: Number(new URL(url.replace('esdb:', 'http:')).port),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+    terminate: () => {
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+  };
+};
