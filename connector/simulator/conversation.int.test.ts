@@ -130,6 +130,20 @@ describe('a company and a contact', () => {
     await scene.simulator.untilQueueEmpty();
   });
 
+  it('shows each side when the other types', async () => {
+    const { socket } = scene.company;
+    const typing = new Promise(resolve =>
+      socket.ev.on('presence.update', ({ id, presences }) => resolve({ id, presences })),
+    );
+    await scene.simulator.post(`/contacts/${ANA}/typing`, { to: PHONE, on: true });
+    expect(await typing).toEqual({
+      id: ANA_LID,
+      presences: { [ANA_LID]: { lastKnownPresence: 'composing' } },
+    });
+    const told = scene.simulator.nextEvent('typing', () => socket.sendPresenceUpdate('composing', ANA_LID));
+    expect(await told).toEqual({ type: 'typing', from: PHONE, to: ANA, on: true });
+  });
+
   it('knows who has WhatsApp', async () => {
     const { socket } = scene.company;
     expect(await socket.onWhatsApp(`+${ANA}`)).toMatchObject([

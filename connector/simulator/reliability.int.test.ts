@@ -52,6 +52,15 @@ describe('when things go wrong', () => {
     expect((await scene.simulator.shown(ANA, PHONE)).some(each => each.id === id)).toBe(false);
   });
 
+  it('ends connections with the code it is told, and answers late', async () => {
+    const closed = scene.company.closed();
+    await scene.simulator.post('/faults', { closeWith: 503, delayMs: 20 });
+    expect(await closed).toBe(503);
+    await scene.company.login();
+    await scene.company.received(await scene.simulator.write(ANA, { to: PHONE, text: 'Late' }));
+    await scene.simulator.post('/faults', { delayMs: 0 });
+  });
+
   it('ends the older of two connections with 440', async () => {
     const closed = scene.company.closed();
     await scene.company.login();

@@ -67,11 +67,15 @@ describe('the simulator as a process', () => {
       text: 'Still understood',
       status: 'delivered',
     });
-    expect(await simulator.get('/stats')).toMatchObject({ undecryptable: 0, retriesAsked: 0 });
+    expect(await simulator.get('/stats')).toMatchObject({ undecryptable: 0 });
     await company.disconnect();
   });
 
-  it('stops at SIGTERM', async () => {
+  it('stops at SIGTERM and when its parent lets go', async () => {
     expect(await end('SIGTERM')).toEqual([0, null]);
+    await start('0');
+    const exited = once(child, 'exit');
+    child.disconnect();
+    expect(await exited).toEqual([0, null]);
   });
 });

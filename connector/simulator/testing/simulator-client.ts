@@ -67,6 +67,21 @@ export class SimulatorClient {
     throw new Error('the events ended');
   }
 
+  /** The next event of a type after `cause` has run. */
+  async nextEvent(type: string, cause: () => Promise<unknown>): Promise<unknown> {
+    const events = await fetch(`${this.url}/events`, { signal: AbortSignal.timeout(20_000) });
+    if (!events.body) throw new Error('no events');
+    await cause();
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of events.body) {
+      text += decoder.decode(chunk, { stream: true });
+      const found = new RegExp(`event: ${type}\\ndata: (.*)\\n\\n`).exec(text);
+      if (found?.[1]) return JSON.parse(found[1]);
+    }
+    throw new Error('the events ended');
+  }
+
   /** Asks until companions have acknowledged every stanza. */
   async untilQueueEmpty(): Promise<void> {
     const deadline = Date.now() + 20_000;
