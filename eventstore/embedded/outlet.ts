@@ -3,21 +3,23 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
 
-/** Resolves when a call takes data again, or has ended. */
-const drained = (call: ReadCall, signal: AbortSignal): Promise<void> =>
+/** Resolves when a call takes data again, when it was cancelled, or when the node stops. */
+const drained = (call: ReadCall, stopping: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const done = () => {
       call.off('drain', done);
-      signal.removeEventListener('abort', done);
+      call.off('cancelled', done);
+      stopping.removeEventListener('abort', done);
       resolve();
     };
     call.once('drain', done);
-    signal.addEventListener('abort', done);
-    if (signal.aborted) done();
+    call.once('cancelled', done);
+    stopping.addEventListener('abort', done);
+    if (stopping.aborted || call.cancelled) done();
   });
 
 /** Writes to a call no faster than its reader reads. */
-export const createOutlet = (call: ReadCall, signal: AbortSignal) => {
+export const createOutlet = (call: ReadCall, stopping: AbortSignal) => {
   let full = false;
   return {
     write: (message: Buffer): void => {
@@ -25,7 +27,7 @@ export const createOutlet = (call: ReadCall, signal: AbortSignal) => {
     },
     /** Lets other calls go first, and waits for the reader when he is behind. */
     breathe: async (): Promise<void> => {
-      if (full && !signal.aborted) await drained(call, signal);
+      if (full) await drained(call, stopping);
       full = false;
       await new Promise<void>(resolve => {
         setImmediate(resolve);

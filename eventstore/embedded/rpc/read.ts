@@ -50,9 +50,7 @@ const openAll = (node: Node, options: ReadReq.Options): Cursor => {
 
 const pump = async (node: Node, call: ReadCall, options: ReadReq.Options, cursor: Cursor): Promise<void> => {
   const signal = node.stopping.signal;
-  const ended = new AbortController();
-  call.once('cancelled', () => ended.abort());
-  const outlet = createOutlet(call, AbortSignal.any([signal, ended.signal]));
+  const outlet = createOutlet(call, signal);
   const filter = readFilter(options);
   const form = idForm(options);
   let left = readNumber(options.getCount());

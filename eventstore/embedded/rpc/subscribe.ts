@@ -50,7 +50,7 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
   const cancelled = new AbortController();
   call.once('cancelled', () => cancelled.abort());
   const signal = AbortSignal.any([node.stopping.signal, cancelled.signal]);
-  const outlet = createOutlet(call, signal);
+  const outlet = createOutlet(call, node.stopping.signal);
   const name = options.hasAll() ? undefined : readStreamName(options.getStream()?.getStreamIdentifier());
   const send = createSender(node, outlet, {
     form,
