@@ -1,0 +1,96 @@
+import { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { createCommands } from '#commands/commands.ts';
+import { newId } from '#commands/ids.ts';
+import type { Provider } from '#domain/connection/events.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import { openJournal } from './inbound/journal.ts';
+import { createLanes } from './inbound/lanes.ts';
+import { createCipher } from './keys/cipher.ts';
+import { createKeyCache } from './keys/key-store.ts';
+import { migrateConnector } from './migrate.ts';
+import { followLog, wakeChannel } from './outbound/follow-log.ts';
+import { persistently } from './retry.ts';
+import { keepSessions } from './session/sessions.ts';
+import { createTransport } from './session/transport.ts';
+import { silenceConsole } from './silence-console.ts';
+import { listen } from './wake-listener.ts';
+
+export type ConnectorOptions = {
+  readonly databaseUrl: string;
+  readonly store: EventStore;
+  readonly provider: Provider;
+  readonly simulatorUrl: string | undefined;
+  /** 32 bytes as base64; the same for all connectors of an installation. */
+  readonly waKey: string;
+  readonly log: Logger;
+  /** Called when the connector cannot go on; it should be stopped then. */
+  readonly onFailure: (error: unknown) => void;
+};
+export type Connector = {
+  readonly sessions: () => number;
+  /** Ends the work in hand, closes the sockets without logging out and gives the leases back. */
+  readonly stop: () => Promise<void>;
+};
+
+const inboundWidth = 12;
+const outboundWidth = 8;
+const drainWithinMs = 3_000;
+const pruneEveryMs = 3_600_000;
+
+/**
+ * Starts a connector: it holds the WhatsApp sessions of one provider's connections, as far as their leases are
+ * free. Any number may run beside each other, in any number of processes; each process serves one provider.
+ */
+export const startConnector = async (options: ConnectorOptions): Promise<Connector> => {
+  const { databaseUrl, store, provider, simulatorUrl, waKey, log, onFailure } = options;
+  silenceConsole();
+  const pool = new Pool({ connectionString: databaseUrl, max: 12, application_name: 'connector' });
+  pool.on('error', error => log.warn({ err: error }, 'a Postgres connection broke'));
+  await migrateConnector(pool);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const cipher = createCipher(waKey);
+  const journal = openJournal(pool, cipher);
+  const inboundLanes = createLanes(inboundWidth);
+  const outboundLanes = createLanes(outboundWidth);
+  const context = {
+    ...{ pool, store, cipher, journal, inboundLanes, outboundLanes, log },
+    commands: createCommands({ store }),
+    cache: createKeyCache(),
+    transport: createTransport(provider, simulatorUrl),
+  };
+  const sessions = keepSessions(context, provider, newId());
+  const heard = (payload: string) => {
+    const [what, connectionId = ''] = payload.split(' ');
+    if (what === 'send') sessions.wakeSender(connectionId);
+    else sessions.wake();
+  };
+  const listening = listen({
+    databaseUrl,
+    channel: wakeChannel,
+    log,
+    signal,
+    heard,
+    listening: sessions.wake,
+  });
+  const following = followLog({ pool, store, provider, log, signal }).catch(error => {
+    if (!signal.aborted) onFailure(error);
+  });
+  const prune = () => void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
+  prune();
+  const pruning = setInterval(prune, pruneEveryMs);
+
+  return {
+    sessions: sessions.count,
+    stop: async () => {
+      clearInterval(pruning);
+      stopping.abort();
+      const gaveUp = new Promise<void>(resolve => setTimeout(resolve, drainWithinMs).unref());
+      await Promise.race([Promise.all([inboundLanes.idle(), outboundLanes.idle()]), gaveUp]);
+      await sessions.close();
+      await Promise.all([listening, following]);
+      await pool.end();
+    },
+  };
+};

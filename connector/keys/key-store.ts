@@ -1,0 +1,166 @@
+import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Baileys } from '../baileys.ts';
+import { type JournalEntry, type JournalRow, journalType } from '../inbound/journal-entry.ts';
+import type { Cipher } from './cipher.ts';
+
+/** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
+export type KeyCache = LRUCache<string, string>;
+
+export const createKeyCache = (bytes = 24 * 1024 * 1024): KeyCache =>
+  new LRUCache({ maxSize: bytes, sizeCalculation: (text, key) => text.length + key.length + 64 });
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly cipher: Cipher;
+  readonly cache: KeyCache;
+  readonly baileys: Baileys;
+  /** Called after the commit that stored these rows. */
+  readonly onJournalled: (rows: readonly JournalRow[]) => void;
+};
+
+type Change = { readonly type: string; readonly id: string; readonly text: string };
+
+export type KeyStore = SignalKeyStore & {
+  /** Refuses further writes and resolves when those under way have ended: the next socket starts from there. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Signal keys of one account in Postgres. Every `set` is one statement, so that what it holds is stored
+ * together or not at all: ratchets, and the plaintexts staged with them (see the signal repository).
+ * Reads come from a bounded cache that is written only after the commit. Throws what Postgres throws.
+ */
+export const openKeyStore = (account: string, dependencies: Dependencies): KeyStore => {
+  const { pool, cipher, cache, baileys, onJournalled } = dependencies;
+  const { BufferJSON, proto } = baileys;
+  const place = (type: string, id: string) => `${account}/${type}/${id}`;
+  let writes = 0;
+  let closed = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const load = async (type: string, ids: readonly string[]) => {
+    const writesBefore = writes;
+    const { rows } = await pool.query<{ id: string; value: Buffer }>({
+      name: 'wa-key-get',
+      text: 'select id, value from connector.wa_key where account = $1 and type = $2 and id = any($3)',
+      values: [account, type, ids],
+    });
+    const found = new Map(rows.map(row => [row.id, cipher.open(row.value, place(type, row.id)).toString()]));
+    if (isCached(type) && writes === writesBefore) {
+      for (const id of ids) cache.set(place(type, id), found.get(id) ?? '');
+    }
+    return found;
+  };
+
+  const get = async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+    const texts = new Map<string, string>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const text = isCached(type) ? cache.get(place(type, id)) : undefined;
+      if (text === undefined) missing.push(id);
+      else texts.set(id, text);
+    }
+    if (missing.length > 0) for (const [id, text] of await load(type, missing)) texts.set(id, text);
+    const values: { [id: string]: SignalDataTypeMap[T] } = {};
+    for (const [id, text] of texts) {
+      if (text === '') continue;
+      const value = JSON.parse(text, BufferJSON.reviver);
+      values[id] =
+        type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
+    }
+    return values;
+  };
+
+  const set = async (data: SignalDataSet) => {
+    if (closed) throw new Error('the socket of these keys has ended');
+    const writing = write(data);
+    underWay = Promise.allSettled([underWay, writing]);
+    await writing;
+  };
+
+  const write = async (data: SignalDataSet) => {
+    const { changes, entries } = sorted(data, value => JSON.stringify(value, BufferJSON.replacer));
+    const kept = changes.filter(change => change.text !== '');
+    const gone = changes.filter(change => change.text === '');
+    try {
+      const { rows } = await pool.query<{ seq: number; chat: string; stanza_id: string; enc_index: number }>({
+        name: 'wa-key-set',
+        text: setStatement,
+        values: [
+          account,
+          kept.map(change => change.type),
+          kept.map(change => change.id),
+          kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
+          gone.map(change => change.type),
+          gone.map(change => change.id),
+          entries.map(entry => entry.chat),
+          entries.map(entry => entry.participant),
+          entries.map(entry => entry.stanzaId),
+          entries.map(entry => entry.encIndex),
+          entries.map(entry => JSON.stringify(entry.attrs)),
+          entries.map(entry => cipher.seal(entry.plain, place(journalType, entry.stanzaId))),
+        ],
+      });
+      for (const { type, id, text } of changes) if (isCached(type)) cache.set(place(type, id), text);
+      if (rows.length > 0) onJournalled(rowsOf(entries, rows));
+    } catch (error) {
+      for (const { type, id } of changes) cache.delete(place(type, id));
+      throw error;
+    } finally {
+      writes += 1;
+    }
+  };
+
+  return {
+    get,
+    set,
+    close: async () => {
+      closed = true;
+      await underWay;
+    },
+  };
+};
+
+/** Pre-keys are used once: keeping them would only push out what is used again. */
+const isCached = (type: string) => type !== 'pre-key';
+
+const setStatement = `
+with kept as (
+  insert into connector.wa_key (account, type, id, value)
+  select $1::uuid, * from unnest($2::text[], $3::text[], $4::bytea[])
+  on conflict (account, type, id) do update set value = excluded.value
+), gone as (
+  delete from connector.wa_key k using unnest($5::text[], $6::text[]) d (type, id)
+  where k.account = $1::uuid and k.type = d.type and k.id = d.id
+), journalled as (
+  insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, plain)
+  select $1::uuid, * from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[])
+  on conflict do nothing
+  returning seq, chat, stanza_id, enc_index
+)
+select seq::float8 as seq, chat, stanza_id, enc_index from journalled order by seq`;
+
+const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
+  const changes: Change[] = [];
+  const entries: JournalEntry[] = [];
+  for (const [type, values] of Object.entries(data)) {
+    for (const [id, value] of Object.entries(values)) {
+      if (type === journalType) entries.push(value as unknown as JournalEntry);
+      else changes.push({ type, id, text: value === null || value === undefined ? '' : write(value) });
+    }
+  }
+  return { changes, entries };
+};
+
+const rowsOf = (
+  entries: readonly JournalEntry[],
+  stored: readonly { seq: number; chat: string; stanza_id: string; enc_index: number }[],
+): JournalRow[] =>
+  stored.flatMap(row => {
+    const entry = entries.find(
+      each => each.stanzaId === row.stanza_id && each.chat === row.chat && each.encIndex === row.enc_index,
+    );
+    return entry ? [{ ...entry, seq: row.seq }] : [];
+  });

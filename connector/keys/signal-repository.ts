@@ -1,0 +1,95 @@
+import type { BinaryNode, SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys';
+import type { Baileys, Socket } from '../baileys.ts';
+import { envelopeOf } from '../inbound/envelope.ts';
+import { type JournalEntry, journalType } from '../inbound/journal-entry.ts';
+
+type MakeRepository = SocketConfig['makeSignalRepository'];
+type Repository = ReturnType<MakeRepository>;
+type Stanza = { readonly node: BinaryNode; readonly encIndex: number };
+
+/** Knows which stanza a ciphertext came in. */
+export type StanzaTracker = {
+  readonly stanzaOf: (ciphertext: Uint8Array) => Stanza | undefined;
+  readonly attach: (socket: Socket) => void;
+};
+
+/** Remembers each stanza by its ciphertexts, before the library's own listener decrypts them. */
+export const trackStanzas = (): StanzaTracker => {
+  const stanzas = new WeakMap<Uint8Array, Stanza>();
+  const remember = (node: BinaryNode) => {
+    if (!Array.isArray(node.content)) return;
+    for (const [encIndex, child] of node.content.entries()) {
+      if (child.tag === 'enc' && child.content instanceof Uint8Array)
+        stanzas.set(child.content, { node, encIndex });
+    }
+  };
+  return {
+    stanzaOf: ciphertext => stanzas.get(ciphertext),
+    attach: socket => void socket.ws.prependListener('CB:message', remember),
+  };
+};
+
+/**
+ * The library's signal repository, with two promises of its own. Everything that moves a ratchet runs under
+ * the one lock that sending uses, so that no step is lost when both directions are busy at once. And a
+ * decrypted content is staged as one more key in that transaction: it is stored with the ratchet, in one
+ * commit, before the library tells WhatsApp that the message has arrived.
+ */
+export const makeJournalingRepository =
+  (baileys: Baileys, tracker: StanzaTracker): MakeRepository =>
+  (auth, logger, pnToLid) => {
+    const plain = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid);
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const me = () =>
+      'me' in auth.creds ? (auth.creds.me as { id: string; lid?: string } | undefined) : undefined;
+    const locked = <T>(work: () => Promise<T>) => keys.transaction(work, me()?.id ?? 'unpaired');
+
+    const journalling = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
+      locked(async () => {
+        const padded = await decrypt();
+        const stanza = tracker.stanzaOf(ciphertext);
+        const entry = stanza && entryOf(baileys, stanza, me(), padded);
+        if (entry) await stage(keys, entry);
+        return padded;
+      });
+
+    const wrapped: Repository = {
+      ...plain,
+      decryptMessage: options => journalling(options.ciphertext, () => plain.decryptMessage(options)),
+      decryptGroupMessage: options => journalling(options.msg, () => plain.decryptGroupMessage(options)),
+      encryptMessage: options => locked(() => plain.encryptMessage(options)),
+      encryptGroupMessage: options => locked(() => plain.encryptGroupMessage(options)),
+      getSenderKeyDistributionMessage: options =>
+        locked(() => plain.getSenderKeyDistributionMessage(options)),
+      processSenderKeyDistributionMessage: options =>
+        locked(() => plain.processSenderKeyDistributionMessage(options)),
+      injectE2ESession: options => locked(() => plain.injectE2ESession(options)),
+      deleteSession: jids => locked(() => plain.deleteSession(jids)),
+      migrateSession: (from, to) => locked(() => plain.migrateSession(from, to)),
+    };
+    return wrapped;
+  };
+
+const entryOf = (
+  baileys: Baileys,
+  { node, encIndex }: Stanza,
+  me: { readonly id: string; readonly lid?: string } | undefined,
+  padded: Uint8Array,
+): JournalEntry | undefined => {
+  if (!me || node.attrs.category === 'peer') return undefined;
+  const attrs = envelopeOf(baileys, node, me);
+  return {
+    chat: attrs.remoteJid,
+    participant: attrs.participant ?? '',
+    stanzaId: attrs.id,
+    encIndex,
+    attrs,
+    plain: baileys.unpadRandomMax16(padded),
+  };
+};
+
+const stage = async (keys: SignalKeyStoreWithTransaction, entry: JournalEntry): Promise<void> => {
+  const id = [entry.chat, entry.participant, entry.stanzaId, entry.encIndex].join(' ');
+  const data: Record<string, unknown> = { [journalType]: { [id]: entry } };
+  await keys.set(data);
+};

@@ -1,0 +1,135 @@
+import type { Pool } from 'pg';
+
+const lockKey = 7_260_114;
+
+const schema = `
+create schema if not exists connector;
+
+create table if not exists connector.session (
+  connection_id uuid primary key,
+  company_id uuid not null,
+  provider text not null,
+  status text not null default 'DISCONNECTED',
+  qr text not null default '',
+  retries int not null default 0,
+  account_jid text,
+  account_number text,
+  wanted boolean not null default true,
+  ask text check (ask in ('start', 'pair', 'logout', 'remove')),
+  ask_position bigint not null default 0,
+  lease_owner text,
+  lease_until timestamptz,
+  updated_at timestamptz not null default now()
+);
+
+create table if not exists connector.wa_creds (
+  account uuid primary key,
+  value bytea not null,
+  updated_at timestamptz not null default now()
+);
+
+create table if not exists connector.wa_key (
+  account uuid not null,
+  type text not null,
+  id text not null,
+  value bytea not null,
+  primary key (account, type, id)
+);
+
+create table if not exists connector.inbox_journal (
+  seq bigint generated always as identity,
+  account uuid not null,
+  chat text not null,
+  participant text not null,
+  stanza_id text not null,
+  enc_index int not null,
+  attrs jsonb not null,
+  plain bytea,
+  at timestamptz not null default now(),
+  handled boolean not null default false,
+  problem text,
+  primary key (account, chat, participant, stanza_id, enc_index)
+);
+create unique index if not exists inbox_journal_seq on connector.inbox_journal (seq);
+create index if not exists inbox_journal_unhandled on connector.inbox_journal (account, seq) where not handled;
+create index if not exists inbox_journal_handled on connector.inbox_journal (at) where handled;
+
+create table if not exists connector.message (
+  connection_id uuid not null,
+  wa_id text not null,
+  message_id uuid not null,
+  ticket_id uuid not null,
+  from_me boolean not null,
+  jid text,
+  participant text,
+  unread boolean not null default false,
+  to_read boolean not null default false,
+  primary key (connection_id, wa_id, message_id)
+);
+create index if not exists message_unread on connector.message (ticket_id) where unread;
+create index if not exists message_to_read on connector.message (connection_id) where to_read;
+
+create table if not exists connector.chat (
+  connection_id uuid not null,
+  contact_id uuid not null,
+  jid text not null,
+  primary key (connection_id, contact_id)
+);
+
+create table if not exists connector.outbox (
+  message_id uuid primary key,
+  connection_id uuid not null,
+  company_id uuid not null,
+  contact_id uuid not null,
+  position bigint not null,
+  wa_id text not null,
+  state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed')),
+  tries int not null default 0,
+  updated_at timestamptz not null default now()
+);
+create index if not exists outbox_open on connector.outbox (connection_id, position)
+  where state in ('queued', 'sending');
+create index if not exists outbox_wa_id on connector.outbox (connection_id, wa_id);
+
+create table if not exists connector.company (
+  company_id uuid primary key,
+  ignores_groups boolean not null
+);
+
+create table if not exists connector.checkpoint (
+  name text primary key,
+  position bigint not null
+);
+
+alter table connector.session enable row level security;
+drop policy if exists company on connector.session;
+create policy company on connector.session
+  using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);
+
+do $$ begin
+  if exists (select from pg_roles where rolname = 'balcao_gateway') then
+    grant usage on schema connector to balcao_gateway;
+    grant select (connection_id, company_id, status, qr, retries, updated_at) on connector.session
+      to balcao_gateway;
+  end if;
+end $$;
+`;
+
+/**
+ * Makes or completes the connector's own schema. Idempotent, and safe when several processes start at once.
+ * The gateway's role may read a session's state, under row-level security, and nothing else.
+ */
+export const migrateConnector = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    await client.query(schema);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};

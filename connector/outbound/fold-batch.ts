@@ -1,0 +1,187 @@
+import type { PoolClient } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
+import type { Recorded } from '#eventstore/types.ts';
+
+/** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send. */
+export type Wake = `session ${string}` | `send ${string}`;
+
+type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
+type Fold = { readonly client: PoolClient; readonly provider: Provider; readonly woken: Set<Wake> };
+
+/**
+ * Writes what a batch of events means to the connector's tables, in the log's order. Returns whose
+ * session or sender has something to do. Events in a row of the same type are written together.
+ */
+export const foldBatch = async (
+  client: PoolClient,
+  provider: Provider,
+  events: readonly Recorded[],
+): Promise<ReadonlySet<Wake>> => {
+  const fold: Fold = { client, provider, woken: new Set() };
+  for (let from = 0; from < events.length; ) {
+    const type = events[from]?.type;
+    let to = from;
+    while (to < events.length && events[to]?.type === type) to += 1;
+    await foldRun(fold, events.slice(from, to));
+    from = to;
+  }
+  return fold.woken;
+};
+
+const foldRun = async (fold: Fold, run: readonly Recorded[]): Promise<void> => {
+  const received = run.filter(isType('MessageReceived'));
+  if (received.length > 0) return foldReceived(fold, received);
+  const queued = run.filter(isType('MessageQueued'));
+  if (queued.length > 0) return foldQueued(fold, queued);
+  for (const event of run) await foldOne(fold, event);
+};
+
+const isType =
+  <Type extends Recorded['type']>(type: Type) =>
+  (event: Recorded): event is Of<Type> =>
+    event.type === type;
+
+const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
+  const { client } = fold;
+  switch (event.type) {
+    case 'CompanySettingChanged':
+      if (event.data.key !== 'CheckMsgIsGroup') return;
+      await client.query(
+        `insert into connector.company values ($1, $2)
+         on conflict (company_id) do update set ignores_groups = excluded.ignores_groups`,
+        [event.companyId, event.data.value !== 'disabled'],
+      );
+      return;
+    case 'ConnectionCreated':
+    case 'ConnectionChanged':
+      return foldConnection(fold, event);
+    case 'ConnectionSessionRequested':
+      return ask(fold, event, event.data.newPairing ? 'pair' : 'start');
+    case 'ConnectionLogoutRequested':
+      return ask(fold, event, 'logout');
+    case 'ConnectionRemoved':
+      return ask(fold, event, 'remove');
+    case 'MessageMoved':
+      await client.query('update connector.message set ticket_id = $2 where message_id = $1', [
+        event.data.messageId,
+        event.data.ticketId,
+      ]);
+      return;
+    case 'TicketRead':
+      return foldRead(fold, event);
+    default:
+      return;
+  }
+};
+
+const foldConnection = async (
+  { client, provider, woken }: Fold,
+  event: Of<'ConnectionCreated'> | Of<'ConnectionChanged'>,
+): Promise<void> => {
+  const { connectionId } = event.data;
+  if (event.data.provider === provider) {
+    const { rowCount } = await client.query(
+      `insert into connector.session (connection_id, company_id, provider) values ($1, $2, $3)
+       on conflict do nothing`,
+      [connectionId, event.companyId, provider],
+    );
+    if (rowCount) woken.add(`session ${connectionId}`);
+    return;
+  }
+  const { rowCount } = await client.query(
+    `update connector.session set wanted = false, ask = 'remove', ask_position = $3
+     where connection_id = $1 and provider = $2`,
+    [connectionId, provider, event.position],
+  );
+  if (rowCount) woken.add(`session ${connectionId}`);
+};
+
+const ask = async (
+  { client, provider, woken }: Fold,
+  event: Of<'ConnectionSessionRequested'> | Of<'ConnectionLogoutRequested'> | Of<'ConnectionRemoved'>,
+  what: 'start' | 'pair' | 'logout' | 'remove',
+): Promise<void> => {
+  const { connectionId } = event.data;
+  const wanted = what === 'start' || what === 'pair';
+  await client.query(
+    `update connector.session set wanted = $3, ask = $4, ask_position = $5
+     where connection_id = $1 and provider = $2`,
+    [connectionId, provider, wanted, what, event.position],
+  );
+  woken.add(`session ${connectionId}`);
+};
+
+const foldReceived = async (
+  { client, provider }: Fold,
+  events: readonly Of<'MessageReceived'>[],
+): Promise<void> => {
+  const data = events.map(event => event.data);
+  const columns = [
+    data.map(each => each.connectionId),
+    data.map(each => each.contactId),
+    data.map(each => each.waKey.remoteJid),
+    data.map(each => each.waKey.id),
+    data.map(each => each.messageId),
+    data.map(each => each.ticketId),
+    data.map(each => each.waKey.fromMe),
+    data.map(each => each.waKey.participant),
+  ];
+  const rows = `unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::bool[], $9::text[])
+    with ordinality r (connection_id, contact_id, jid, wa_id, message_id, ticket_id, from_me, participant, n)
+    join connector.session s on s.connection_id = r.connection_id and s.provider = $1`;
+  await client.query({
+    name: 'fold-received',
+    text: `with kept as (
+        insert into connector.message (connection_id, wa_id, message_id, ticket_id, from_me, jid, participant, unread)
+        select r.connection_id, wa_id, message_id, ticket_id, from_me, jid, participant, not from_me from ${rows}
+        on conflict do nothing)
+      insert into connector.chat (connection_id, contact_id, jid)
+      select distinct on (r.connection_id, contact_id) r.connection_id, contact_id, jid from ${rows}
+      order by r.connection_id, contact_id, n desc
+      on conflict (connection_id, contact_id) do update set jid = excluded.jid
+      where chat.jid is distinct from excluded.jid`,
+    values: [provider, ...columns],
+  });
+};
+
+const foldQueued = async (
+  { client, provider, woken }: Fold,
+  events: readonly Of<'MessageQueued'>[],
+): Promise<void> => {
+  const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[])
+    r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position)
+    join connector.session s on s.connection_id = r.connection_id and s.provider = $1`;
+  const { rows: kept } = await client.query<{ connection_id: string }>({
+    name: 'fold-queued',
+    text: `with indexed as (
+        insert into connector.message (connection_id, wa_id, message_id, ticket_id, from_me)
+        select r.connection_id, wa_id, message_id, ticket_id, true from ${rows}
+        on conflict do nothing)
+      insert into connector.outbox (message_id, connection_id, company_id, contact_id, wa_id, position)
+      select message_id, r.connection_id, r.company_id, contact_id, wa_id, position from ${rows}
+      on conflict do nothing returning connection_id`,
+    values: [
+      provider,
+      events.map(event => event.data.messageId),
+      events.map(event => event.data.connectionId),
+      events.map(event => event.companyId),
+      events.map(event => event.data.contactId),
+      events.map(event => event.data.waId),
+      events.map(event => event.data.ticketId),
+      events.map(event => event.position),
+    ],
+  });
+  for (const row of kept) woken.add(`send ${row.connection_id}`);
+};
+
+const foldRead = async ({ client, provider, woken }: Fold, event: Of<'TicketRead'>): Promise<void> => {
+  const { rows } = await client.query<{ connection_id: string }>({
+    name: 'fold-read',
+    text: `update connector.message m set unread = false, to_read = true
+           from connector.session s
+           where m.ticket_id = $1 and m.unread and s.connection_id = m.connection_id and s.provider = $2
+           returning m.connection_id`,
+    values: [event.data.ticketId, provider],
+  });
+  for (const row of rows) woken.add(`send ${row.connection_id}`);
+};

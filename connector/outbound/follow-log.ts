@@ -1,0 +1,78 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { Provider } from '#domain/connection/events.ts';
+import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
+import { isOutage, persistently } from '../retry.ts';
+import { foldBatch } from './fold-batch.ts';
+
+type Dependencies = {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly provider: Provider;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+};
+
+export const wakeChannel = 'connector_wake';
+
+/**
+ * Follows the log for the connections of one provider: which sessions are wanted, what is to be sent, which
+ * messages have been read. Rows and checkpoint commit together, and a batch that another process has already
+ * written is left out, so any number of processes may follow at once. Rejects when an event cannot be written.
+ */
+export const followLog = async ({ pool, store, provider, log, signal }: Dependencies): Promise<void> => {
+  const name = `log:${provider}`;
+  const { rows } = await persistently(
+    () =>
+      pool.query<{ position: number }>(
+        'select position::float8 as position from connector.checkpoint where name = $1',
+        [name],
+      ),
+    { signal },
+  );
+  const after = rows[0]?.position;
+  const categories = ['company', 'connection', 'ticket', 'message'] as const;
+  for await (const batch of store.subscribe({ after, categories, maxBatch: 500, signal })) {
+    await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
+      if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
+      throw error;
+    });
+  }
+};
+
+const write = async (pool: Pool, name: string, provider: Provider, batch: Batch): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const events = await notYetWritten(client, name, batch);
+    const woken = await foldBatch(client, provider, events);
+    await client.query('update connector.checkpoint set position = greatest(position, $2) where name = $1', [
+      name,
+      batch.position,
+    ]);
+    for (const wake of woken) await client.query('select pg_notify($1, $2)', [wakeChannel, wake]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+const notYetWritten = async (
+  client: PoolClient,
+  name: string,
+  batch: Batch,
+): Promise<readonly Recorded[]> => {
+  await client.query(
+    'insert into connector.checkpoint (name, position) values ($1, 0) on conflict do nothing',
+    [name],
+  );
+  const { rows } = await client.query<{ position: number }>(
+    'select position::float8 as position from connector.checkpoint where name = $1 for update',
+    [name],
+  );
+  const written = rows[0]?.position ?? 0;
+  return batch.events.filter(event => event.position > written);
+};

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailable } from '#eventstore/types.ts';
+
+const longestMs = 5_000;
+
+/**
+ * Does the work again, with growing pauses, for as long as what it needs is out of reach. Any other failure
+ * gets `tries` in all and is then thrown. Throws the signal's reason when aborted.
+ */
+export const persistently = async <T>(
+  work: () => Promise<T>,
+  { signal, tries = 5 }: { readonly signal: AbortSignal; readonly tries?: number },
+): Promise<T> => {
+  for (let failures = 0, strikes = 0; ; failures += 1) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error)) strikes += 1;
+      if (strikes >= tries) throw error;
+      const pauseMs = Math.min(longestMs, 50 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2);
+      await delay(pauseMs, undefined, { signal });
+    }
+  }
+};
+
+const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+
+/** Postgres or the event store cannot be reached for now. */
+export const isOutage = (error: unknown): boolean => {
+  if (error instanceof StoreUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && (outageCodes.has(String(error.code)) || String(error.code).startsWith('08')))
+    return true;
+  return /Connection terminated|connection timeout|timeout exceeded when trying to connect/.test(
+    error.message,
+  );
+};

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
+import type { Ask } from './session.ts';
+
+export type Lease = {
+  readonly connectionId: string;
+  readonly companyId: string;
+  readonly wanted: boolean;
+  readonly ask: Ask | null;
+  readonly askPosition: number;
+};
+
+/** Which process may hold a connection's socket: one at a time, for `leaseMs` after it last said so. */
+export type Leases = {
+  /** Renews what this process holds, takes what is free and needed, and answers all that it now holds. */
+  readonly hold: () => Promise<Lease[]>;
+  readonly release: (connectionIds: readonly string[]) => Promise<void>;
+  readonly answered: (connectionId: string, askPosition: number) => Promise<void>;
+};
+
+export const leaseMs = 10_000;
+
+/** `owner` is unique to this process; `most` bounds how many connections it holds. */
+export const openLeases = (pool: Pool, provider: Provider, owner: string, most = 500): Leases => ({
+  hold: async () => {
+    const { rows } = await pool.query<{
+      connection_id: string;
+      company_id: string;
+      wanted: boolean;
+      ask: Ask | null;
+      ask_position: number;
+    }>({
+      name: 'lease-hold',
+      text: `with needed as (
+          select connection_id from connector.session s
+          where provider = $1 and (lease_owner = $2 or lease_until is null or lease_until < now())
+            and (wanted or ask is not null or exists (
+              select from connector.inbox_journal j
+              where j.account = s.connection_id and not handled and problem is null))
+          order by lease_owner = $2 desc nulls last, connection_id limit $3
+          for update skip locked)
+        update connector.session s
+        set lease_owner = $2, lease_until = now() + make_interval(secs => $4)
+        from needed where s.connection_id = needed.connection_id
+        returning s.connection_id, company_id, wanted, ask, ask_position::float8 as ask_position`,
+      values: [provider, owner, most, leaseMs / 1000],
+    });
+    return rows.map(row => ({
+      connectionId: row.connection_id,
+      companyId: row.company_id,
+      wanted: row.wanted,
+      ask: row.ask,
+      askPosition: row.ask_position,
+    }));
+  },
+  release: async connectionIds => {
+    await pool.query(
+      `update connector.session set lease_owner = null, lease_until = null
+       where lease_owner = $1 and connection_id = any($2)`,
+      [owner, connectionIds],
+    );
+  },
+  answered: async (connectionId, askPosition) => {
+    await pool.query(
+      'update connector.session set ask = null where connection_id = $1 and ask_position = $2',
+      [connectionId, askPosition],
+    );
+  },
+});

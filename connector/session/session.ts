@@ -1,0 +1,269 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Commands } from '#commands/commands.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import { loadBaileys, type Socket } from '../baileys.ts';
+import { type Intake, openIntake } from '../inbound/intake.ts';
+import type { Journal } from '../inbound/journal.ts';
+import type { Lanes } from '../inbound/lanes.ts';
+import { findMessages } from '../inbound/message-index.ts';
+import { createIntaking } from '../inbound/take-in.ts';
+import type { Cipher } from '../keys/cipher.ts';
+import { openCredentials, wipeAccount } from '../keys/credentials.ts';
+import { type KeyCache, type KeyStore, openKeyStore } from '../keys/key-store.ts';
+import { compose } from '../outbound/compose.ts';
+import { openOutbox } from '../outbound/outbox.ts';
+import { createReceipts } from '../outbound/receipts.ts';
+import { createSender } from '../outbound/sender.ts';
+import { persistently } from '../retry.ts';
+import { afterClosing } from './reconnect-policy.ts';
+import { type OpenSocket, openSocket } from './socket.ts';
+import { createStatusReporter, type SessionStatus } from './status-reporter.ts';
+import type { Transport } from './transport.ts';
+
+export type Ask = 'start' | 'pair' | 'logout' | 'remove';
+
+/** What all sessions of a process share. */
+export type SessionsContext = {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly commands: Commands;
+  readonly cipher: Cipher;
+  readonly cache: KeyCache;
+  readonly journal: Journal;
+  readonly inboundLanes: Lanes;
+  readonly outboundLanes: Lanes;
+  readonly transport: Transport;
+  readonly log: Logger;
+};
+
+export type SessionOptions = {
+  readonly context: SessionsContext;
+  readonly companyId: string;
+  readonly connectionId: string;
+  /** Whether this process may still hold the socket. */
+  readonly leaseHolds: () => boolean;
+};
+
+/** One connection's WhatsApp session: at most one socket at a time, kept open for as long as it is wanted. */
+export type Session = {
+  /** Opens the socket if there is none and none is being opened. */
+  readonly start: () => void;
+  readonly perform: (ask: Ask) => Promise<void>;
+  /** There may be something to send or to read on. */
+  readonly wake: () => void;
+  /** Ends the socket without logging out, and all work on this connection. */
+  readonly close: () => Promise<void>;
+};
+
+export const createSession = async (options: SessionOptions): Promise<Session> => {
+  const { context, companyId, connectionId, leaseHolds } = options;
+  const { pool, store, commands, cipher, cache, journal, transport } = context;
+  const log = context.log.child({ connectionId });
+  const ending = new AbortController();
+  const { signal } = ending;
+  const baileys = await loadBaileys();
+  const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
+  const common = { companyId, connectionId, commands, log, signal, find };
+
+  let live: OpenSocket | undefined;
+  let keys: KeyStore | undefined;
+  let busy = false;
+  let again: NodeJS.Timeout | undefined;
+  let failures = 0;
+  let status: SessionStatus = nothing;
+  let turn: Promise<void> = Promise.resolve();
+
+  const reporter = createStatusReporter({
+    ...{ pool, commands, companyId, connectionId, signal },
+    onProblem: error => log.error({ err: error }, 'a status could not be recorded'),
+  });
+  const report = (change: Partial<SessionStatus>) => {
+    status = { ...status, qr: '', reason: null, ...change };
+    reporter.report(status);
+  };
+
+  const outbox = openOutbox(pool, connectionId);
+  const sender = createSender({ ...common, pool, store, outbox, lanes: context.outboundLanes });
+  const receipts = createReceipts({ ...common, lanes: context.outboundLanes });
+  const intaking = createIntaking({
+    ...common,
+    ...{ baileys, journal },
+    ignoresGroups: () => ignoresGroups(pool, companyId),
+    phoneOf: async lid => {
+      const id = `${lid.replace(/[:@].*$/, '')}_reverse`;
+      const found = await keys?.get('lid-mapping', [id]);
+      return found?.[id] ? `${found[id]}@s.whatsapp.net` : null;
+    },
+    groupName: async jid => (await live?.socket.groupMetadata(jid).catch(() => undefined))?.subject ?? null,
+  });
+  const intake: Intake = openIntake({
+    ...{ account: connectionId, journal, lanes: context.inboundLanes, signal, take: intaking.takeRow },
+    onProblem: error => log.warn({ err: error }, 'the journal could not be read'),
+  });
+  intake.replay();
+
+  /** One thing at a time: opening, closing and asks never overlap. */
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turn = turn.then(work).catch(error => {
+      if (!signal.aborted) log.error({ err: error }, 'a session step failed');
+    });
+    return turn;
+  };
+
+  const open = async () => {
+    clearTimeout(again);
+    again = undefined;
+    if (live || signal.aborted || !leaseHolds()) {
+      busy = live !== undefined;
+      return;
+    }
+    busy = true;
+    report({ status: 'OPENING', reason: failures > 0 ? status.reason : null });
+    try {
+      const credentials = await persistently(() => openCredentials(connectionId, { pool, cipher, baileys }), {
+        signal,
+      });
+      const own = openKeyStore(connectionId, { pool, cipher, cache, baileys, onJournalled: intake.offer });
+      keys = own;
+      const opened = await openSocket({
+        ...{
+          baileys,
+          transport,
+          credentials,
+          keys: own,
+          getMessage: waId => sentContent(waId, live?.socket),
+        },
+        events: {
+          qr: qr => report({ status: 'qrcode', qr, retries: status.retries + 1 }),
+          paired: () => report({ status: 'PAIRING' }),
+          open: () => {
+            failures = 0;
+            const me = credentials.creds.me;
+            const number = me?.id.replace(/[:@].*$/, '') ?? null;
+            report({ status: 'CONNECTED', retries: 0, jid: me?.id ?? null, number });
+            if (live) sender.opened(live.socket);
+          },
+          closed: (code, message) => {
+            sender.closed();
+            live = undefined;
+            void inTurn(async () => {
+              await own.close();
+              await persistently(credentials.flush, { signal });
+              await next(code, message);
+            });
+          },
+          acknowledged: sender.acknowledged,
+          receipts,
+          unreadable: envelope =>
+            intake.alongside(envelope.remoteJid, () => intaking.takeUnreadable(envelope)),
+        },
+      });
+      live = opened;
+      if (!leaseHolds() || signal.aborted) await drop();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'the session could not be opened');
+      await next(undefined, String(error));
+    }
+  };
+
+  const next = async (code: number | undefined, message: string) => {
+    const step = afterClosing({ code, message, failures }, Math.random());
+    if (signal.aborted) return;
+    log.info({ code, ...step }, 'the socket has ended');
+    if (step.step === 'reconnect') {
+      if (code !== 515) {
+        failures += 1;
+        report({ status: 'OPENING', reason: step.reason });
+      }
+      if (step.afterMs === 0) return open();
+      again = setTimeout(() => void inTurn(open), step.afterMs);
+      return;
+    }
+    busy = false;
+    if (!leaseHolds()) return;
+    if (step.alert) log.error({ code, reason: step.reason }, 'the session needs a person');
+    if (step.wipe) await wipeAccount(connectionId, pool, cache);
+    report({ status: step.status, reason: step.reason, retries: 0, ...(step.wipe ? unpaired : {}) });
+    await pool.query('update connector.session set wanted = false where connection_id = $1', [connectionId]);
+  };
+
+  const drop = async () => {
+    clearTimeout(again);
+    again = undefined;
+    sender.closed();
+    const dropped = live;
+    live = undefined;
+    busy = false;
+    await dropped?.end();
+    await keys?.close();
+  };
+
+  const sentContent = async (waId: string, socket: Socket | undefined) => {
+    const row = await outbox.byWaId(waId);
+    const ownJid = socket?.user?.lid ?? '';
+    const composed = row && (await compose(store, companyId, row.messageId, ownJid.replace(/:\d+@/, '@')));
+    return composed?.content;
+  };
+
+  const unpair = async () => {
+    await live?.socket.logout().catch(() => undefined);
+    await drop();
+    await wipeAccount(connectionId, pool, cache);
+  };
+
+  const perform = async (ask: Ask) => {
+    if (ask === 'start') {
+      failures = 0;
+      return busy && !again ? undefined : open();
+    }
+    await unpair();
+    if (ask === 'pair') {
+      failures = 0;
+      report({ ...nothing, status: 'OPENING' });
+      return open();
+    }
+    report({ ...nothing, reason: 'logged-out' });
+    if (ask === 'remove') await forgetConnection(pool, connectionId);
+  };
+
+  return {
+    start: () => {
+      if (!busy) void inTurn(async () => (busy ? undefined : open()));
+    },
+    perform: ask => inTurn(() => perform(ask)),
+    wake: () => {
+      sender.wake();
+      intake.nudge();
+    },
+    close: async () => {
+      ending.abort();
+      await Promise.all([drop(), turn]);
+      await drop();
+    },
+  };
+};
+
+const unpaired = { jid: null, number: null };
+const nothing: SessionStatus = { status: 'DISCONNECTED', reason: null, qr: '', retries: 0, ...unpaired };
+
+/** Groups are left out unless the company asked for them. Specification, core, section 3. */
+const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ ignores_groups: boolean }>(
+    'select ignores_groups from connector.company where company_id = $1',
+    [companyId],
+  );
+  return rows[0]?.ignores_groups ?? true;
+};
+
+const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
+  await pool.query(
+    `with gone as (delete from connector.session where connection_id = $1),
+       messages as (delete from connector.message where connection_id = $1),
+       chats as (delete from connector.chat where connection_id = $1),
+       journal as (delete from connector.inbox_journal where account = $1)
+     delete from connector.outbox where connection_id = $1`,
+    [connectionId],
+  );
+};

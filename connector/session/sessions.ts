@@ -1,0 +1,128 @@
+import type { Provider } from '#domain/connection/events.ts';
+import { type Lease, leaseMs, openLeases } from './leases.ts';
+import { createSession, type Session, type SessionsContext } from './session.ts';
+
+type Held = { readonly session: Promise<Session>; asked: number };
+
+/** All sessions of this process: those of the connections whose lease it holds. */
+export type Sessions = {
+  /** Looks at once whether sessions must be opened, closed or asked something. */
+  readonly wake: () => void;
+  /** A connection has something to send. */
+  readonly wakeSender: (connectionId: string) => void;
+  readonly count: () => number;
+  /** Ends all sockets without logging out, then gives the leases back. */
+  readonly close: () => Promise<void>;
+};
+
+const everyMs = 2_500;
+const marginMs = 1_500;
+
+/**
+ * Keeps a session for every wanted connection of the provider that no other process holds. When the leases
+ * cannot be renewed in time, all sockets are closed before anybody else may open theirs.
+ */
+export const keepSessions = (context: SessionsContext, provider: Provider, owner: string): Sessions => {
+  const { pool, log } = context;
+  const leases = openLeases(pool, provider, owner);
+  const held = new Map<string, Held>();
+  let holdsUntil = 0;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let watchdog: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let lookAgain = false;
+
+  const leaseHolds = () => !closed && performance.now() < holdsUntil;
+
+  const look = async () => {
+    const asked = performance.now();
+    const rows = await leases.hold();
+    if (closed) return;
+    holdsUntil = asked + leaseMs - marginMs;
+    clearTimeout(watchdog);
+    watchdog = setTimeout(() => void dropAll('the lease ran out'), holdsUntil - performance.now());
+    const mine = new Set(rows.map(row => row.connectionId));
+    const gone = [...held.keys()].filter(connectionId => !mine.has(connectionId));
+    await drop(gone);
+    if (gone.length > 0) await leases.release(gone);
+    for (const row of rows) serve(row);
+  };
+
+  const serve = (row: Lease) => {
+    const { connectionId, companyId } = row;
+    let entry = held.get(connectionId);
+    if (!entry) {
+      const session = createSession({ context, companyId, connectionId, leaseHolds });
+      entry = { session, asked: 0 };
+      held.set(connectionId, entry);
+      session.catch(error => {
+        held.delete(connectionId);
+        log.error({ err: error, connectionId }, 'a session could not be made');
+      });
+    }
+    const { session } = entry;
+    const { ask, askPosition } = row;
+    if (ask && entry.asked < askPosition) {
+      entry.asked = askPosition;
+      void session
+        .then(async it => {
+          await it.perform(ask);
+          await leases.answered(connectionId, askPosition);
+        })
+        .catch(error => log.warn({ err: error, connectionId, ask }, 'an ask was not answered'));
+    } else if (row.wanted) {
+      session.then(it => it.start()).catch(() => undefined);
+    }
+    session.then(it => it.wake()).catch(() => undefined);
+  };
+
+  const drop = async (connectionIds: readonly string[]) => {
+    const entries = connectionIds.flatMap(connectionId => held.get(connectionId) ?? []);
+    for (const connectionId of connectionIds) held.delete(connectionId);
+    await Promise.allSettled(entries.map(async entry => (await entry.session).close()));
+  };
+
+  const dropAll = (why: string) => {
+    if (held.size > 0) log.warn({ sessions: held.size }, why);
+    return drop([...held.keys()]);
+  };
+
+  const wake = () => {
+    if (closed) return;
+    if (looking !== undefined) {
+      lookAgain = true;
+      return;
+    }
+    clearTimeout(timer);
+    looking = look()
+      .catch(error => log.warn({ err: error }, 'the leases could not be renewed'))
+      .finally(() => {
+        looking = undefined;
+        if (closed) return;
+        timer = setTimeout(wake, lookAgain ? 0 : everyMs);
+        lookAgain = false;
+      });
+  };
+  wake();
+
+  return {
+    wake,
+    wakeSender: connectionId => {
+      held
+        .get(connectionId)
+        ?.session.then(it => it.wake())
+        .catch(() => undefined);
+    },
+    count: () => held.size,
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      clearTimeout(watchdog);
+      await looking;
+      const mine = [...held.keys()];
+      await drop(mine);
+      if (mine.length > 0) await leases.release(mine);
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
+import type { Baileys, Socket } from '../baileys.ts';
+import { silentLogger } from '../baileys.ts';
+import { type Envelope, type JournalEntry, journalType } from '../inbound/journal-entry.ts';
+import type { Credentials } from '../keys/credentials.ts';
+import type { KeyStore } from '../keys/key-store.ts';
+import { makeJournalingRepository, trackStanzas } from '../keys/signal-repository.ts';
+import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import type { Transport } from './transport.ts';
+
+/** What a socket tells while it lives. After `closed` it tells nothing. */
+export type SocketEvents = {
+  readonly qr: (code: string) => void;
+  readonly paired: () => void;
+  readonly open: () => void;
+  readonly closed: (code: number | undefined, message: string) => void;
+  readonly acknowledged: (waId: string, error: string | undefined) => void;
+  readonly receipts: (receipts: readonly Receipt[]) => void;
+  readonly unreadable: (envelope: Envelope) => void;
+};
+
+export type SocketDependencies = {
+  readonly baileys: Baileys;
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly keys: KeyStore;
+  readonly events: SocketEvents;
+  readonly getMessage: (waId: string) => Promise<WAMessage['message'] | undefined>;
+};
+
+export type OpenSocket = {
+  readonly socket: Socket;
+  /** Ends the socket without logging out. Nothing is told any more. */
+  readonly end: () => Promise<void>;
+};
+
+const closeWithinMs = 1_500;
+
+/** Opens a socket on the account's credentials, or on fresh ones to be paired. Rejects when there is no way to go. */
+export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
+  const { baileys, transport, credentials, keys, events, getMessage } = dependencies;
+  const tracker = trackStanzas();
+  const socket = baileys.makeWASocket({
+    ...(await transport(baileys)),
+    auth: { creds: credentials.creds, keys },
+    logger: silentLogger,
+    syncFullHistory: false,
+    makeSignalRepository: makeJournalingRepository(baileys, tracker),
+    shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
+    getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
+    cachedGroupMetadata: async () => undefined,
+    transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
+  });
+  tracker.attach(socket);
+  let ended = false;
+
+  socket.ev.on('creds.update', credentials.save);
+  socket.ev.on('connection.update', update => {
+    if (!ended) tell(events, update, () => (ended = true));
+  });
+  socket.ev.on('messages.upsert', ({ messages, requestId }) => {
+    for (const message of messages) {
+      events.receipts(receiptOf(message.key, message.status));
+      if (message.messageStubType === baileys.WAMessageStubType.CIPHERTEXT)
+        events.unreadable(envelopeOfMessage(message));
+      else if (requestId && message.message) void keep(baileys, keys, message).catch(() => undefined);
+    }
+  });
+  socket.ev.on('messages.update', updates =>
+    events.receipts(updates.flatMap(({ key, update }) => receiptOf(key, update.status))),
+  );
+  socket.ev.on('message-receipt.update', receipts =>
+    events.receipts(receipts.flatMap(({ key, receipt }) => receiptOf(key, receipt.readTimestamp ? 4 : 3))),
+  );
+  socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+    if (!ended && attrs.id) events.acknowledged(attrs.id, attrs.error);
+  });
+
+  const end = async () => {
+    ended = true;
+    const gaveUp = new Promise<void>(resolve => setTimeout(resolve, closeWithinMs).unref());
+    await Promise.race([socket.end(undefined).catch(() => undefined), gaveUp]);
+  };
+  return { socket, end };
+};
+
+const tell = (events: SocketEvents, update: Partial<ConnectionState>, end: () => void): void => {
+  if (update.qr) events.qr(update.qr);
+  if (update.isNewLogin) events.paired();
+  if (update.connection === 'open') events.open();
+  if (update.connection !== 'close') return;
+  end();
+  const error = update.lastDisconnect?.error;
+  const code = error && 'output' in error ? error.output.statusCode : undefined;
+  events.closed(code, error?.message ?? '');
+};
+
+/** A message that the account's phone sent on request, because it reached us without content. */
+const keep = async (baileys: Baileys, keys: KeyStore, message: WAMessage): Promise<void> => {
+  const attrs = envelopeOfMessage(message);
+  const entry: JournalEntry = {
+    ...{
+      chat: attrs.remoteJid,
+      participant: attrs.participant ?? '',
+      stanzaId: attrs.id,
+      encIndex: -1,
+      attrs,
+    },
+    plain: baileys.proto.Message.encode(message.message ?? {}).finish(),
+  };
+  const data: Record<string, unknown> = { [journalType]: { [attrs.id]: entry } };
+  await keys.set(data);
+};
+
+const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Envelope => ({
+  id: key.id ?? '',
+  fromMe: key.fromMe === true,
+  remoteJid: key.remoteJid ?? '',
+  remoteJidAlt: key.fromMe ? null : withoutDevice(key.remoteJidAlt),
+  participant: key.participant || null,
+  participantAlt: withoutDevice(key.participantAlt),
+  sentAt: Number(messageTimestamp ?? 0),
+  pushName: pushName ?? null,
+});
+
+const withoutDevice = (jid: string | null | undefined) => jid?.replace(/:\d+@/, '@') || null;
