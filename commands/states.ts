@@ -10,9 +10,9 @@ export const createStates = (store: EventStore) => ({
   queue: createStreamStates(store, concepts.queue, 2_000),
   connection: createStreamStates(store, concepts.connection, 1_000),
   contact: createStreamStates(store, concepts.contact, 10_000),
-  ticket: createStreamStates(store, concepts.ticket, 20_000),
-  message: createStreamStates(store, concepts.message, 20_000),
-  claim: createStreamStates(store, concepts.claim, 20_000),
+  ticket: createStreamStates(store, concepts.ticket, 10_000),
+  message: createStreamStates(store, concepts.message, 5_000),
+  claim: createStreamStates(store, concepts.claim, 10_000),
 });
 export type States = ReturnType<typeof createStates>;
 

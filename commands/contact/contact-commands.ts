@@ -23,10 +23,10 @@ export type CreateContactInput = OfContact & {
   readonly name: string;
   /** Any way of writing it; only the digits count. */
   readonly number: string;
-  readonly lid?: string | null;
-  readonly email?: string | null;
-  readonly isGroup?: boolean;
-  readonly queueId?: string | null;
+  readonly lid?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly isGroup?: boolean | undefined;
+  readonly queueId?: string | null | undefined;
 };
 
 /** The commands on contacts. A number and a LID belong to one contact of the company: else ERR_DUPLICATED_CONTACT. */

@@ -28,7 +28,6 @@ export const findTicket = async (
     const ticketId = await claims.take(context, key, newId(), { look });
     const fresh = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
     if (isActive(fresh.state.status)) return ticketId;
-    if (fresh.state.status !== 'none') continue;
     const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },

@@ -15,12 +15,12 @@ type OfMessage = { readonly messageId: string };
 export type QueueMessageInput = OfMessage & {
   readonly ticketId: string;
   readonly body: string;
-  readonly mediaType?: MediaType;
-  readonly quotedMessageId?: string | null;
+  readonly mediaType?: MediaType | undefined;
+  readonly quotedMessageId?: string | null | undefined;
   /** What `waIdOf` makes of the message's id, by default. */
-  readonly waId?: string;
+  readonly waId?: string | undefined;
   /** The context's time by default. */
-  readonly sentAt?: string;
+  readonly sentAt?: string | undefined;
 };
 
 /** The commands on messages. The `record…` ones tell what a connection saw; all are quiet when it is known already. */

@@ -84,6 +84,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
         if (isActive(then.status)) return;
         placement = await move((await find()).ticketId);
       }
+      if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);
     };
 
     const earlier = shortcut() ? undefined : await newestPlacement(machinery, stream);

@@ -13,7 +13,7 @@ export type OpenTicketInput = {
   readonly connectionId: string;
   readonly queueId: string | null;
   /** Whose it is when it is open from the start; the acting person by default. */
-  readonly userId?: string | null;
+  readonly userId?: string | null | undefined;
   readonly status: 'pending' | 'open';
 };
 

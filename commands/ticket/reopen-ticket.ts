@@ -10,7 +10,7 @@ import { onTicket } from './on-ticket.ts';
 export type ReopenTicketInput = {
   readonly ticketId: string;
   readonly queueId: string | null;
-  readonly connectionId?: string | null;
+  readonly connectionId?: string | null | undefined;
 };
 
 /**

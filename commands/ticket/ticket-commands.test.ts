@@ -4,6 +4,7 @@ import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { newId } from '../ids.ts';
 import {
   accepted,
+  allEvents,
   by,
   byConnection,
   bySystem,
@@ -151,6 +152,67 @@ describe('reopening', () => {
       rejected: 'ERR_NO_WAPP_FOUND',
     });
   });
+  describe('while a message comes, when an interrupted close has left the key behind', () => {
+    const scene = async () => {
+      await commands.message.receive(byConnection(), inbound({ chat: { lid: null } }));
+      const [opened] = await eventsOfType(store, 'TicketOpened');
+      const ticketId = opened?.entityId ?? '';
+      const closing = createWorld(
+        storeWhere('KeyReleased', () => Promise.reject(new StoreUnavailable('gone'))),
+      );
+      await expect(closing.commands.ticket.close(by(admin), { ticketId })).rejects.toThrow(StoreUnavailable);
+      return ticketId;
+    };
+    /** The store, where once, before an event of this type is appended, something else happens. */
+    const storeWhere = (type: string, happens: () => Promise<unknown>): EventStore => {
+      let done = false;
+      return {
+        ...store,
+        append: async (...args) => {
+          const [, , events] = args;
+          if (!done && events.some(({ event }) => event.type === type)) {
+            done = true;
+            await happens();
+          }
+          return store.append(...args);
+        },
+      };
+    };
+    const receive = (from: EventStore) =>
+      createWorld(from).commands.message.receive(byConnection(), inbound({ chat: { lid: null } }));
+    const reopen = (from: EventStore, ticketId: string) =>
+      createWorld(from).commands.ticket.reopen(by(admin), { ticketId, queueId: sales });
+    const activeTickets = async () => {
+      const active = new Set<string>();
+      for (const { type, entityId } of await allEvents(store)) {
+        if (type === 'TicketOpened' || type === 'TicketReopened') active.add(entityId);
+        if (type === 'TicketClosed') active.delete(entityId);
+      }
+      return [...active];
+    };
+
+    it('gives way to the ticket that the message has opened', async () => {
+      const ticketId = await scene();
+      const outcome = await reopen(
+        storeWhere('TicketReopened', () => receive(store)),
+        ticketId,
+      );
+      const active = await activeTickets();
+      expect(active).toHaveLength(1);
+      expect(outcome).toEqual({
+        rejected: 'ERR_OTHER_OPEN_TICKET',
+        details: { ticketId: active[0] },
+      });
+    });
+    it('keeps the message in the reopened ticket when that was faster', async () => {
+      const ticketId = await scene();
+      accepted(await receive(storeWhere('KeyClaimed', () => reopen(store, ticketId))));
+      expect(await activeTickets()).toEqual([ticketId]);
+      const messages = await eventsOfType(store, 'MessageReceived');
+      expect(messages.at(-1)?.data).toMatchObject({ ticketId });
+      expect(await reopen(store, ticketId)).toMatchObject({ rejected: 'ERR_TICKET_NOT_CLOSED' });
+    });
+  });
   it('and a message at once give one active ticket', async () => {
     for (let round = 0; round < 5; round += 1) {
       const world = createWorld(openMemoryStore());
@@ -171,6 +233,17 @@ describe('reopening', () => {
       ]);
       const tickets = await eventsOfType(world.store, 'TicketOpened');
       expect(tickets).toHaveLength('rejected' in reopened ? 2 : 1);
+    }
+  });
+});
+
+describe('the key of the active ticket', () => {
+  it('is given back when the ticket is closed or deleted', async () => {
+    for (const end of ['close', 'delete'] as const) {
+      const { ticketId } = await open({ by: admin });
+      accepted(await commands.ticket[end](by(admin), { ticketId }));
+      const key = (await allEvents(store)).findLast(event => event.entityId.startsWith('active-ticket'));
+      expect(key).toMatchObject({ type: 'KeyReleased', data: { ownerId: ticketId } });
     }
   });
 });

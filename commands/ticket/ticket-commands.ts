@@ -28,7 +28,7 @@ export const ticketCommands = (machinery: Machinery) => ({
   /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
   accept: async (
     context: CommandContext,
-    input: OfTicket & { queueId?: string | null; expectedRevision?: Revision },
+    input: OfTicket & { queueId?: string | null | undefined; expectedRevision?: Revision | undefined },
   ): Promise<Outcome> => {
     const { principal } = context;
     const userId = principal?.userId;
@@ -61,7 +61,11 @@ export const ticketCommands = (machinery: Machinery) => ({
   /** To a queue, and there to an attendant if one is named. */
   transfer: async (
     context: CommandContext,
-    input: OfTicket & { queueId: string | null; userId?: string | null; notes?: string | null },
+    input: OfTicket & {
+      queueId: string | null;
+      userId?: string | null | undefined;
+      notes?: string | null | undefined;
+    },
   ): Promise<Outcome> => {
     const { ticketId, queueId } = input;
     const userId = input.userId ?? null;
@@ -77,7 +81,10 @@ export const ticketCommands = (machinery: Machinery) => ({
   },
 
   /** Resolves it in the name of the acting person, or with `justClose` in nobody's. */
-  close: async (context: CommandContext, input: OfTicket & { justClose?: boolean }): Promise<Outcome> => {
+  close: async (
+    context: CommandContext,
+    input: OfTicket & { justClose?: boolean | undefined },
+  ): Promise<Outcome> => {
     const { ticketId } = input;
     const userId = context.principal?.userId ?? null;
     const justClose = input.justClose ?? false;
