@@ -92,10 +92,11 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
 };
 
 type Source = ReturnType<typeof openSource>;
-type Progress = { position: Position; live: boolean };
+type Progress = { position: Position; live: boolean; unreadable?: unknown };
 
 /** Takes what has arrived, at most so many events; undefined when that is nothing at all. */
 const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Progress): Batch | undefined => {
+  if (progress.unreadable) throw progress.unreadable;
   const events: Recorded[] = [];
   let said = false;
   while (events.length < maxBatch) {
@@ -110,15 +111,19 @@ const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Pro
     }
     const record = source.next();
     if (!record) break;
-    progress.position = Number(record.position?.commit);
-    const event = codec.decode({
-      ...record,
-      streamId: record.streamId,
-      position: record.position?.commit ?? -1n,
-    });
-    if (event) events.push(event);
+    try {
+      const event = codec.decode({ ...record, position: record.position.commit });
+      if (event) events.push(event);
+    } catch (error) {
+      // What came before it is still given out; the reader then stands right in front of it.
+      progress.unreadable = error;
+      if (events.length === 0) throw error;
+      break;
+    }
+    progress.position = Number(record.position.commit);
   }
-  return events.length > 0 || said ? { events, ...progress } : undefined;
+  const { position, live } = progress;
+  return events.length > 0 || said ? { events, position, live } : undefined;
 };
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>

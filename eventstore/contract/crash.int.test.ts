@@ -129,6 +129,24 @@ describe('an event store node that is killed', () => {
     expect(await store.load(stream)).toHaveLength(4);
   });
 
+  it('settles every call in flight when it ends, and keeps what it answered', async () => {
+    const samples = createSamples();
+    const streams = Array.from({ length: 64 }, () => samples.claimStream());
+    await store.append(samples.claimStream(), noStream, []);
+    const calls = streams.map(stream => store.append(stream, noStream, samples.claims(stream, 1)));
+    const settled = Promise.allSettled(calls);
+    await calls[0];
+    await node.terminate();
+    const outcomes = await settled;
+    node = await startNodeProcess(file, node.port);
+    await insist(() => store.append(samples.claimStream(), noStream, []));
+    for (const [index, stream] of streams.entries()) {
+      const outcome = outcomes[index];
+      if (outcome?.status === 'fulfilled') expect(await store.load(stream)).toHaveLength(1);
+      else expect(outcome?.reason).toBeInstanceOf(StoreUnavailable);
+    }
+  });
+
   it('refuses a second node on the same file in one sentence', async () => {
     await expect(startNodeProcess(file)).rejects.toThrow(
       `exit 1: event store: another event store node is running on ${file}`,

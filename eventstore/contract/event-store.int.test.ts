@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
-import type { EventStore } from '../types.ts';
+import { type EventStore, noStream, UnreadableEvent } from '../types.ts';
 import { describeEventStore } from './behaviours.ts';
+import { createSamples } from './samples.ts';
 import { realServer, startEmbeddedTarget, type Target } from './targets.ts';
 
 describe('through the client', () => {
@@ -16,6 +18,25 @@ describe('through the client', () => {
     await target.stop();
   });
   describeEventStore('the embedded node', () => store);
+
+  it('gives out what comes before an unreadable event, then names that event', async () => {
+    const samples = createSamples();
+    const stream = samples.claimStream();
+    const after = await store.head();
+    const { position } = await store.append(stream, noStream, samples.claims(stream, 2));
+    const raw = EventStoreDBClient.connectionString(target.connectionString);
+    await raw.appendToStream(stream, jsonEvent({ type: 'KeyLost', data: {} }));
+    await raw.dispose();
+    await expect(store.load(stream)).rejects.toBeInstanceOf(UnreadableEvent);
+    const positions: number[] = [];
+    const reading = async () => {
+      const signal = AbortSignal.timeout(10_000);
+      for await (const batch of store.subscribe({ maxBatch: 100, after, signal }))
+        positions.push(batch.position);
+    };
+    await expect(reading()).rejects.toThrow(`event 2 of ${stream} has the unknown type KeyLost`);
+    expect(positions.at(-1)).toBe(position);
+  });
 });
 
 describe.skipIf(!realServer)('through the client', () => {

@@ -1,4 +1,7 @@
-import { EventStoreDBClient } from '@eventstore/db-client';
+import {
+  EventStoreDBClient,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProtocol } from './protocol-behaviours.ts';
 import { realServer, startEmbeddedTarget, type Target } from './targets.ts';
@@ -26,7 +29,9 @@ describe('through the vendor’s client', () => {
   });
 
   it('says that it does not offer persistent subscriptions', async () => {
-    await expect(client.listAllPersistentSubscriptions()).rejects.toThrow();
+    const settings = persistentSubscriptionToStreamSettingsFromDefaults();
+    const creating = client.createPersistentSubscriptionToStream('probe', 'group', settings);
+    await expect(creating).rejects.toThrow('the embedded node does not offer persistent subscriptions');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Node } from './node.ts';
 import type { Direction, StreamRow } from './storage.ts';
 import { firstShown } from './streams.ts';
 
-const pageEvents = 256;
+const pageEvents = 512;
 
 /** Gives the next events of a reading, an empty page at its end. */
 export type Cursor = () => readonly LoggedEvent[];

@@ -64,6 +64,21 @@ const toEvent = (row: Record<string, unknown>): LoggedEvent => ({
   created: number(row.created),
 });
 
+/** A page ends early where its events are large. */
+const pageBytes = 2 * 1024 * 1024;
+
+const takePage = (rows: Iterable<Record<string, unknown>>): LoggedEvent[] => {
+  const page: LoggedEvent[] = [];
+  let held = 0;
+  for (const row of rows) {
+    const event = toEvent(row);
+    page.push(event);
+    held += event.data.length + event.metadata.length;
+    if (held > pageBytes) break;
+  }
+  return page;
+};
+
 const toStream = (row: Record<string, unknown>): StreamRow => ({
   id: number(row.id),
   name: String(row.name),
@@ -155,12 +170,16 @@ export const openStorage = (file: string) => {
     },
     /** Events of the whole log from a place on, that one included. */
     pageOfAll: ({ from, limit, direction }: Range): LoggedEvent[] =>
-      (direction === 'forwards' ? pages.allForwards : pages.allBackwards).all(from, limit).map(toEvent),
+      takePage((direction === 'forwards' ? pages.allForwards : pages.allBackwards).iterate(from, limit)),
     /** Events of one stream from a revision on, that one included. */
     pageOfStream: (streamId: number, { from, limit, direction }: Range): LoggedEvent[] =>
-      (direction === 'forwards' ? pages.streamForwards : pages.streamBackwards)
-        .all(streamId, from, limit)
-        .map(toEvent),
+      takePage(
+        (direction === 'forwards' ? pages.streamForwards : pages.streamBackwards).iterate(
+          streamId,
+          from,
+          limit,
+        ),
+      ),
     close: (): void => database.close(),
   };
 };

@@ -60,11 +60,17 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
   let caughtUp = false;
 
   outlet.write(encodeConfirmation(randomUUID()));
+  let seen = node.log.last();
+  let page = cursor();
+  const turnPage = () => {
+    seen = node.log.last();
+    page = cursor();
+  };
   while (!signal.aborted) {
-    const seen = node.log.last();
-    const page = cursor();
-    send(page);
     if (page.length > 0) {
+      send(page);
+      // Fetched while the reader takes the last one, so that the line never runs dry.
+      turnPage();
       await outlet.breathe();
       continue;
     }
@@ -72,6 +78,7 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
     if (!caughtUp) outlet.write(encodeCaughtUp());
     caughtUp = true;
     await node.log.newerThan(seen, signal);
+    turnPage();
   }
   if (!cancelled.signal.aborted) throw shuttingDown();
 };
