@@ -1,0 +1,132 @@
+import pg from 'pg';
+import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { connectionConfig } from './database.ts';
+import { type Applier, openApplier } from './kit/apply.ts';
+import type { Projection } from './kit/projection.ts';
+import { createIndexes, createSchema, dropSchema } from './schema.ts';
+import { takePlace } from './take-place.ts';
+
+export type BuildProgress = { readonly position: number; readonly head: number; readonly events: number };
+
+export type BuildOptions = {
+  readonly projection: Projection;
+  readonly databaseUrl: string;
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: BuildProgress) => void;
+};
+
+export type Built = { readonly events: number; readonly position: number };
+
+const cachedRows = 60_000;
+/** Events folded at once, and read at once. */
+const foldAtOnce = 2_000;
+const readAtOnce = 1_000;
+
+const sessionSettings = { synchronous_commit: 'off', maintenance_work_mem: '64MB' };
+
+/**
+ * Folds the whole log into a new copy of a read model while the live one serves and goes on, and then puts it in
+ * the live one's place in one transaction. What is interrupted leaves the live one as it was; begin anew.
+ * Throws when another build of the same projection is under way.
+ */
+export const rebuildBeside = (options: BuildOptions): Promise<Built> => {
+  const schema = `${options.projection.name}_build`;
+  return build(options, schema, async (client, applier, built) => {
+    const position = await takePlace({ ...options, client, applier, schema, position: built.position });
+    return { ...built, position };
+  });
+};
+
+/**
+ * Folds the log up to an instant (ISO) into a schema of its own, for analysts; nothing keeps it up to date. The
+ * schema is made anew when it is there.
+ */
+export const buildUntil = (options: BuildOptions, schema: string, until: string): Promise<Built> =>
+  build(
+    { ...options, store: stoppedAt(options.store, until) },
+    schema,
+    async (_client, _applier, built) => built,
+  );
+
+type Finish = (client: pg.Client, applier: Applier, built: Built) => Promise<Built>;
+
+const build = async (options: BuildOptions, schema: string, finish: Finish): Promise<Built> => {
+  const { projection, databaseUrl } = options;
+  const client = new pg.Client(connectionConfig(databaseUrl, { settings: sessionSettings }));
+  const broken = new AbortController();
+  client.on('error', error => broken.abort(error));
+  await client.connect();
+  try {
+    await lockBuild(client, schema);
+    await dropSchema(client, schema);
+    await client.query('begin');
+    await createSchema(client, projection, schema);
+    await client.query('commit');
+    const applier = openApplier(projection, { schema, cachedRows });
+    const signal = AbortSignal.any([options.signal, broken.signal]);
+    const built = await catchUp({ ...options, signal }, { client, applier, schema });
+    signal.throwIfAborted();
+    return await finish(client, applier, built);
+  } finally {
+    await client.end();
+  }
+};
+
+const lockBuild = async (client: pg.Client, schema: string): Promise<void> => {
+  const { rows } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as free',
+    [`balcao.build.${schema}`],
+  );
+  if (!rows[0]?.free) throw new Error(`${schema} is being built already`);
+};
+
+type Site = { readonly client: pg.Client; readonly applier: Applier; readonly schema: string };
+
+/** From the start of the log until what arrives is new; then the indexes. */
+const catchUp = async (options: BuildOptions, { client, applier, schema }: Site): Promise<Built> => {
+  const { projection, store, signal, onProgress } = options;
+  const { categories } = projection;
+  const head = await store.head();
+  let position = 0;
+  let events = 0;
+  let pending: Recorded[] = [];
+  const flush = async (to: number) => {
+    if (to === position && pending.length === 0) return;
+    const batch: Batch = { events: pending, position: to, live: false };
+    if (!(await applier.apply(client, position, batch, false))) throw new Error(`${schema} was taken away`);
+    events += pending.length;
+    position = to;
+    pending = [];
+    onProgress?.({ position, head: Math.max(head, position), events });
+  };
+  for await (const batch of store.subscribe({ categories, maxBatch: readAtOnce, signal })) {
+    pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
+    if (batch.live || pending.length >= foldAtOnce) await flush(batch.position);
+    if (batch.live) break;
+  }
+  await createIndexes(client, projection, schema);
+  for (const { table } of projection.folds) await client.query(`analyze ${schema}.${table.name}`);
+  const checkpoint = await readCheckpoint(client, schema);
+  return { events, position: checkpoint?.position ?? position };
+};
+
+/** The same store as if nothing had happened after an instant. */
+const stoppedAt = (store: BuildOptions['store'], until: string): BuildOptions['store'] => {
+  const last = new Date(until).getTime();
+  async function* subscribe(wanted: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Batch> {
+    for await (const batch of store.subscribe(wanted)) {
+      const end = batch.events.findIndex(({ metadata }) => new Date(metadata.at).getTime() > last);
+      if (end === -1) {
+        yield batch;
+        continue;
+      }
+      const events = batch.events.slice(0, end);
+      const position = events.at(-1)?.position ?? wanted.after ?? 0;
+      yield { events, position: Math.max(position, 0), live: true };
+      return;
+    }
+  }
+  return { head: store.head, subscribe };
+};

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { openMemoryTables } from '../kit/memory.ts';
+import { type InboxStory, openInboxStory } from '../testing/inbox-story.ts';
+import { idOf, otherCompany } from '../testing/story.ts';
+import { messageTable } from './message-table.ts';
+import { inbox } from './projection.ts';
+import { contactTable } from './record-tables.ts';
+import { tallyTable, ticketTable } from './ticket-tables.ts';
+
+const told = (write: (story: InboxStory) => void) => {
+  const story = openInboxStory();
+  write(story);
+  const tables = openMemoryTables(inbox);
+  tables.apply(story.events);
+  return {
+    tables,
+    story,
+    ticket: (word: string) => tables.row(ticketTable, story.id(word)),
+    message: (word: string) => tables.row(messageTable, story.id(word)),
+    tally: () =>
+      tables.rows(tableOfTally).map(({ status, tickets, unread }) => ({ status, tickets, unread })),
+  };
+};
+const tableOfTally = tallyTable;
+
+describe('a ticket', () => {
+  it('is numbered per company in the order of the log', () => {
+    const ours = openInboxStory();
+    ours.opened('a');
+    const theirs = openInboxStory(otherCompany, 'their ', ours);
+    theirs.opened('x');
+    ours.opened('b');
+    const tables = openMemoryTables(inbox);
+    tables.apply(ours.events);
+    const number = (id: string) => tables.row(ticketTable, id)?.number;
+    expect([number(idOf('a')), number(idOf('b')), number(idOf('their x'))]).toEqual([1, 2, 1]);
+  });
+
+  it('counts what is received and not what the company wrote, and reading alone clears it', () => {
+    const { ticket } = told(({ opened, received, queued, accepted }) => {
+      opened('t');
+      received('hello', 't');
+      received('still there?', 't');
+      received('from the phone', 't', 'yes', { fromMe: true });
+      queued('answer', 't');
+      accepted('t', 'ana');
+    });
+    expect(ticket('t')).toMatchObject({
+      status: 'open',
+      unread: 2,
+      lastMessage: 'answer',
+      lastMessageFromMe: true,
+    });
+    const read = told(({ opened, received, read }) => {
+      opened('t');
+      received('hello', 't');
+      read('t');
+    });
+    expect(read.ticket('t')).toMatchObject({ unread: 0, readPosition: 3 * 128 });
+  });
+
+  it("keeps the newest by WhatsApp's time as its last message", () => {
+    const { ticket } = told(({ opened, received }) => {
+      opened('t');
+      received('new', 't', 'new', { sentAt: '2026-01-05T12:00:10Z' });
+      received('late', 't', 'late', { sentAt: '2026-01-05T12:00:09.500Z' });
+    });
+    expect(ticket('t')).toMatchObject({
+      lastMessage: 'new',
+      lastMessageAt: '2026-01-05T12:00:10.000Z',
+      unread: 2,
+    });
+  });
+
+  it('follows what happens to its last message', () => {
+    const edited = told(({ opened, received, edited }) => {
+      opened('t');
+      received('m', 't');
+      edited('m', 'better');
+    });
+    expect(edited.ticket('t')?.lastMessage).toBe('better');
+    const deleted = told(({ opened, received, about }) => {
+      opened('t');
+      received('first', 't');
+      received('m', 't');
+      about('first', 'MessageDeleted');
+    });
+    expect(deleted.ticket('t')?.lastMessage).toBe('m');
+    expect(deleted.message('first')).toMatchObject({ isDeleted: true, body: '' });
+  });
+
+  it('gives a moved message, with its unread, to the ticket it was moved to', () => {
+    const { ticket, message, story } = told(({ opened, received, closed, moved }) => {
+      opened('old');
+      received('m', 'old', 'again me');
+      closed('old');
+      opened('new');
+      moved('m', 'new');
+    });
+    expect(ticket('old')).toMatchObject({ unread: 0, lastMessage: '', status: 'closed' });
+    expect(ticket('new')).toMatchObject({ unread: 1, lastMessage: 'again me' });
+    expect(message('m')?.ticketId).toBe(story.id('new'));
+  });
+
+  it('is gone when deleted, and stays gone when a message comes late', () => {
+    const { ticket, tally } = told(({ opened, deleted, received }) => {
+      opened('t');
+      deleted('t');
+      received('m', 't');
+    });
+    expect(ticket('t')).toBeUndefined();
+    expect(tally()).toEqual([]);
+  });
+
+  it('is counted in the one place where it stands', () => {
+    const { tally } = told(({ opened, received, accepted, read, closed }) => {
+      opened('a', { queue: 'sales' });
+      opened('b', { queue: 'sales' });
+      received('m', 'a');
+      received('n', 'a');
+      accepted('b', 'ana', 'sales');
+      received('o', 'b');
+      read('b');
+      opened('c');
+      closed('c');
+    });
+    expect(tally().toSorted((one, other) => one.status.localeCompare(other.status))).toEqual([
+      { status: 'closed', tickets: 1, unread: 0 },
+      { status: 'open', tickets: 1, unread: 0 },
+      { status: 'pending', tickets: 1, unread: 1 },
+    ]);
+  });
+});
+
+describe('a message', () => {
+  it('never goes back in how far it has come', () => {
+    const { message } = told(({ opened, queued, sent, about, failed }) => {
+      opened('t');
+      queued('m', 't');
+      sent('m');
+      about('m', 'MessageRead');
+      about('m', 'MessageDelivered');
+      failed('m');
+    });
+    expect(message('m')).toMatchObject({ state: 'read', failure: null });
+  });
+
+  it('is sent after a failed try, and the failure is forgotten', () => {
+    const { message } = told(({ opened, queued, failed, sent }) => {
+      opened('t');
+      queued('m', 't');
+      failed('m', 'offline');
+      sent('m');
+    });
+    expect(message('m')).toMatchObject({ state: 'sent', failure: null });
+  });
+
+  it('holds one reaction each person, and none when it is taken back', () => {
+    const { message } = told(({ opened, received, reacted }) => {
+      opened('t');
+      received('m', 't');
+      reacted('m', '👍', 'one@s');
+      reacted('m', '❤️', 'one@s');
+      reacted('m', '😂', 'two@s');
+      reacted('m', '', 'two@s');
+    });
+    expect(message('m')?.reactions).toEqual([{ emoji: '❤️', fromMe: false, by: 'one@s' }]);
+  });
+});
+
+describe('rows', () => {
+  it('carry the tenant and the position of the event that changed them last', () => {
+    const { tables, story } = told(({ contact, opened, received }) => {
+      contact();
+      opened('t');
+      received('m', 't');
+    });
+    expect(tables.row(ticketTable, story.id('t'))).toMatchObject({
+      companyId: idOf('company'),
+      position: 3 * 128,
+    });
+    expect(tables.row(contactTable, story.id('contact'))?.position).toBe(128);
+  });
+
+  it('of one company are not touched by events of another', () => {
+    const ours = openInboxStory();
+    ours.opened('t');
+    const theirs = openInboxStory(otherCompany, '', ours);
+    theirs.received('m', 't');
+    const tables = openMemoryTables(inbox);
+    tables.apply(ours.events);
+    expect(tables.row(ticketTable, idOf('t'))).toMatchObject({ unread: 0, lastMessage: '' });
+  });
+});

@@ -1,0 +1,79 @@
+import { LRUCache } from 'lru-cache';
+import type { ClientBase } from 'pg';
+import type { Batch } from '#eventstore/types.ts';
+import { type Folded, foldEvents } from './fold.ts';
+import { notesOf } from './notes.ts';
+import type { Projection } from './projection.ts';
+import { loadRows } from './rows.ts';
+import { keyText, type Row, type Table } from './table.ts';
+import { writeBatch } from './write.ts';
+
+export type ApplyOptions = {
+  readonly schema: string;
+  /** Rows kept in memory. They are what the schema holds as long as every write finds the checkpoint in its place. */
+  readonly cachedRows: number;
+};
+
+export type Applier = {
+  /**
+   * Folds a batch into the schema that stands at `from`. False, and nothing is written, when it stands elsewhere.
+   * Throws FoldFailed, or what Postgres says. After anything but true start anew from the checkpoint.
+   */
+  readonly apply: (client: ClientBase, from: number, batch: Batch, tell: boolean) => Promise<boolean>;
+};
+
+type Cached = { readonly row: Row | null };
+
+/** Applies batches to one projection's schema. */
+export const openApplier = (projection: Projection, { schema, cachedRows }: ApplyOptions): Applier => {
+  const cache = new LRUCache<string, Cached>({ max: cachedRows });
+  const addressOf = (table: string, key: string) => `${table} ${key}`;
+
+  const foldLoading = async (client: ClientBase, batch: Batch): Promise<Folded> => {
+    const loaded = new Map<string, Row | null>();
+    const known = (table: Table, key: string) => {
+      const address = addressOf(table.name, key);
+      const row = loaded.get(address);
+      return row === undefined ? cache.get(address)?.row : row;
+    };
+    for (;;) {
+      const folded = foldEvents(projection, known, batch.events);
+      if (folded.missing.size === 0) return folded;
+      for (const { table } of projection.folds) {
+        const keys = folded.missing.get(table.name);
+        if (!keys) continue;
+        const rows = await loadRows(client, schema, table, keys);
+        for (const key of keys) {
+          const row = rows.get(keyText(key)) ?? null;
+          loaded.set(addressOf(table.name, keyText(key)), row);
+          cache.set(addressOf(table.name, keyText(key)), { row });
+        }
+      }
+    }
+  };
+
+  return {
+    apply: async (client, from, batch, tell) => {
+      try {
+        const { changes } = await foldLoading(client, batch);
+        const notes = tell ? notesOf(projection, changes, batch.position) : [];
+        const written = await writeBatch(client, projection, {
+          schema,
+          from,
+          to: batch.position,
+          live: batch.live,
+          changes,
+          notes,
+        });
+        if (!written) cache.clear();
+        for (const [name, rows] of written ? changes : []) {
+          for (const { key, after } of rows) cache.set(addressOf(name, keyText(key)), { row: after });
+        }
+        return written;
+      } catch (error) {
+        cache.clear();
+        throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import { openEventStore } from '#eventstore/client.ts';
+import { required } from '#start/config.ts';
+import { runService } from '#start/service.ts';
+import { openDatabase } from './database.ts';
+import { openHeadWatch } from './head.ts';
+import { projections } from './projections.ts';
+import { serveProjection } from './serve.ts';
+
+await runService('projections', async ({ config, log, signal }) => {
+  const databaseUrl = required(config, 'databaseUrl');
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), log });
+  const pool = openDatabase(databaseUrl, { max: 2 });
+  const heads = openHeadWatch({ pool, store, log, signal });
+  const running = projections.map(projection =>
+    serveProjection({ projection, databaseUrl, pool, store, log, signal }),
+  );
+  return {
+    stop: async () => {
+      await Promise.all([...running, heads]);
+      await store.close();
+      await pool.end();
+    },
+  };
+});

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { openEventStore } from '#eventstore/client.ts';
+import { ConfigError, readConfig, required } from '#start/config.ts';
+import { type BuildProgress, buildUntil, rebuildBeside } from './build.ts';
+import { projections } from './projections.ts';
+
+const usage = `Usage: npm run rebuild -- <${projections.map(({ name }) => name).join('|')}> [--until <ISO date> --schema <name>]`;
+
+/** One line that redraws itself on a terminal; elsewhere a line every second. */
+const openProgress = () => {
+  const begun = performance.now();
+  let drawn = 0;
+  const rate = (events: number) => Math.round((events * 1000) / Math.max(1, performance.now() - begun));
+  const line = ({ position, head, events }: BuildProgress) => {
+    const share = head === 0 ? 1 : Math.min(1, position / head);
+    const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
+    return `${bar} ${Math.round(share * 100)} %  ${position}/${head}  ${rate(events)} events/s`;
+  };
+  return {
+    show: (progress: BuildProgress) => {
+      const now = performance.now();
+      const terminal = process.stdout.isTTY;
+      if (now - drawn < (terminal ? 100 : 1_000)) return;
+      drawn = now;
+      process.stdout.write(terminal ? `\r\x1b[K${line(progress)}` : `${line(progress)}\n`);
+    },
+    end: (what: string, events: number) => {
+      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+      if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+      process.stdout.write(`${what}: ${events} events in ${seconds} s, ${rate(events)} events/s\n`);
+    },
+  };
+};
+
+const run = async (): Promise<void> => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { until: { type: 'string' }, schema: { type: 'string' } },
+  });
+  const projection = projections.find(({ name }) => name === positionals[0]);
+  if (!projection) throw new ConfigError(usage);
+  const config = readConfig(process.env);
+  const databaseUrl = required(config, 'databaseUrl');
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl') });
+  const stopping = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  const progress = openProgress();
+  const options = { projection, databaseUrl, store, signal: stopping.signal, onProgress: progress.show };
+  try {
+    if (values.until === undefined) {
+      const { events } = await rebuildBeside(options);
+      progress.end(`${projection.name} rebuilt and in its place`, events);
+    } else {
+      const schema = values.schema ?? schemaNamed(projection.name, values.until);
+      const { events } = await buildUntil(options, checked(schema), instant(values.until));
+      progress.end(`${projection.name} as of ${values.until} is in schema ${schema}`, events);
+    }
+  } finally {
+    await store.close();
+  }
+};
+
+const instant = (text: string): string => {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new ConfigError(`--until is "${text}"; it must be an ISO date.`);
+  return date.toISOString();
+};
+
+const schemaNamed = (projection: string, until: string): string =>
+  `${projection}_at_${instant(until).slice(0, 19).replaceAll(/\D/g, '')}`;
+
+const checked = (schema: string): string => {
+  const taken = projections.some(({ name }) => name === schema || `${name}_build` === schema);
+  if (taken || !/^[a-z][a-z0-9_]{0,50}$/.test(schema))
+    throw new ConfigError(
+      `--schema is "${schema}"; it must be a free name of lower-case letters and digits.`,
+    );
+  return schema;
+};
+
+try {
+  await run();
+} catch (error) {
+  const known = error instanceof ConfigError;
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = known ? 2 : 1;
+}

@@ -1,0 +1,160 @@
+import pg from 'pg';
+import { type Batch, type EventStore, UnreadableEvent } from '#eventstore/types.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { connectionConfig } from './database.ts';
+import { type Applier, openApplier } from './kit/apply.ts';
+import { FoldFailed } from './kit/fold.ts';
+import type { Projection } from './kit/projection.ts';
+import { isOutage, pauseBefore } from './outage.ts';
+
+export type Log = {
+  readonly info: (details: object, message: string) => void;
+  readonly warn: (details: object, message: string) => void;
+  readonly error: (details: object, message: string) => void;
+};
+
+export type RunnerOptions = {
+  readonly projection: Projection;
+  readonly databaseUrl: string;
+  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly maxBatch?: number;
+};
+
+const cachedRows = 10_000;
+
+/** A projection cannot go on until somebody repairs it. */
+class Stopped extends Error {}
+
+/**
+ * Keeps one read model up to date until the signal aborts; resolves then, or as soon as the projection is stopped
+ * by an event it cannot fold: that is logged, stands in the checkpoint and stays until the next start. Outages of
+ * Postgres or of the event store it survives. Of several runners of one projection one works, the others wait.
+ */
+export const runProjection = async (options: RunnerOptions): Promise<void> => {
+  const { projection, log, signal } = options;
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    await pauseBefore(attempt, signal);
+    if (signal.aborted) return;
+    const worked = () => {
+      attempt = -1;
+    };
+    try {
+      await withClient(options, (client, alive) => follow(client, { ...options, signal: alive }, worked));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!isOutage(error)) return stopLoudly(options, error);
+      log.warn({ err: error, projection: projection.name }, 'database lost, connecting again');
+    }
+  }
+};
+
+export const runnerLock = (projection: string): string => `balcao.projection.${projection}`;
+
+const sessionSettings = { synchronous_commit: 'off' };
+
+/** Connects, and aborts the work when the connection breaks. */
+const withClient = async (
+  { databaseUrl, signal }: RunnerOptions,
+  work: (client: pg.Client, alive: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client(connectionConfig(databaseUrl, { settings: sessionSettings }));
+  const broken = new AbortController();
+  const end = () => void client.end().catch(() => undefined);
+  client.on('error', () => broken.abort());
+  client.on('end', () => broken.abort());
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    await client.connect();
+    await work(client, AbortSignal.any([signal, broken.signal]));
+  } finally {
+    signal.removeEventListener('abort', end);
+    await client.end().catch(() => undefined);
+  }
+};
+
+const follow = async (client: pg.Client, options: RunnerOptions, worked: () => void): Promise<void> => {
+  const { projection, store, signal, maxBatch = 500 } = options;
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [runnerLock(projection.name)]);
+  while (!signal.aborted) {
+    let position = await startingPosition(client, projection);
+    worked();
+    const applier = openApplier(projection, { schema: projection.name, cachedRows });
+    const { categories } = projection;
+    for await (const batch of store.subscribe({
+      after: position || undefined,
+      categories,
+      maxBatch,
+      signal,
+    })) {
+      if (!(await applyNaming(applier, client, position, batch))) break;
+      position = batch.position;
+      worked();
+    }
+  }
+};
+
+const startingPosition = async (client: pg.Client, { name, version }: Projection): Promise<number> => {
+  const checkpoint = await readCheckpoint(client, name);
+  if (!checkpoint) throw new Stopped(`${name} is not in the database: run the migrations`);
+  if (checkpoint.version !== version)
+    throw new Stopped(`${name} is at version ${checkpoint.version} and this service knows ${version}`);
+  return checkpoint.position;
+};
+
+/** Where Postgres refuses a batch for what is in it, event by event finds out which one it is. */
+const applyNaming = async (
+  applier: Applier,
+  client: pg.Client,
+  from: number,
+  batch: Batch,
+): Promise<boolean> => {
+  try {
+    return await applier.apply(client, from, batch, true);
+  } catch (error) {
+    if (isOutage(error) || batch.events.length === 0) throw error;
+    let position = from;
+    for (const event of batch.events) {
+      const single = { events: [event], position: event.position, live: batch.live };
+      if (!(await applyOne(applier, client, position, single))) return false;
+      position = event.position;
+    }
+    return applier.apply(client, position, { ...batch, events: [] }, true);
+  }
+};
+
+const applyOne = async (
+  applier: Applier,
+  client: pg.Client,
+  from: number,
+  batch: Batch,
+): Promise<boolean> => {
+  try {
+    return await applier.apply(client, from, batch, true);
+  } catch (error) {
+    const [event] = batch.events;
+    if (isOutage(error) || error instanceof FoldFailed || !event) throw error;
+    throw new FoldFailed('the read model', event, error);
+  }
+};
+
+const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error: unknown): Promise<void> => {
+  const event = error instanceof FoldFailed ? error.event : undefined;
+  const named = event && { type: event.type, id: event.id, stream: event.stream, position: event.position };
+  log.error({ err: error, projection: projection.name, event: named }, 'projection stopped');
+  const reason = error instanceof Error ? error.message : String(error);
+  const known = error instanceof FoldFailed || error instanceof UnreadableEvent || error instanceof Stopped;
+  const client = new pg.Client(connectionConfig(databaseUrl));
+  try {
+    await client.connect();
+    await client.query(
+      `update projection.checkpoint set error = $2, live = false, updated_at = now() where name = $1`,
+      [projection.name, known ? reason : `stopped: ${reason}`],
+    );
+  } catch (failure) {
+    log.error({ err: failure, projection: projection.name }, 'could not record why the projection stopped');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};

@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { EventStore } from '#eventstore/types.ts';
+import { rebuildBeside } from './build.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import type { Projection } from './kit/projection.ts';
+import { isOutage, pauseBefore } from './outage.ts';
+import { type Log, runProjection } from './runner.ts';
+
+export type ServeOptions = {
+  readonly projection: Projection;
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Runs a projection until the signal aborts. Where the database holds another version of it, that one serves on
+ * while the new one is built beside, and is then replaced.
+ */
+export const serveProjection = async (options: ServeOptions): Promise<void> => {
+  const { projection, log, signal } = options;
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    await pauseBefore(attempt, signal);
+    try {
+      await bringUp(options);
+      return await runProjection(options);
+    } catch (error) {
+      if (signal.aborted) return;
+      const details = { err: error, projection: projection.name };
+      if (!isOutage(error)) {
+        log.error(details, 'projection could not be built');
+        return await markFailed(options, error);
+      }
+      log.warn(details, 'projection could not be built yet, trying again');
+    }
+  }
+};
+
+const bringUp = async (options: ServeOptions): Promise<void> => {
+  const { projection, pool, log } = options;
+  const { name, version } = projection;
+  const checkpoint = await readCheckpoint(pool, name);
+  if (checkpoint?.version === version) return;
+  log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
+  const { events } = await rebuildBeside(options);
+  log.info({ projection: name, version, events }, 'new version in its place');
+};
+
+const markFailed = async ({ pool, projection }: ServeOptions, error: unknown): Promise<void> => {
+  const reason = error instanceof Error ? error.message : String(error);
+  await pool
+    .query('update projection.checkpoint set error = $2, live = false where name = $1', [
+      projection.name,
+      reason,
+    ])
+    .catch(() => undefined);
+};

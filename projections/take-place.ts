@@ -1,0 +1,91 @@
+import type { ClientBase } from 'pg';
+import type { Batch, EventStore } from '#eventstore/types.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import type { Applier } from './kit/apply.ts';
+import type { Projection } from './kit/projection.ts';
+
+export type TakePlace = {
+  readonly projection: Projection;
+  readonly client: ClientBase;
+  readonly applier: Applier;
+  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly signal: AbortSignal;
+  /** The schema of the new copy, and where it stands. */
+  readonly schema: string;
+  readonly position: number;
+};
+
+/** What happened while nothing was live is told one by one up to so many events; beyond, all is to be read anew. */
+const toldAtMost = 2_000;
+const patience = 15_000;
+
+/**
+ * Puts a caught-up copy in the place of the live one. The live checkpoint is held meanwhile, so that the live
+ * runner waits; what it had not told yet is told in this transaction. Afterwards the live runner finds its
+ * checkpoint elsewhere and goes on from the new one. Answers the new position.
+ */
+export const takePlace = async (options: TakePlace): Promise<number> => {
+  const { projection, client, schema } = options;
+  const { name } = projection;
+  const old = `${name}_old`;
+  await client.query(`drop schema if exists ${old} cascade`);
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${patience}'`);
+    await client.query('select 1 from projection.checkpoint where name = $1 for update', [name]);
+    const live = await readCheckpoint(client, name);
+    const position = Math.max(await followUp(options, live?.position ?? 0), live?.position ?? 0);
+    if (live) await client.query(`alter schema ${name} rename to ${old}`);
+    await client.query(`alter schema ${schema} rename to ${name}`);
+    await client.query('delete from projection.checkpoint where name = $1', [name]);
+    await client.query(
+      `update projection.checkpoint
+       set name = $1, position = $3, live = $4, head = greatest(head, $3, $5), updated_at = now() where name = $2`,
+      [name, schema, position, live?.live ?? false, live?.head ?? 0],
+    );
+    await client.query('commit');
+    await client.query(`drop schema if exists ${old} cascade`);
+    return position;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+/** Reads on until what arrives is new. The live one cannot have come further: it stands still. */
+const followUp = async (options: TakePlace, livePosition: number): Promise<number> => {
+  const { projection, client, applier, store, schema } = options;
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patience)]);
+  const { categories } = projection;
+  let position = options.position;
+  let told = 0;
+  const apply = async (batch: Batch, tell: boolean) => {
+    if (batch.position <= position && batch.events.length === 0) return;
+    if (!(await applier.apply(client, position, batch, tell))) throw new Error(`${schema} was taken away`);
+    position = batch.position;
+  };
+  if (position > livePosition) await tellAll(client, projection.name, position);
+  for await (const batch of store.subscribe({
+    after: position || undefined,
+    categories,
+    maxBatch: 500,
+    signal,
+  })) {
+    const untold = batch.events.filter(event => event.position > livePosition);
+    const known = batch.events.slice(0, batch.events.length - untold.length);
+    const last = known.at(-1)?.position;
+    if (last !== undefined) await apply({ ...batch, events: known, position: last }, false);
+    told += untold.length;
+    await apply({ ...batch, events: untold }, untold.length > 0 && told <= toldAtMost);
+    if (batch.live) break;
+  }
+  signal.throwIfAborted();
+  if (told > toldAtMost) await tellAll(client, projection.name, position);
+  return position;
+};
+
+const tellAll = (client: ClientBase, name: string, position: number) =>
+  client.query('select pg_notify($1, $2)', [
+    name,
+    JSON.stringify({ position, companyId: null, changes: [], resync: true }),
+  ]);
