@@ -33,7 +33,7 @@ export const handleClaimed = async <State, Event extends AnyEvent>(
     : decision.reduce<State>((state, event) => states.concept.entity.evolve(state, event), before);
   const had = keysOf(before);
   for (const key of missing(keysOf(planned), had)) {
-    const owner = await claims.take(context, key, id, owners);
+    const owner = await claims.take(context, { key, ownerId: id }, owners);
     if (owner === id) continue;
     await giveBack(missing(keysOf(planned), had));
     return taken(owner);

@@ -3,24 +3,35 @@ import type { Claim } from '#domain/claim/claim.ts';
 import { claimKey, releaseKey } from '#domain/claim/claim.ts';
 import type { ClaimEvent, ClaimKind } from '#domain/claim/events.ts';
 import { eventId } from '#eventstore/event-id.ts';
-import { WrongRevision } from '#eventstore/types.ts';
+import { type Position, WrongRevision } from '#eventstore/types.ts';
 import { type CommandContext, metadataOf, stepOf } from './context.ts';
 import type { Folded, StreamStates } from './stream-states.ts';
 
 /** A value that only one owner in a company may hold. */
 export type Key = { readonly kind: ClaimKind; readonly value: string };
 
-/** What became of the owner of a claim: it lives, it is gone for good or for now, or it was never written. */
-export type OwnerState = 'alive' | 'gone' | 'never';
+/**
+ * What became of the owner of a claim. `never`: not begun yet. `stalled`: ended before it took the claim, so that it is
+ * about to begin anew, or was when its process died. `gone`: ended after it took the claim.
+ */
+export type OwnerState = 'alive' | 'gone' | 'never' | 'stalled';
 
 export type Owners = {
-  readonly look: (ownerId: string) => Promise<OwnerState>;
+  readonly look: (ownerId: string, claimedAt: Position) => Promise<OwnerState>;
   /**
-   * Makes sure that an owner who never came to be never will: writes its end where its first event would stand.
-   * Answers false when it came to be in the meantime. Without it such an owner keeps the claim, and whoever meets
-   * it goes on with that owner's id.
+   * Ends an owner that has not begun, by an event where its next one would stand: whoever was about to begin it cannot
+   * any more. Answers false when it has begun in the meantime.
    */
-  readonly fence?: (ownerId: string) => Promise<boolean>;
+  readonly fence: (ownerId: string) => Promise<boolean>;
+};
+
+export type Wanted = {
+  readonly key: Key;
+  readonly ownerId: string;
+  /** Go on with the id of an owner that has not begun, instead of ending it. */
+  readonly adopt?: boolean;
+  /** Take it anew even if it is this owner's: for an owner that begins a second time. */
+  readonly renew?: boolean;
 };
 
 export type Claims = ReturnType<typeof createClaims>;
@@ -28,8 +39,11 @@ export type Claims = ReturnType<typeof createClaims>;
 const tries = 10;
 
 /**
- * Unique keys of a company: each is a stream of its own, taken before the owner's first append. Taking what is one's
- * own already, and giving back what is not, does nothing.
+ * Unique keys of a company: each is a stream of its own, taken before the owner's event that makes it live.
+ *
+ * Why there are never two living owners: an owner reads its own stream, takes the claim, and only then appends at the
+ * revision it has read. The claim goes to another only after the owner is seen ended by an event later than the claim
+ * (`gone`), or has been given such an end (`fence`). That end bumps the revision, so that the owner's append fails.
  */
 export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
   const streamOf = (companyId: string, { kind, value }: Key) =>
@@ -56,23 +70,6 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
     }
   };
 
-  /** Moves a claim from an owner seen dead, and back when it turned out to live after all. */
-  const takeOver = async (
-    context: CommandContext,
-    folded: Folded<Claim>,
-    claim: { kind: ClaimKind; ownerId: string; from: string },
-    owners: Owners,
-  ): Promise<boolean> => {
-    const events = decided(claimKey({ kind: claim.kind, ownerId: claim.ownerId }, folded.state));
-    if (!(await write(context, folded, events))) return false;
-    if ((await owners.look(claim.from)) !== 'alive') return true;
-    const now = await states.fresh(folded.stream);
-    if (holds(now.state, claim.ownerId)) {
-      await write(context, now, decided(claimKey({ kind: claim.kind, ownerId: claim.from }, now.state)));
-    }
-    return false;
-  };
-
   return {
     /** Who holds a key now, undefined when nobody does. */
     owner: async (companyId: string, key: Key): Promise<string | undefined> => {
@@ -80,29 +77,20 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
       return state.status === 'held' ? state.ownerId : undefined;
     },
 
-    /**
-     * Takes a key for an owner and answers who holds it then: that owner, or another who lives. Takes it over from
-     * an owner who is gone or, given a fence, never came to be.
-     */
-    take: async (context: CommandContext, key: Key, ownerId: string, owners: Owners): Promise<string> => {
+    /** Takes a key for an owner and answers who holds it then: that owner, or another who lives (or is adopted). */
+    take: async (context: CommandContext, wanted: Wanted, owners: Owners): Promise<string> => {
+      const { key, ownerId, adopt = false, renew = false } = wanted;
       const stream = streamOf(context.companyId, key);
       for (let turn = 0; turn < tries; turn += 1) {
         const folded = await states.fresh(stream);
         const { state } = folded;
-        if (state.status === 'free') {
-          if (await write(context, folded, decided(claimKey({ kind: key.kind, ownerId }, state))))
-            return ownerId;
-          continue;
+        if (state.status === 'held' && state.ownerId !== ownerId) {
+          const other = await owners.look(state.ownerId, folded.position);
+          if (other === 'alive' || (other === 'never' && adopt)) return state.ownerId;
+          if (other !== 'gone' && !(await owners.fence(state.ownerId))) continue;
         }
-        if (state.ownerId === ownerId) return ownerId;
-        const other = await owners.look(state.ownerId);
-        if (other === 'alive') return state.ownerId;
-        if (other === 'never') {
-          if (!owners.fence) return state.ownerId;
-          if (!(await owners.fence(state.ownerId))) continue;
-        }
-        const claim = { kind: key.kind, ownerId, from: state.ownerId };
-        if (await takeOver(context, folded, claim, owners)) return ownerId;
+        const events = decided(claimKey({ kind: key.kind, ownerId, renew }, state));
+        if (events.length === 0 || (await write(context, folded, events))) return ownerId;
       }
       throw new Error(`a ${key.kind} was fought over ${tries} times`);
     },
@@ -118,9 +106,6 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
     },
   };
 };
-
-const holds = (claim: Claim, ownerId: string): boolean =>
-  claim.status === 'held' && claim.ownerId === ownerId;
 
 /** A claim's decisions are never rejections: who may hold it is asked before. */
 const decided = (decision: ReturnType<typeof claimKey>): readonly ClaimEvent[] =>

@@ -2,28 +2,34 @@ import type { AnyEvent } from '#domain/catalogue.ts';
 import { eventId } from '#eventstore/event-id.ts';
 import { WrongRevision } from '#eventstore/types.ts';
 import { type CommandContext, metadataOf, stepOf } from './context.ts';
-import type { StreamStates } from './stream-states.ts';
+import type { Folded, StreamStates } from './stream-states.ts';
 
 /**
- * Writes the end of an entity that was never begun as the first event of its stream, so that whoever is about to
- * begin it finds it ended. Answers false when it has begun after all.
+ * Writes the end of an entity where its next event would stand, so that whoever is about to begin it cannot any more.
+ * Answers false when there is another event already.
  */
 export const fence = async <State, Event extends AnyEvent>(
   context: CommandContext,
   states: StreamStates<State, Event>,
-  id: string,
+  folded: Folded<State>,
   end: Event,
 ): Promise<boolean> => {
-  const stream = states.stream(context.companyId, id);
-  const { commandId } = stepOf(context, 'fence', id);
+  const { stream, revision } = folded;
+  const { commandId } = stepOf(context, 'fence', String(revision));
   const metadata = metadataOf(context);
   try {
-    await states.append(states.unwritten(stream), [
-      { id: eventId(stream, commandId, 0), event: end, metadata },
-    ]);
+    await states.append(folded, [{ id: eventId(stream, commandId, 0), event: end, metadata }]);
     return true;
   } catch (error) {
     if (error instanceof WrongRevision) return false;
     throw error;
   }
 };
+
+/** The same for an entity that was never begun and cannot begin twice. */
+export const fenceUnwritten = <State, Event extends AnyEvent>(
+  context: CommandContext,
+  states: StreamStates<State, Event>,
+  id: string,
+  end: Event,
+): Promise<boolean> => fence(context, states, states.unwritten(states.stream(context.companyId, id)), end);

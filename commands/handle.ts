@@ -62,6 +62,14 @@ export const handle = async <State, Event extends AnyEvent>(
   }
 };
 
+export type Rehearsal<State> = {
+  readonly refusal: Rejection | undefined;
+  /** Nothing would be appended. */
+  readonly done: boolean;
+  readonly before: State;
+  readonly revision: Revision;
+};
+
 /**
  * What a command would be answered on the newest state, writing nothing: a rejection, or undefined when it would go
  * through. For use cases that must take claims before they write.
@@ -69,12 +77,13 @@ export const handle = async <State, Event extends AnyEvent>(
 export const rehearse = async <State, Event extends AnyEvent>(
   context: CommandContext,
   handling: Handling<State, Event>,
-): Promise<{ refusal: Rejection | undefined; before: State; done: boolean }> => {
+): Promise<Rehearsal<State>> => {
   const folded = await handling.states.fresh(handling.states.stream(context.companyId, handling.id));
   const step = decideOn(context, handling, folded);
-  if (!('outcome' in step)) return { refusal: undefined, before: folded.state, done: false };
+  const seen = { before: folded.state, revision: folded.revision };
+  if (!('outcome' in step)) return { ...seen, refusal: undefined, done: false };
   const refusal = isRejection(step.outcome) ? step.outcome : undefined;
-  return { refusal, before: folded.state, done: true };
+  return { ...seen, refusal, done: true };
 };
 
 type Step<Event> =

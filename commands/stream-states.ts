@@ -27,8 +27,12 @@ export type StreamStates<State, Event extends AnyEvent> = {
   readonly unwritten: (stream: StreamName) => Folded<State>;
   readonly cached: (stream: StreamName) => Folded<State> | undefined;
   readonly fresh: (stream: StreamName) => Promise<Folded<State>>;
-  /** What the state was when the log stood at a position (events there and before count). */
-  readonly stateAt: (stream: StreamName, position: Position) => Promise<State>;
+  /** Whether something holds of the state as it was when the log stood at a position, or of any state since. */
+  readonly everSince: (
+    stream: StreamName,
+    position: Position,
+    holds: (state: State) => boolean,
+  ) => Promise<boolean>;
   readonly append: (
     folded: Folded<State>,
     events: readonly (ToAppend & { readonly event: Event })[],
@@ -82,15 +86,20 @@ export const createStreamStates = <State, Event extends AnyEvent>(
     unwritten,
     cached: stream => cache.get(stream),
     fresh,
-    stateAt: async (stream, position) => {
+    everSince: async (stream, position, holds) => {
       const held = cache.get(stream);
       const base = held && held.position <= position ? held : unwritten(stream);
       const events = await store.load(stream, base.revision + 1);
       keep(fold(base, events));
-      return fold(
-        base,
-        events.filter(event => event.position <= position),
-      ).state;
+      const later = events.findIndex(event => event.position > position);
+      const then = fold(base, later < 0 ? events : events.slice(0, later)).state;
+      if (holds(then)) return true;
+      let state = then;
+      for (const event of later < 0 ? [] : events.slice(later)) {
+        if (concept.isEvent(event)) state = evolve(state, event);
+        if (holds(state)) return true;
+      }
+      return false;
     },
     append: async (folded, events) => {
       const appended = await store.append(folded.stream, folded.revision, events);

@@ -1,7 +1,7 @@
 import { canonicalNumber } from '#domain/contact/number.ts';
 import type { Key, Owners } from '../claims.ts';
 import type { CommandContext } from '../context.ts';
-import { fence } from '../fence.ts';
+import { fenceUnwritten } from '../fence.ts';
 import type { Machinery } from '../states.ts';
 
 /** A group's id is no phone number and is compared as it is. */
@@ -12,12 +12,12 @@ export const numberKey = (number: string, isGroup: boolean): Key => ({
 
 export const lidKey = (lid: string): Key => ({ kind: 'contact-lid', value: lid });
 
-export const contactOwners = ({ states }: Machinery, context: CommandContext): Required<Owners> => ({
+export const contactOwners = ({ states }: Machinery, context: CommandContext): Owners => ({
   look: async contactId => {
     const { state } = await states.contact.fresh(states.contact.stream(context.companyId, contactId));
     if (state.status === 'none') return 'never';
     return state.status === 'active' ? 'alive' : 'gone';
   },
   fence: contactId =>
-    fence(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),
+    fenceUnwritten(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),
 });

@@ -36,16 +36,16 @@ export const findContact = async (
 /** Whose the chat's keys are; all free ones are taken for that contact. */
 const claimContact = async (machinery: Machinery, context: CommandContext, chat: Chat): Promise<string> => {
   const { claims } = machinery;
-  const { look, fence } = contactOwners(machinery, context);
+  const owners = contactOwners(machinery, context);
   const [first, second] = keysOf(chat);
   if (!first) throw new Error('a chat has neither number nor LID');
   const known = await knownOwner(machinery, context, [first, ...(second ? [second] : [])]);
   const made = known ?? newId();
-  const contactId = await claims.take(context, first, made, { look });
+  const contactId = await claims.take(context, { key: first, ownerId: made, adopt: true }, owners);
   if (!second) return contactId;
-  const other = await claims.take(context, second, contactId, { look });
+  const other = await claims.take(context, { key: second, ownerId: contactId, adopt: true }, owners);
   if (other === contactId || known !== undefined || contactId !== made) return contactId;
-  return claims.take(context, first, other, { look, fence });
+  return claims.take(context, { key: first, ownerId: other }, owners);
 };
 
 const knownOwner = async (
@@ -56,7 +56,7 @@ const knownOwner = async (
   const { look } = contactOwners(machinery, context);
   for (const key of keys) {
     const owner = await machinery.claims.owner(context.companyId, key);
-    if (owner !== undefined && (await look(owner)) !== 'gone') return owner;
+    if (owner !== undefined && (await look(owner, 0)) !== 'gone') return owner;
   }
   return undefined;
 };

@@ -22,10 +22,10 @@ export const findTicket = async (
 ): Promise<string> => {
   const { contactId, contact } = found;
   const { claims, states } = machinery;
-  const { look } = ticketOwners(machinery, context);
+  const owners = ticketOwners(machinery, context, connectionId);
   const key = activeTicketKey({ contactId, connectionId });
   for (let turn = 0; turn < tries; turn += 1) {
-    const ticketId = await claims.take(context, key, newId(), { look });
+    const ticketId = await claims.take(context, { key, ownerId: newId(), adopt: true }, owners);
     const fresh = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
     if (isActive(fresh.state.status)) return ticketId;
     const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));

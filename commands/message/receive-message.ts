@@ -20,7 +20,7 @@ const routesKeptMs = 5 * 60_000;
 /**
  * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it once, however
  * often it is given and wherever an earlier run broke off. If its ticket ends in the same moment, the message moves to
- * the next one, so that it never stands in a ticket that was closed before it came. The context's command id is not
+ * the next one, so that it never stands in a ticket that was closed before it came and stays so. The context's command id is not
  * used: the message's own id stands for it. Throws StoreUnavailable.
  */
 export const receiveMessageCommand = (machinery: Machinery) => {
@@ -80,8 +80,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
       let placement: Placement | undefined = first;
       for (let turn = 0; placement && turn < moves; turn += 1) {
         const ticket = tickets.stream(companyId, placement.ticketId);
-        const then = await tickets.stateAt(ticket, placement.position);
-        if (isActive(then.status)) return;
+        if (await tickets.everSince(ticket, placement.position, state => isActive(state.status))) return;
         placement = await move((await find()).ticketId);
       }
       if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);

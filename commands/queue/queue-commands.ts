@@ -4,7 +4,7 @@ import { reject } from '#domain/shared/decision.ts';
 import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { fence } from '../fence.ts';
+import { fenceUnwritten } from '../fence.ts';
 import type { Handling } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 
@@ -21,7 +21,8 @@ export const queueCommands = (machinery: Machinery) => {
           if (state.status === 'none') return 'never';
           return state.status === 'active' ? 'alive' : 'gone';
         },
-        fence: queueId => fence(context, states, queueId, { type: 'QueueRemoved', data: { queueId } }),
+        fence: queueId =>
+          fenceUnwritten(context, states, queueId, { type: 'QueueRemoved', data: { queueId } }),
       },
       taken: queueId => reject('ERR_QUEUE_COLOR_ALREADY_EXISTS', { queueId }),
     });

@@ -61,11 +61,13 @@ const openClaimed = async (
   if (refusal) return refusal;
   if (done) return (await handle(context, handling)).outcome;
   const key = activeTicketKey(place);
-  const owner = await machinery.claims.take(context, key, ticketId, ticketOwners(machinery, context));
+  const owners = ticketOwners(machinery, context, place.connectionId);
+  const owner = await machinery.claims.take(context, { key, ownerId: ticketId }, owners);
   if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
-  const { outcome, state } = await handle(context, handling);
-  if (isRejection(outcome) && state.status === 'deleted') {
-    await machinery.claims.release(context, key, ticketId);
-  }
-  return outcome;
+  const { outcome } = await handle(context, handling);
+  if (!isRejection(outcome)) return outcome;
+  return reject(outcome.rejected, {
+    ...outcome.details,
+    ticketId: await machinery.claims.owner(context.companyId, key),
+  });
 };

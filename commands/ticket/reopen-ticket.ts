@@ -1,11 +1,13 @@
 import { isRejection, reject } from '#domain/shared/decision.ts';
-import { closeTicket, reopenTicket } from '#domain/ticket/decide.ts';
+import { reopenTicket } from '#domain/ticket/decide.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
-import { type CommandContext, type Outcome, stepOf } from '../context.ts';
+import type { CommandContext, Outcome } from '../context.ts';
 import { handle, rehearse } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 import { activeTicketKey, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
+
+const tries = 4;
 
 export type ReopenTicketInput = {
   readonly ticketId: string;
@@ -26,29 +28,21 @@ export const reopenTicketCommand =
     if (missing) return missing;
     const decide = (ticket: Ticket) => reopenTicket({ ticketId, queueId, connectionId }, ticket);
     const handling = onTicket(machinery, ticketId, 'ticket.reopen', decide);
-    const { refusal, before, done } = await rehearse(context, handling);
-    if (refusal) return refusal;
-    if (done || !isLiving(before)) return (await handle(context, handling)).outcome;
-    const key = activeTicketKey({ ...before, connectionId: connectionId ?? before.connectionId });
-    const owner = await machinery.claims.take(context, key, ticketId, ticketOwners(machinery, context));
-    if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
-    const { outcome } = await handle(context, handling);
-    return isRejection(outcome) ? outcome : keepIfStillOurs(machinery, context, { ticketId, key, outcome });
+    for (let turn = 0; turn < tries; turn += 1) {
+      const { refusal, before, done, revision } = await rehearse(context, handling);
+      if (refusal) return refusal;
+      if (done || !isLiving(before)) return (await handle(context, handling)).outcome;
+      const place = { contactId: before.contactId, connectionId: connectionId ?? before.connectionId };
+      const wanted = { key: activeTicketKey(place), ownerId: ticketId, renew: true };
+      const owners = ticketOwners(machinery, context, place.connectionId);
+      const owner = await machinery.claims.take(context, wanted, owners);
+      if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
+      // At the revision that was read before the claim and no other: that is what the claim's promise rests on.
+      const { outcome } = await handle(context, { ...handling, expectedRevision: revision });
+      if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
+    }
+    return reject('ERR_CONFLICT');
   };
-
-/** While a closed ticket held the key it could be taken over; whoever has it then is the active ticket. */
-const keepIfStillOurs = async (
-  machinery: Machinery,
-  context: CommandContext,
-  reopened: { ticketId: string; key: ReturnType<typeof activeTicketKey>; outcome: Outcome },
-): Promise<Outcome> => {
-  const { ticketId, key, outcome } = reopened;
-  const owner = await machinery.claims.owner(context.companyId, key);
-  if (owner === ticketId) return outcome;
-  const decide = (ticket: Ticket) => closeTicket({ ticketId, userId: null, justClose: true }, ticket);
-  await handle(stepOf(context, 'undo'), onTicket(machinery, ticketId, 'ticket.close', decide));
-  return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
-};
 
 const missingPlace = async (
   { states }: Machinery,

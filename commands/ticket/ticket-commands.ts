@@ -1,4 +1,4 @@
-import { isRejection, reject } from '#domain/shared/decision.ts';
+import { reject } from '#domain/shared/decision.ts';
 import {
   acceptTicket,
   closeTicket,
@@ -8,12 +8,11 @@ import {
   returnTicketOf,
   transferTicket,
 } from '#domain/ticket/decide.ts';
-import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Revision } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { handle, rehearse } from '../handle.ts';
+import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
-import { activeTicketKey } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
 import { openTicketCommand } from './open-ticket.ts';
 import { reopenTicketCommand } from './reopen-ticket.ts';
@@ -89,11 +88,7 @@ export const ticketCommands = (machinery: Machinery) => ({
     const userId = context.principal?.userId ?? null;
     const justClose = input.justClose ?? false;
     const decide = (ticket: Ticket) => closeTicket({ ticketId, userId, justClose }, ticket);
-    const { outcome, state } = await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide));
-    if (!isRejection(outcome) && state.status === 'closed') {
-      await machinery.claims.release(context, activeTicketKey(state), ticketId);
-    }
-    return outcome;
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide))).outcome;
   },
 
   /** The acting person has seen everything up to now. */
@@ -105,12 +100,6 @@ export const ticketCommands = (machinery: Machinery) => ({
 
   delete: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const decide = (ticket: Ticket) => deleteTicket({ ticketId }, ticket);
-    const handling = onTicket(machinery, ticketId, 'ticket.delete', decide);
-    const { before } = await rehearse(context, handling);
-    const { outcome } = await handle(context, handling);
-    if (!isRejection(outcome) && isLiving(before)) {
-      await machinery.claims.release(context, activeTicketKey(before), ticketId);
-    }
-    return outcome;
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.delete', decide))).outcome;
   },
 });

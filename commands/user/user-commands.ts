@@ -5,7 +5,7 @@ import { changeUser, createUser, removeUser, type User, type UserFields } from '
 import { type Claiming, handleClaimed } from '../claimed.ts';
 import type { Key, Owners } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { fence } from '../fence.ts';
+import { fenceUnwritten } from '../fence.ts';
 import type { Handling } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 
@@ -31,7 +31,7 @@ export const userCommands = (machinery: Machinery) => {
       if (state.status === 'none') return 'never';
       return state.status === 'active' ? 'alive' : 'gone';
     },
-    fence: userId => fence(context, states, userId, { type: 'UserRemoved', data: { userId } }),
+    fence: userId => fenceUnwritten(context, states, userId, { type: 'UserRemoved', data: { userId } }),
   });
 
   return {

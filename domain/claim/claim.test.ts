@@ -17,6 +17,9 @@ describe('a key', () => {
     expect(claim().when(take(one)).events).toEqual([claimed]);
     expect(claim(claimed).when(take(one)).decision).toEqual([]);
   });
+  it('is taken anew where that is asked for', () => {
+    expect(claim(claimed).when(state => claimKey({ ...one, renew: true }, state)).events).toEqual([claimed]);
+  });
   it('is taken over by releasing it first', () => {
     expect(claim(claimed).when(take(other)).events).toEqual([
       { type: 'KeyReleased', data: one },

@@ -17,14 +17,16 @@ export const claimEntity: Entity<Claim, ClaimEvent> = { initial: { status: 'free
 
 type Key = { readonly kind: ClaimKind; readonly ownerId: string };
 
-/** Takes a key for its owner. From another owner only as a takeover: whoever decides that has seen it dead. */
-export const claimKey = (command: Key, claim: Claim): Decision<ClaimEvent> => {
-  if (claim.status === 'free') return [{ type: 'KeyClaimed', data: command }];
-  if (claim.ownerId === command.ownerId) return nothing;
-  return [
-    { type: 'KeyReleased', data: { kind: command.kind, ownerId: claim.ownerId } },
-    { type: 'KeyClaimed', data: command },
-  ];
+/**
+ * Takes a key for its owner. From another owner only as a takeover: whoever decides that has seen it dead. What is
+ * one's own already is taken anew only where that is asked for.
+ */
+export const claimKey = (command: Key & { readonly renew?: boolean }, claim: Claim): Decision<ClaimEvent> => {
+  const { kind, ownerId, renew = false } = command;
+  const claimed: ClaimEvent = { type: 'KeyClaimed', data: { kind, ownerId } };
+  if (claim.status === 'free') return [claimed];
+  if (claim.ownerId === ownerId) return renew ? [claimed] : nothing;
+  return [{ type: 'KeyReleased', data: { kind, ownerId: claim.ownerId } }, claimed];
 };
 
 export const releaseKey = (command: Key, claim: Claim): Decision<ClaimEvent> =>
