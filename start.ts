@@ -1,0 +1,3 @@
+import { superviseToEnd } from './start/supervisor.ts';
+
+process.exit(await superviseToEnd(process.env));

@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { Writable } from 'node:stream';
+import { z } from 'zod';
+import { errorLine, keepLast, onLine } from './output.ts';
+
+export type ServiceSpec = {
+  readonly name: string;
+  readonly file: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Old generation of its heap, in MB. */
+  readonly heapMb: number;
+};
+export type ServiceInfo = { readonly url?: string | undefined };
+export type Surroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly log: Writable;
+  /** Tells the person at the terminal. */
+  say(line: string): void;
+  /** Called when a process has taken the place of another. */
+  changed(): void;
+};
+export type SupervisedService = {
+  readonly name: string;
+  /** Resolves with what the service says of itself when it is ready for the first time. */
+  start(): Promise<ServiceInfo>;
+  /** Asks it to end and waits; kills it after 10 seconds. No restart follows. */
+  stop(): Promise<void>;
+  /** Kills it at once. */
+  kill(): void;
+  pid(): number | undefined;
+};
+
+const readyWithinMs = 60_000;
+const stopWithinMs = 10_000;
+const longestPauseMs = 15_000;
+const steadyAfterMs = 60_000;
+
+const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
+
+/**
+ * A service as a child process: started, restarted with a growing, jittered pause when it dies after having been
+ * ready once, and stopped. A service that ends before it was ever ready makes `start()` fail.
+ */
+export const superviseService = (spec: ServiceSpec, around: Surroundings): SupervisedService => {
+  let child: ChildProcess | undefined;
+  let pause: NodeJS.Timeout | undefined;
+  let stopping = false;
+  let failures = 0;
+
+  const launch = async (): Promise<ServiceInfo> => {
+    const started = Date.now();
+    child = spawnService(spec, around);
+    const ended = endOf(child);
+    const info = await readiness(spec.name, child, ended);
+    void ended.then(how => {
+      if (stopping) return;
+      if (Date.now() - started > steadyAfterMs) failures = 0;
+      restartLater(how);
+    });
+    return info;
+  };
+  const restartLater = (how: string) => {
+    const wait = Math.round(Math.min(250 * 2 ** failures, longestPauseMs) * (0.5 + Math.random() / 2));
+    failures += 1;
+    around.say(`${spec.name} ended (${how}); starting it again in ${(wait / 1000).toFixed(1)} s`);
+    pause = setTimeout(() => {
+      launch().then(
+        () => {
+          around.say(`${spec.name} is back`);
+          around.changed();
+        },
+        error => {
+          if (!stopping) restartLater(error instanceof Error ? error.message : String(error));
+        },
+      );
+    }, wait);
+  };
+
+  return {
+    name: spec.name,
+    start: launch,
+    stop: async () => {
+      stopping = true;
+      clearTimeout(pause);
+      if (child) await stopProcess(child);
+    },
+    kill: () => {
+      stopping = true;
+      clearTimeout(pause);
+      child?.kill('SIGKILL');
+    },
+    pid: () => child?.pid,
+  };
+};
+
+/** Runs a service's file once to its end, as for migrations; fails with what it wrote last, or when aborted. */
+export const runJob = async (spec: ServiceSpec, around: Surroundings, signal: AbortSignal): Promise<void> => {
+  const child = spawnService(spec, around);
+  const abort = () => child.kill('SIGTERM');
+  signal.addEventListener('abort', abort);
+  const how = await endOf(child);
+  signal.removeEventListener('abort', abort);
+  if (child.exitCode !== 0) throw new Error(`${spec.name} failed (${how})`);
+};
+
+const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => {
+  const child = fork(spec.file, [], {
+    env: { ...around.env, ...spec.env, MALLOC_ARENA_MAX: '2' },
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      `--max-old-space-size=${spec.heapMb}`,
+      '--max-semi-space-size=8',
+    ],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  });
+  const last = keepLast(8);
+  lastWords.set(child, last);
+  const record = (line: string) => {
+    around.log.write(`${line}\n`);
+    const error = errorLine(line);
+    if (error) {
+      last.push(error);
+      around.say(`${spec.name}: ${error}`);
+    }
+  };
+  onLine(child.stdout, record);
+  onLine(child.stderr, line => {
+    last.push(line);
+    around.log.write(`${JSON.stringify({ service: spec.name, stderr: line })}\n`);
+  });
+  return child;
+};
+
+const lastWords = new WeakMap<ChildProcess, { text(): string }>();
+
+const readiness = async (name: string, child: ChildProcess, ended: Promise<string>): Promise<ServiceInfo> => {
+  let late: NodeJS.Timeout | undefined;
+  const ready = new Promise<ServiceInfo>(resolve => {
+    child.on('message', message => {
+      const parsed = readyMessage.safeParse(message);
+      if (parsed.success) resolve(parsed.data);
+    });
+  });
+  const tooLate = new Promise<string>(resolve => {
+    late = setTimeout(() => resolve(`it was not ready within ${readyWithinMs / 1000} s`), readyWithinMs);
+  });
+  const outcome = await Promise.race([ready, ended, tooLate]);
+  clearTimeout(late);
+  if (typeof outcome !== 'string') return outcome;
+  child.kill('SIGKILL');
+  throw new Error(`${name} did not start: ${outcome}`);
+};
+
+/** How a process ended, in words; never rejects. */
+const endOf = (child: ChildProcess): Promise<string> =>
+  new Promise(resolve => {
+    child.once('error', error => resolve(error.message));
+    child.once('close', (code, signal) => {
+      const words = lastWords.get(child)?.text();
+      const how = signal ? `by ${signal}` : `with code ${code}`;
+      resolve(words && !signal ? `${how}: ${words}` : how);
+    });
+  });
+
+const stopProcess = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  await ended;
+  clearTimeout(late);
+};

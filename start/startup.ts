@@ -1,0 +1,163 @@
+import { createWriteStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runJob, type ServiceSpec, type Surroundings, superviseService } from './child.ts';
+import type { Config, Environment } from './config.ts';
+import { demoLogins, demoPassword, isSeeded, markSeeded, passwordFile } from './demo-logins.ts';
+import { supervisePostgres } from './managed-postgres.ts';
+import {
+  type Addresses,
+  fixedEnvironment,
+  planServices,
+  type ServiceFiles,
+  sharedEnvironment,
+} from './plan.ts';
+import { keptPort } from './ports.ts';
+import { freePort } from './postgres/postgres.ts';
+import { portIsFree } from './preflight.ts';
+import type { Running, Turn } from './running.ts';
+import { loadSecrets } from './secrets.ts';
+
+export type Starting = {
+  readonly config: Config;
+  readonly env: Environment;
+  readonly files: ServiceFiles;
+  readonly running: Running;
+  readonly signal: AbortSignal;
+};
+
+/** Starts every part in order and tells of each; rejects at the first that does not come up. */
+export const startAll = async (starting: Starting): Promise<void> => {
+  const { config, env, files, running, signal } = starting;
+  await portIsFree('PORT', config.port, config.host);
+  if (env.SIMULATOR_PORT && config.simulator)
+    await portIsFree('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1');
+  loadSecrets(config.dataDir, env);
+  let stored: Stores | undefined;
+  const changed = () => writeRunning(config.dataDir, { services: running.pids(), ...stored });
+  const around: Surroundings = { env, log: openLog(config.dataDir), say, changed };
+
+  const databaseUrl = config.databaseUrl ?? (await startPostgres(starting, around));
+  signal.throwIfAborted();
+  const eventstoreUrl = config.eventstoreUrl ?? (await startEventstore(starting, around));
+  const stores = {
+    databaseUrl,
+    eventstoreUrl,
+    simulatorUrl: undefined,
+    port: config.port || (await freePort()),
+  };
+  await job('migrations', files.migrations, sharedEnvironment(config, stores));
+  const simulatorUrl = config.simulator ? await startSimulator(starting, around) : undefined;
+  const at: Addresses = { ...stores, simulatorUrl };
+
+  stored = { databaseUrl, eventstoreUrl };
+  const services = planServices(files, config, at);
+  await Promise.all(services.map(spec => startService(starting, around, spec)));
+  changed();
+  if (config.demo && simulatorUrl && !isSeeded(config)) await makeDemo();
+  greet(config, at);
+
+  async function job(name: string, file: string, jobEnv: Record<string, string>) {
+    await runJob({ name, file, env: jobEnv, heapMb: 256 }, around, signal);
+    signal.throwIfAborted();
+    say(`✓ ${name}`);
+  }
+  async function makeDemo() {
+    const jobEnv = { ...sharedEnvironment(config, at), DEMO_PASSWORD: demoPassword(config) };
+    try {
+      await job('demo', files.demo, jobEnv);
+      markSeeded(config);
+    } catch (error) {
+      signal.throwIfAborted();
+      say(`The demo is not complete (${messageOf(error)}); the next start goes on with it.`);
+    }
+  }
+};
+
+const startPostgres = async ({ config, running }: Starting, around: Surroundings): Promise<string> => {
+  const postgres = await supervisePostgres(config.dataDir, around);
+  running.add('postgres', postgres);
+  say('✓ postgres');
+  return postgres.url;
+};
+
+const startEventstore = async (starting: Starting, around: Surroundings): Promise<string> => {
+  const { config, files } = starting;
+  const port = config.eventstorePort || (await keptPort(config.dataDir, 'eventstore'));
+  const env = {
+    ...fixedEnvironment(config),
+    EVENTSTORE_FILE: config.eventstoreFile,
+    EVENTSTORE_PORT: String(port),
+  };
+  const spec = { name: 'eventstore', file: files.eventstore, heapMb: 256, env };
+  return urlOf(spec.name, await startService(starting, around, spec));
+};
+
+const startSimulator = async (starting: Starting, around: Surroundings): Promise<string> => {
+  const { config, files, env } = starting;
+  const port = env.SIMULATOR_PORT
+    ? config.simulatorPort
+    : await keptPort(config.dataDir, 'simulator', config.simulatorPort);
+  const simulatorEnv = { ...fixedEnvironment(config), SIMULATOR_PORT: String(port) };
+  const spec = { name: 'simulator', file: files.simulator, heapMb: 256, env: simulatorEnv };
+  return urlOf(spec.name, await startService(starting, around, spec));
+};
+
+const startService = async (starting: Starting, around: Surroundings, spec: ServiceSpec) => {
+  const service = superviseService(spec, around);
+  starting.running.add(turnOf(spec.name), service);
+  const abort = () => void service.stop();
+  starting.signal.addEventListener('abort', abort, { once: true });
+  try {
+    const info = await service.start();
+    starting.signal.throwIfAborted();
+    say(`✓ ${spec.name}`);
+    return info;
+  } finally {
+    starting.signal.removeEventListener('abort', abort);
+  }
+};
+
+const turnOf = (name: string): Turn => {
+  if (name.startsWith('connector')) return 'connector';
+  if (name === 'gateway' || name === 'simulator' || name === 'eventstore') return name;
+  return 'readers';
+};
+
+const urlOf = (name: string, info: { readonly url?: string | undefined }): string => {
+  if (!info.url) throw new Error(`${name} did not say where it listens.`);
+  return info.url;
+};
+
+const greet = (config: Config, at: Addresses) => {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${at.port}`;
+  say(`\nBalcão is at ${url}`);
+  if (!config.demo || !at.simulatorUrl) return;
+  const where = config.demoPassword
+    ? 'as in DEMO_PASSWORD'
+    : `${demoPassword(config)} (kept in ${passwordFile(config)})`;
+  say(`  logins    ${demoLogins.join(', ')}`);
+  say(`  password  ${where}`);
+  say(`  phones    ${url}/simulador`);
+};
+
+const openLog = (dataDir: string) => {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const file = join(dataDir, 'logs', 'balcao.log');
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > 20_000_000) renameSync(file, `${file}.1`);
+  return createWriteStream(file, { flags: 'a', mode: 0o600 });
+};
+
+type Stores = Pick<Addresses, 'databaseUrl' | 'eventstoreUrl'>;
+type WhatRuns = Partial<Stores> & { readonly services: Record<string, { pid: number | undefined }> };
+
+const writeRunning = (dataDir: string, what: WhatRuns) => {
+  const file = join(dataDir, 'running.json');
+  writeFileSync(`${file}.new`, `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+};
+
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
