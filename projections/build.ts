@@ -84,11 +84,12 @@ const lockBuild = async (client: pg.Client, schema: string): Promise<void> => {
 
 type Site = { readonly client: pg.Client; readonly applier: Applier; readonly schema: string };
 
-/** From the start of the log until what arrives is new; then the indexes. */
+/** From the start of the log to about its end, which goes on meanwhile; then the indexes. */
 const catchUp = async (options: BuildOptions, { client, applier, schema }: Site): Promise<Built> => {
   const { projection, store, signal, onProgress } = options;
   const { categories } = projection;
-  const head = await store.head();
+  let head = await store.head();
+  let roundBegan = 0;
   let position = 0;
   let events = 0;
   let pending: Recorded[] = [];
@@ -103,8 +104,12 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   };
   for await (const batch of store.subscribe({ categories, maxBatch: readAtOnce, signal })) {
     pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
-    if (batch.live || pending.length >= foldAtOnce) await flush(batch.position);
-    if (batch.live) break;
+    const arrived = batch.live || batch.position >= head;
+    if (arrived || pending.length >= foldAtOnce) await flush(batch.position);
+    if (!arrived) continue;
+    if (batch.live || events - roundBegan < foldAtOnce) break;
+    roundBegan = events;
+    head = await store.head();
   }
   await createIndexes(client, projection, schema);
   for (const { table } of projection.folds) await client.query(`analyze ${schema}.${table.name}`);

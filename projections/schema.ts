@@ -15,8 +15,8 @@ export const createSchema = async (
   await client.query(
     [
       `create schema ${schema}`,
-      `grant usage on schema ${schema} to ${readerRole}`,
       ...tables.flatMap(table => tableDdl(schema, table)),
+      ...(projection.forTenants ? tenantGrants(schema, tables) : []),
     ].join(';\n'),
   );
   await client.query(
@@ -56,6 +56,10 @@ const tableDdl = (schema: string, table: Table): readonly string[] => {
     `alter table ${name} enable row level security`,
     `create policy own_company on ${name} for select to ${readerRole}
        using (company_id = (select current_setting('app.company_id')::uuid))`,
-    `grant select on ${name} to ${readerRole}`,
   ];
 };
+
+const tenantGrants = (schema: string, tables: readonly Table[]): readonly string[] => [
+  `grant usage on schema ${schema} to ${readerRole}`,
+  ...tables.map(({ name }) => `grant select on ${schema}.${name} to ${readerRole}`),
+];

@@ -8,7 +8,7 @@ export type TakePlace = {
   readonly projection: Projection;
   readonly client: ClientBase;
   readonly applier: Applier;
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
   readonly signal: AbortSignal;
   /** The schema of the new copy, and where it stands. */
   readonly schema: string;
@@ -52,7 +52,7 @@ export const takePlace = async (options: TakePlace): Promise<number> => {
   }
 };
 
-/** Reads on until what arrives is new. The live one cannot have come further: it stands still. */
+/** Reads on to where the log's end is now. The live one cannot have come further: it stands still. */
 const followUp = async (options: TakePlace, livePosition: number): Promise<number> => {
   const { projection, client, applier, store, schema } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patience)]);
@@ -64,6 +64,7 @@ const followUp = async (options: TakePlace, livePosition: number): Promise<numbe
     if (!(await applier.apply(client, position, batch, tell))) throw new Error(`${schema} was taken away`);
     position = batch.position;
   };
+  const end = await store.head();
   if (position > livePosition) await tellAll(client, projection.name, position);
   for await (const batch of store.subscribe({
     after: position || undefined,
@@ -77,7 +78,7 @@ const followUp = async (options: TakePlace, livePosition: number): Promise<numbe
     if (last !== undefined) await apply({ ...batch, events: known, position: last }, false);
     told += untold.length;
     await apply({ ...batch, events: untold }, untold.length > 0 && told <= toldAtMost);
-    if (batch.live) break;
+    if (batch.live || position >= end) break;
   }
   signal.throwIfAborted();
   if (told > toldAtMost) await tellAll(client, projection.name, position);

@@ -67,6 +67,7 @@ const settingFold = fold(companySettingTable, {
 export const access: Projection = {
   name: 'access',
   version: 1,
+  forTenants: false,
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
   ignores: (['queue', 'connection', 'contact', 'ticket', 'message', 'claim'] as const).flatMap(

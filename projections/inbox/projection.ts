@@ -8,6 +8,7 @@ import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.
 export const inbox: Projection = {
   name: 'inbox',
   version: 1,
+  forTenants: true,
   folds: [
     ticketCounterFold,
     deletedTicketFold,

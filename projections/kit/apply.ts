@@ -56,7 +56,7 @@ export const openApplier = (projection: Projection, { schema, cachedRows }: Appl
     apply: async (client, from, batch, tell) => {
       try {
         const { changes } = await foldLoading(client, batch);
-        const notes = tell ? notesOf(projection, changes, batch.position) : [];
+        const notes = tell && batch.position > from ? notesOf(projection, changes, batch.position) : [];
         const written = await writeBatch(client, projection, {
           schema,
           from,

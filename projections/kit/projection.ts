@@ -59,6 +59,8 @@ export type Projection = {
   readonly name: string;
   /** Raise it when a table or a fold changes: the read model is then built anew beside the old one. */
   readonly version: number;
+  /** Whether queries made for one company may read it, behind row-level security. */
+  readonly forTenants: boolean;
   /** In folding order: a fold may look at the tables before it. */
   readonly folds: readonly Fold[];
   readonly categories: readonly Category[];

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { buildUntil, rebuildBeside } from './build.ts';
+import { readCheckpoint } from './checkpoint.ts';
+import { inbox } from './inbox/projection.ts';
+import type { Told } from './position.ts';
+import { serveProjection } from './serve.ts';
+import { openInboxStory } from './testing/inbox-story.ts';
+import { dump, openReadModel, type ReadModel, silent } from './testing/read-model.ts';
+import { appendStory } from './testing/story.ts';
+
+let model: ReadModel;
+beforeEach(async () => {
+  model = await openReadModel();
+});
+afterEach(() => model.close());
+
+const story = () => {
+  const told = openInboxStory();
+  told.queue('sales');
+  told.user('ana', ['sales']);
+  told.connection();
+  told.contact();
+  for (let t = 0; t < 30; t += 1) {
+    told.opened(`t${t}`, { queue: t % 3 === 0 ? null : 'sales' });
+    told.received(`a${t}`, `t${t}`, `text "${t}" \\ {x}, NULL`);
+    if (t % 2) told.accepted(`t${t}`, 'ana', 'sales');
+    if (t % 2) told.queued(`b${t}`, `t${t}`, 'answer', 'ana');
+    if (t % 4 === 1) told.closed(`t${t}`);
+    if (t % 5 === 0) told.reacted(`a${t}`, '👍');
+    if (t % 7 === 0) told.deleted(`t${t}`);
+  }
+  return told;
+};
+const never = () => new AbortController().signal;
+const options = (store: ReturnType<typeof openMemoryStore>) => ({
+  projection: inbox,
+  databaseUrl: model.url,
+  store,
+  signal: never(),
+});
+
+describe('a rebuild', () => {
+  it('makes exactly what the live runner made, and the live runner goes on in it', async () => {
+    const store = openMemoryStore();
+    model.run(store);
+    const told = story();
+    for (const event of told.events) await appendStory(store, [event]);
+    const position = await store.head();
+    await model.shown(position);
+    const live = await dump(model, 'inbox');
+    const { events } = await rebuildBeside(options(store));
+    expect(events).toBe(told.events.length);
+    expect(await dump(model, 'inbox')).toBe(live);
+    const count = told.events.length;
+    told.received('after', 't1');
+    await model.shown(await appendStory(store, told.events.slice(count)));
+    expect(await dump(model, 'inbox')).toContain('after');
+    const { rows } = await model.pool.query(
+      `select nspname from pg_namespace where nspname like 'inbox\\_%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('misses and doubles nothing while events keep arriving', async () => {
+    const store = openMemoryStore();
+    model.run(store);
+    const told = openInboxStory();
+    told.opened('t');
+    await model.shown(await appendStory(store, told.events));
+    let writing = true;
+    const writer = (async () => {
+      let written = 0;
+      while (writing) {
+        for (let burst = 0; burst < 20; burst += 1) told.received(`m${written + burst}`, 't');
+        written += 20;
+        for (const event of told.events.slice(-20)) {
+          const position = await appendStory(store, [event]);
+          if (event.position % 512 === 0) await model.shown(position);
+        }
+      }
+      return written;
+    })();
+    for (let round = 0; round < 3; round += 1) await rebuildBeside(options(store));
+    writing = false;
+    const written = await writer;
+    await model.shown(await store.head());
+    const { rows } = await model.pool.query(
+      'select (select count(*) from inbox.message) as messages, unread from inbox.ticket',
+    );
+    expect(rows).toEqual([{ messages: written, unread: written }]);
+  });
+
+  it('tells what the stopped live one had not told', async () => {
+    const store = openMemoryStore();
+    const told = openInboxStory();
+    told.opened('t');
+    const runner = model.run(store);
+    await model.shown(await appendStory(store, told.events));
+    await runner.stop();
+    const notes: Told[] = [];
+    model.positions.onTold('inbox', note => notes.push(note));
+    told.received('m', 't');
+    const position = await appendStory(store, told.events.slice(1));
+    await rebuildBeside(options(store));
+    await model.shown(position);
+    expect(notes.some(({ resync, changes }) => resync || changes.some(({ id }) => id === told.id('m')))).toBe(
+      true,
+    );
+  });
+
+  it('is refused while another one is under way', async () => {
+    const store = openMemoryStore();
+    await appendStory(store, story().events);
+    const results = await Promise.allSettled([rebuildBeside(options(store)), rebuildBeside(options(store))]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('happens by itself when the service knows another version', async () => {
+    const store = openMemoryStore();
+    const runner = model.run(store);
+    const told = story();
+    await model.shown(await appendStory(store, told.events));
+    await runner.stop();
+    const stopping = new AbortController();
+    const projection = { ...inbox, version: inbox.version + 1 };
+    const serving = serveProjection({
+      ...options(store),
+      projection,
+      pool: model.pool,
+      log: silent,
+      signal: stopping.signal,
+    });
+    await model.until(`select 1 from projection.checkpoint where name = 'inbox' and version = $1`, [
+      projection.version,
+    ]);
+    const count = told.events.length;
+    told.received('after', 't1');
+    await model.shown(await appendStory(store, told.events.slice(count)));
+    stopping.abort();
+    await serving;
+    expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
+      version: projection.version,
+      error: null,
+    });
+  });
+
+  it('stopped at an instant shows what was then, in a schema of its own', async () => {
+    const store = openMemoryStore();
+    const told = openInboxStory();
+    told.opened('t');
+    const then = told.received('m', 't').metadata.at;
+    told.closed('t');
+    await appendStory(store, told.events);
+    await buildUntil(options(store), 'inbox_then', then);
+    const { rows } = await model.pool.query('select status, unread from inbox_then.ticket');
+    expect(rows).toEqual([{ status: 'pending', unread: 1 }]);
+  });
+});
