@@ -9,12 +9,12 @@ import { createLanes } from './inbound/lanes.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
 import { migrateConnector } from './migrate.ts';
-import { followLog, wakeChannel } from './outbound/follow-log.ts';
+import { followLog } from './outbound/follow-log.ts';
 import { persistently } from './retry.ts';
 import { keepSessions } from './session/sessions.ts';
 import { createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
-import { listen } from './wake-listener.ts';
+import { listen, wakeChannel } from './wake-listener.ts';
 
 export type ConnectorOptions = {
   readonly databaseUrl: string;

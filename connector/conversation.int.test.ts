@@ -10,6 +10,7 @@ describe('a conversation through WhatsApp', () => {
 
   beforeAll(async () => {
     office = await openOffice();
+    await office.simulator.put(`/contacts/${ANA}/policy`, { read: true });
     connector = await office.startConnector();
     await office.pair();
   });
@@ -134,11 +135,13 @@ describe('a conversation through WhatsApp', () => {
       subject: 'VIP',
       members: [ANA, BOB, PHONE],
     });
-    await office.simulator.write(ANA, { to: group.jid, text: 'Grupo fechado' });
+    await office.simulator.write(ANA, { group: group.jid, text: 'Grupo fechado' });
+    await office.simulator.untilQueueEmpty();
+    await office.untilJournalEmpty();
     const setting = { key: 'CheckMsgIsGroup', value: 'disabled' };
     accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
-    await office.simulator.untilQueueEmpty();
-    const waId = await office.simulator.write(ANA, { to: group.jid, text: 'Grupo aberto' });
+    await office.untilFollowed();
+    const waId = await office.simulator.write(ANA, { group: group.jid, text: 'Grupo aberto' });
     const message = await receivedOnce(waId);
     expect(message.data).toMatchObject({ body: 'Grupo aberto', senderName: 'Ana' });
     const events = await office.until('everything', () => true);
@@ -147,10 +150,10 @@ describe('a conversation through WhatsApp', () => {
 
   it('sends again, under the same id, what was not acknowledged', async () => {
     const { say } = await openTicket(ANA);
-    await office.simulator.post('/faults', { dropAcks: true });
+    await office.simulator.post('/faults', { dropAcks: true, dropReceipts: true });
     const messageId = await say('Chegou?');
     await office.simulator.untilShown(ANA, PHONE, all => all.some(each => each.id === waIdOf(messageId)));
-    await office.simulator.post('/faults', { dropAcks: false, closeWith: 'cut' });
+    await office.simulator.post('/faults', { dropAcks: false, dropReceipts: false, closeWith: 'cut' });
     await happened('MessageSent', messageId);
     expect(await shownAs(ANA, waIdOf(messageId))).toHaveLength(1);
   });

@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 
+/** Tells connectors that a session is to be looked at, or that there is something to send. */
+export const wakeChannel = 'connector_wake';
+
 type Options = {
   readonly databaseUrl: string;
   readonly channel: string;

@@ -1,7 +1,14 @@
-import type { BinaryNode, SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type {
+  BinaryNode,
+  SignalKeyStore,
+  SignalKeyStoreWithTransaction,
+  SocketConfig,
+} from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
 import { type JournalEntry, journalType } from '../inbound/journal-entry.ts';
+import { onlyDecryptingSession } from './session-record.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
@@ -30,23 +37,39 @@ export const trackStanzas = (): StanzaTracker => {
 };
 
 /**
- * The library's signal repository, with two promises of its own. Everything that moves a ratchet runs under
+ * The library's signal repository, with four promises of its own. Everything that moves a ratchet runs under
  * the one lock that sending uses, so that no step is lost when both directions are busy at once. And a
  * decrypted content is staged as one more key in that transaction: it is stored with the ratchet, in one
- * commit, before the library tells WhatsApp that the message has arrived.
+ * commit, before the library tells WhatsApp that the message has arrived. And a ratchet that encrypted is
+ * stored before its ciphertext leaves: the library would send first and commit then, and after a crash
+ * between the two use the same step again. And trying a session in vain changes nothing. `store` is what transactions commit to.
  */
 export const makeJournalingRepository =
-  (baileys: Baileys, tracker: StanzaTracker): MakeRepository =>
+  (baileys: Baileys, tracker: StanzaTracker, store: SignalKeyStore): MakeRepository =>
   (auth, logger, pnToLid) => {
-    const plain = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, pnToLid);
     const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const encrypting = new AsyncLocalStorage<Changes>();
+    const decrypting = new AsyncLocalStorage<Map<string, unknown>>();
+    const observed = observe(keys, encrypting, decrypting);
+    const plain = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
+      { ...auth, keys: observed },
+      logger,
+      pnToLid,
+    );
     const me = () =>
       'me' in auth.creds ? (auth.creds.me as { id: string; lid?: string } | undefined) : undefined;
     const locked = <T>(work: () => Promise<T>) => keys.transaction(work, me()?.id ?? 'unpaired');
 
+    const storedFirst = <T>(encrypt: () => Promise<T>) =>
+      locked(async () => {
+        const moved: Changes = {};
+        const encrypted = await encrypting.run(moved, encrypt);
+        await store.set(moved);
+        return encrypted;
+      });
     const journalling = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       locked(async () => {
-        const padded = await decrypt();
+        const padded = await decrypting.run(new Map(), decrypt);
         const stanza = tracker.stanzaOf(ciphertext);
         const entry = stanza && entryOf(baileys, stanza, me(), padded);
         if (entry) await stage(keys, entry);
@@ -57,8 +80,8 @@ export const makeJournalingRepository =
       ...plain,
       decryptMessage: options => journalling(options.ciphertext, () => plain.decryptMessage(options)),
       decryptGroupMessage: options => journalling(options.msg, () => plain.decryptGroupMessage(options)),
-      encryptMessage: options => locked(() => plain.encryptMessage(options)),
-      encryptGroupMessage: options => locked(() => plain.encryptGroupMessage(options)),
+      encryptMessage: options => storedFirst(() => plain.encryptMessage(options)),
+      encryptGroupMessage: options => storedFirst(() => plain.encryptGroupMessage(options)),
       getSenderKeyDistributionMessage: options =>
         locked(() => plain.getSenderKeyDistributionMessage(options)),
       processSenderKeyDistributionMessage: options =>
@@ -69,6 +92,39 @@ export const makeJournalingRepository =
     };
     return wrapped;
   };
+
+type Changes = Record<string, Record<string, unknown>>;
+
+/** Keys that note what an encryption moves, and let a decryption move only the session that decrypted. */
+const observe = (
+  keys: SignalKeyStoreWithTransaction,
+  encrypting: AsyncLocalStorage<Changes>,
+  decrypting: AsyncLocalStorage<Map<string, unknown>>,
+): SignalKeyStoreWithTransaction => ({
+  ...keys,
+  get: async (type, ids) => {
+    const found = await keys.get(type, ids);
+    const before = type === 'session' ? decrypting.getStore() : undefined;
+    for (const [id, record] of Object.entries(found)) {
+      if (before && !before.has(id)) before.set(id, structuredClone(record));
+    }
+    return found;
+  },
+  set: async data => {
+    const before = decrypting.getStore();
+    const changes: Changes = { ...data };
+    if (before && data.session) {
+      const records = Object.entries(data.session);
+      changes.session = Object.fromEntries(
+        records.map(([id, record]) => [id, onlyDecryptingSession(before.get(id), record)]),
+      );
+    }
+    await keys.set(changes);
+    const moved = encrypting.getStore();
+    if (!moved) return;
+    for (const [type, values] of Object.entries(changes)) moved[type] = { ...moved[type], ...values };
+  },
+});
 
 const entryOf = (
   baileys: Baileys,

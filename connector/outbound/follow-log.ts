@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { isOutage, persistently } from '../retry.ts';
+import { wakeChannel } from '../wake-listener.ts';
 import { foldBatch } from './fold-batch.ts';
 
 type Dependencies = {
@@ -12,8 +13,6 @@ type Dependencies = {
   readonly log: Logger;
   readonly signal: AbortSignal;
 };
-
-export const wakeChannel = 'connector_wake';
 
 /**
  * Follows the log for the connections of one provider: which sessions are wanted, what is to be sent, which

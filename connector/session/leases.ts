@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
+import { wakeChannel } from '../wake-listener.ts';
 import type { Ask } from './session.ts';
 
 export type Lease = {
@@ -55,9 +56,11 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
   },
   release: async connectionIds => {
     await pool.query(
-      `update connector.session set lease_owner = null, lease_until = null
-       where lease_owner = $1 and connection_id = any($2)`,
-      [owner, connectionIds],
+      `with released as (
+         update connector.session set lease_owner = null, lease_until = null
+         where lease_owner = $1 and connection_id = any($2) returning connection_id)
+       select pg_notify($3, 'session ' || connection_id) from released`,
+      [owner, connectionIds, wakeChannel],
     );
   },
   answered: async (connectionId, askPosition) => {

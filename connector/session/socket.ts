@@ -45,7 +45,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     auth: { creds: credentials.creds, keys },
     logger: silentLogger,
     syncFullHistory: false,
-    makeSignalRepository: makeJournalingRepository(baileys, tracker),
+    makeSignalRepository: makeJournalingRepository(baileys, tracker, keys),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
     cachedGroupMetadata: async () => undefined,

@@ -37,6 +37,10 @@ export type Office = {
   readonly pair: () => Promise<void>;
   /** Resolves with all events of the log so far once they fit. */
   readonly until: (what: string, fits: (events: readonly Recorded[]) => boolean) => Promise<Recorded[]>;
+  /** Resolves when everything that was decrypted has been taken in. */
+  readonly untilJournalEmpty: () => Promise<void>;
+  /** Resolves when the connector has followed the log to where it now ends. */
+  readonly untilFollowed: () => Promise<void>;
   /** Resolves once the session's row fits. */
   readonly untilSession: (fits: (row: SessionRow) => boolean) => Promise<SessionRow>;
   readonly end: () => Promise<void>;
@@ -54,7 +58,11 @@ export const openOffice = async (store: EventStore = openMemoryStore()): Promise
   const pool = new Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
   await migrateConnector(pool);
-  const running = await startSimulator({ port: 0, dataDir: folder });
+  const running = await startSimulator({
+    port: 0,
+    dataDir: folder,
+    log: text => process.stderr.write(`SIM ${text}\n`),
+  });
   const simulator = new SimulatorClient(running.url);
   await simulator.post('/phones', { number: PHONE, name: 'Acme' });
   await simulator.post('/contacts', { number: ANA, name: 'Ana', lid: '123456789012345' });
@@ -66,6 +74,13 @@ export const openOffice = async (store: EventStore = openMemoryStore()): Promise
     ...{ companyId, commandId: newId(), at: new Date().toISOString(), principal: null },
     actor: { kind: 'system' },
   });
+  const company = { name: 'Acme', email: 'acme@acme.test', phone: null, dueDate: null, status: true };
+  accepted(
+    await commands.company.create(bySystem(), {
+      ...{ companyId, recurrence: 'MENSAL', campaignsEnabled: false },
+      ...company,
+    }),
+  );
   const connection = { connectionId, name: 'Loja', provider: 'simulator' as const, isDefault: true };
   accepted(await commands.connection.create(bySystem(), { ...connection, queueIds: [] }));
 
@@ -81,6 +96,12 @@ export const openOffice = async (store: EventStore = openMemoryStore()): Promise
   return {
     ...{ databaseUrl: database.url, pool, store, commands, simulator, companyId, connectionId },
     ...{ bySystem, until, untilSession },
+    untilJournalEmpty: () =>
+      untilNone(pool, 'select from connector.inbox_journal where not handled limit 1', []),
+    untilFollowed: async () => {
+      const behind = 'select from connector.checkpoint where position < $1';
+      await untilNone(pool, behind, [await store.head()]);
+    },
     startConnector: () =>
       startConnector({
         ...{ databaseUrl: database.url, store, provider: 'simulator', simulatorUrl: running.url, waKey },
@@ -130,6 +151,14 @@ const untilEvents = async (
     reading.abort();
   }
   throw new Error(`waited in vain for ${what}; ${events.slice(-12).map(event => event.type)}`);
+};
+
+/** Asks until the query answers no row. */
+const untilNone = async (pool: Pool, query: string, values: readonly unknown[]): Promise<void> => {
+  const deadline = Date.now() + boundMs;
+  while ((await pool.query(query, [...values])).rowCount !== 0) {
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${query}`);
+  }
 };
 
 /** Looks again each time a session tells that it has changed. */

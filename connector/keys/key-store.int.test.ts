@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { SignalDataSet } from '@whiskeysockets/baileys';
+import * as baileys from '@whiskeysockets/baileys';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import type { JournalEntry, JournalRow } from '../inbound/journal-entry.ts';
+import { migrateConnector } from '../migrate.ts';
+import { createCipher } from './cipher.ts';
+import { openCredentials, wipeAccount } from './credentials.ts';
+import { createKeyCache, openKeyStore } from './key-store.ts';
+
+const account = '01990000-0000-7000-8000-000000000002';
+const cipher = createCipher(Buffer.alloc(32, 3).toString('base64'));
+
+describe('keys in Postgres', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  let journalled: JournalRow[] = [];
+  const open = (cache = createKeyCache()) =>
+    openKeyStore(account, {
+      ...{ pool, cipher, cache, baileys },
+      onJournalled: rows => void journalled.push(...rows),
+    });
+  const entry = (stanzaId: string, encIndex = 0): JournalEntry => ({
+    ...{ chat: '1@lid', participant: '', stanzaId, encIndex, plain: Buffer.from(`texto ${stanzaId}`) },
+    attrs: {
+      ...{ id: stanzaId, fromMe: false, remoteJid: '1@lid', remoteJidAlt: null, participant: null },
+      ...{ participantAlt: null, sentAt: 1, pushName: 'Ana' },
+    },
+  });
+  const withJournal = (entries: JournalEntry[], more: SignalDataSet = {}): SignalDataSet => {
+    const journal = Object.fromEntries(entries.map(each => [`${each.stanzaId} ${each.encIndex}`, each]));
+    return Object.assign({ 'inbox-journal': journal }, more);
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = new Pool({ connectionString: database.url, max: 3 });
+    await Promise.all([migrateConnector(pool), migrateConnector(pool)]);
+  });
+  beforeEach(async () => {
+    journalled = [];
+    await pool.query('truncate connector.wa_key, connector.inbox_journal');
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('gives back what was set, to this process and to another', async () => {
+    const value = Uint8Array.from(randomBytes(20));
+    const store = open();
+    await store.set({ session: { '1.0': value, '2.0': value }, 'lid-mapping': { '55': '99' } });
+    await store.set({ session: { '2.0': null } });
+    for (const each of [store, open()]) {
+      const found = await each.get('session', ['1.0', '2.0', '3.0']);
+      expect(Object.keys(found)).toEqual(['1.0']);
+      expect(Buffer.from(found['1.0'] ?? []).equals(value)).toBe(true);
+      expect(await each.get('lid-mapping', ['55'])).toEqual({ '55': '99' });
+    }
+  });
+
+  it('keeps neither keys nor messages readable in the tables', async () => {
+    await open().set(withJournal([entry('A')], { 'lid-mapping': { '55': 'segredo' } }));
+    const { rows } = await pool.query(
+      `select encode(value, 'escape') v from connector.wa_key
+       union all select encode(plain, 'escape') from connector.inbox_journal`,
+    );
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/segredo|texto/);
+  });
+
+  it('stores a ratchet and its message together, or neither', async () => {
+    const cache = createKeyCache();
+    const store = open(cache);
+    await store.set({ 'lid-mapping': { '55': 'antes' } });
+    const spoilt = { ...entry('A'), encIndex: 2 ** 40 };
+    await expect(store.set(withJournal([spoilt], { 'lid-mapping': { '55': 'depois' } }))).rejects.toThrow();
+    expect(await store.get('lid-mapping', ['55'])).toEqual({ '55': 'antes' });
+    expect(journalled).toEqual([]);
+    await store.set(withJournal([entry('A')], { 'lid-mapping': { '55': 'depois' } }));
+    expect(await store.get('lid-mapping', ['55'])).toEqual({ '55': 'depois' });
+    expect(journalled.map(row => row.stanzaId)).toEqual(['A']);
+  });
+
+  it('journals a message once, and both parts of a first group message', async () => {
+    const store = open();
+    await store.set(withJournal([entry('A'), entry('A', 1)]));
+    await store.set(withJournal([entry('A')]));
+    expect(journalled.map(row => [row.stanzaId, row.encIndex])).toEqual([
+      ['A', 0],
+      ['A', 1],
+    ]);
+  });
+
+  it('writes nothing for a socket that has ended', async () => {
+    const store = open();
+    await store.close();
+    await expect(store.set({ 'lid-mapping': { '55': '99' } })).rejects.toThrow('ended');
+  });
+
+  it('keeps the newest credentials, however fast they change', async () => {
+    const credentials = await openCredentials(account, { pool, cipher, baileys });
+    for (let count = 1; count <= 20; count += 1) {
+      credentials.creds.accountSyncCounter = count;
+      credentials.save();
+    }
+    await credentials.flush();
+    const again = await openCredentials(account, { pool, cipher, baileys });
+    expect(again.creds.accountSyncCounter).toBe(20);
+    expect(again.creds.registrationId).toBe(credentials.creds.registrationId);
+  });
+
+  it('forgets a pairing whole', async () => {
+    const cache = createKeyCache();
+    const store = open(cache);
+    await store.set({ 'lid-mapping': { '55': '99' } });
+    await wipeAccount(account, pool, cache);
+    expect(await store.get('lid-mapping', ['55'])).toEqual({});
+  });
+});

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Connector } from '../connector.ts';
+import { ANA, accepted, type Office, ofType, openOffice, PHONE } from '../testing/office.ts';
+
+describe('sessions', () => {
+  let office: Office;
+  let running: Connector[] = [];
+  const start = async () => {
+    const connector = await office.startConnector();
+    running.push(connector);
+    return connector;
+  };
+  const stop = async (connector: Connector) => {
+    running = running.filter(each => each !== connector);
+    await connector.stop();
+  };
+  const statuses = async (last: string) => {
+    const events = await office.until(`status ${last}`, all =>
+      ofType(all, 'ConnectionStatusChanged').some(event => event.data.status === last),
+    );
+    return ofType(events, 'ConnectionStatusChanged').map(event => event.data.status);
+  };
+  const sockets = async () => (await office.simulator.get<{ connections: number }>('/stats')).connections;
+
+  beforeEach(async () => {
+    office = await openOffice();
+  });
+  afterEach(async () => {
+    for (const connector of running) await connector.stop();
+    running = [];
+    await office.end();
+  });
+
+  it('pairs a new connection by code and tells each step; the code is in the row alone', async () => {
+    await start();
+    await office.pair();
+    const told = await statuses('CONNECTED');
+    expect(told[0]).toBe('OPENING');
+    expect(told).toContain('qrcode');
+    expect(told.at(-1)).toBe('CONNECTED');
+    const events = await office.until('number', () => true);
+    expect(ofType(events, 'ConnectionStatusChanged').at(-1)?.data.number).toBe(PHONE);
+    expect(JSON.stringify(events)).not.toMatch(/"qr"/);
+    expect((await office.untilSession(() => true)).qr).toBe('');
+  });
+
+  it('connects again by itself when the process starts anew, and gets what came meanwhile', async () => {
+    const first = await start();
+    await office.pair();
+    await stop(first);
+    expect(await sockets()).toBe(0);
+    await office.simulator.write(ANA, { to: PHONE, text: 'Enquanto parado' });
+    await start();
+    const events = await office.until('message', all => ofType(all, 'MessageReceived').length === 1);
+    expect(ofType(events, 'MessageReceived')[0]?.data.body).toBe('Enquanto parado');
+  });
+
+  it('forgets the pairing when the phone unlinks it, and waits to be asked', async () => {
+    await start();
+    await office.pair();
+    await office.simulator.post(`/phones/${PHONE}/logout`);
+    await office.untilSession(row => row.status === 'DISCONNECTED' && !row.wanted);
+    const { rows } = await office.pool.query('select from connector.wa_creds');
+    expect(rows).toHaveLength(0);
+    const { connectionId } = office;
+    const ask = { connectionId, newPairing: false };
+    accepted(await office.commands.connection.requestSession(office.bySystem(), ask));
+    await office.untilSession(row => row.status === 'qrcode');
+  });
+
+  it('logs out and shows a new code when asked for a new pairing', async () => {
+    await start();
+    await office.pair();
+    const { connectionId } = office;
+    const ask = { connectionId, newPairing: true };
+    accepted(await office.commands.connection.requestSession(office.bySystem(), ask));
+    await office.untilSession(row => row.status === 'qrcode' && row.qr !== '');
+    expect(await office.simulator.get('/phones')).toMatchObject([{ companions: [] }]);
+    await office.pair();
+  });
+
+  it('logs out when asked to, and when the connection is removed', async () => {
+    await start();
+    await office.pair();
+    const { connectionId } = office;
+    accepted(await office.commands.connection.requestLogout(office.bySystem(), { connectionId }));
+    await office.untilSession(row => row.status === 'DISCONNECTED');
+    expect(await office.simulator.get('/phones')).toMatchObject([{ companions: [] }]);
+    expect(await sockets()).toBe(0);
+  });
+
+  it('waits for a person when another device took its place', async () => {
+    await start();
+    await office.pair();
+    await office.simulator.post('/faults', { closeWith: 440 });
+    await office.untilSession(row => row.status === 'DISCONNECTED' && !row.wanted);
+    const { rows } = await office.pool.query('select from connector.wa_creds');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('comes back after a cut', async () => {
+    await start();
+    await office.pair();
+    await office.simulator.post('/faults', { closeWith: 'cut' });
+    await office.untilSession(row => row.status === 'OPENING');
+    await office.untilSession(row => row.status === 'CONNECTED');
+  });
+
+  it('is held by one of two connectors, and taken over when that one ends', async () => {
+    const first = await start();
+    await office.pair();
+    const second = await start();
+    const { lease_owner: owner } = await office.untilSession(row => row.lease_owner !== null);
+    expect([first.sessions(), second.sessions()]).toEqual([1, 0]);
+    expect(await sockets()).toBe(1);
+    await stop(first);
+    await office.untilSession(
+      row => row.status === 'CONNECTED' && row.lease_owner !== null && row.lease_owner !== owner,
+    );
+    expect(await sockets()).toBe(1);
+  });
+
+  it('closes its socket when the lease is another', async () => {
+    await start();
+    await office.pair();
+    await office.simulator.nextEvent('phone', () =>
+      office.pool.query(
+        `update connector.session set lease_owner = 'another', lease_until = now() + interval '1 minute'`,
+      ),
+    );
+    expect(await sockets()).toBe(0);
+    const { rows } = await office.pool.query('select status from connector.session');
+    expect(rows).toEqual([{ status: 'CONNECTED' }]);
+  });
+});
