@@ -112,4 +112,14 @@ describe('a unique key', () => {
       await commands.contact.create(bySystem(), { name: 'Cla', number: '551187654321', contactId: newId() }),
     ).toEqual({ rejected: 'ERR_DUPLICATED_CONTACT', details: { contactId } });
   });
+
+  it('is not kept by a command that was refused for another key', async () => {
+    const { store, commands } = createWorld();
+    const contact = (number: string, lid: string | null) =>
+      commands.contact.create(bySystem(), { contactId: newId(), name: 'Clara', number, lid });
+    accepted(await contact('5511987654321', null));
+    expect(await contact('5511987654321', '77001')).toMatchObject({ rejected: 'ERR_DUPLICATED_CONTACT' });
+    const lid = (await allEvents(store)).filter(event => event.entityId.startsWith('contact-lid'));
+    expect(lid.map(event => event.type)).toEqual(['KeyClaimed', 'KeyReleased']);
+  });
 });

@@ -133,11 +133,19 @@ describe('receiving a message', () => {
     expect(outcome).toMatchObject({ rejected: 'ERR_NO_PERMISSION' });
   });
 
-  it('makes a new contact after the old one was removed', async () => {
+  it.each([0, 1, 2])('makes a new contact after the old one was removed (%i keys given back)', async keys => {
     const { store, commands } = createWorld();
     await commands.message.receive(byConnection(), inbound());
     const [created] = await eventsOfType(store, 'ContactCreated');
-    accepted(await commands.contact.remove(bySystem(), { contactId: created?.entityId ?? '' }));
+    let appends = 0;
+    const crashing = createWorld({
+      ...store,
+      append: (...args) =>
+        ++appends > 1 + keys ? Promise.reject(new StoreUnavailable('gone')) : store.append(...args),
+    });
+    await crashing.commands.contact
+      .remove(bySystem(), { contactId: created?.entityId ?? '' })
+      .catch(() => undefined);
     await createWorld(store).commands.message.receive(byConnection(), inbound());
     expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(2);
   });

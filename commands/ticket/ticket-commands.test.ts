@@ -142,6 +142,16 @@ describe('reopening', () => {
       details: { ticketId: first.ticketId },
     });
   });
+  it('on another connection leaves the first one free for a new ticket', async () => {
+    const first = await open();
+    accepted(await commands.ticket.close(by(ana), first));
+    const other = { connectionId: newId(), name: 'Outra', provider: 'simulator' as const };
+    accepted(await commands.connection.create(bySystem(), { ...other, isDefault: false, queueIds: [] }));
+    const { connectionId: elsewhere } = other;
+    const place = { ticketId: first.ticketId, queueId: sales, connectionId: elsewhere };
+    accepted(await commands.ticket.reopen(by(ana), place));
+    accepted((await open()).outcome);
+  });
   it('refuses an unknown queue or connection', async () => {
     const { ticketId } = await open();
     accepted(await commands.ticket.close(by(ana), { ticketId }));
