@@ -15,8 +15,9 @@ export type Claiming<State, Event extends AnyEvent> = {
 };
 
 /**
- * Runs a command on an entity that has unique keys: takes the keys it will have before the append, gives back those
- * it has no more after it. A refused command leaves no key behind; an interrupted one does, and it is taken over.
+ * Runs a command on an entity that has unique keys: takes the keys it will have before the append, gives back
+ * those it has no more after it. A refused command leaves no key behind; an interrupted one does, and it is
+ * taken over.
  */
 export const handleClaimed = async <State, Event extends AnyEvent>(
   { claims }: Machinery,

@@ -11,16 +11,16 @@ import type { Folded, StreamStates } from './stream-states.ts';
 export type Key = { readonly kind: ClaimKind; readonly value: string };
 
 /**
- * What became of the owner of a claim. `never`: not begun yet. `stalled`: ended before it took the claim, so that it is
- * about to begin anew, or was when its process died. `gone`: ended after it took the claim.
+ * What became of the owner of a claim. `never`: not begun yet. `stalled`: ended before it took the claim, so
+ * that it is about to begin anew, or was when its process died. `gone`: ended after it took the claim.
  */
 export type OwnerState = 'alive' | 'gone' | 'never' | 'stalled';
 
 export type Owners = {
   readonly look: (ownerId: string, claimedAt: Position) => Promise<OwnerState>;
   /**
-   * Ends an owner that has not begun, by an event where its next one would stand: whoever was about to begin it cannot
-   * any more. Answers false when it has begun in the meantime.
+   * Ends an owner that has not begun, by an event where its next one would stand: whoever was about to begin
+   * it cannot any more. Answers false when it has begun in the meantime.
    */
   readonly fence: (ownerId: string) => Promise<boolean>;
 };
@@ -41,9 +41,10 @@ const tries = 10;
 /**
  * Unique keys of a company: each is a stream of its own, taken before the owner's event that makes it live.
  *
- * Why there are never two living owners: an owner reads its own stream, takes the claim, and only then appends at the
- * revision it has read. The claim goes to another only after the owner is seen ended by an event later than the claim
- * (`gone`), or has been given such an end (`fence`). That end bumps the revision, so that the owner's append fails.
+ * Why there are never two living owners: an owner reads its own stream, takes the claim, and only then
+ * appends at the revision it has read. The claim goes to another only after the owner is seen ended by an
+ * event later than the claim (`gone`), or has been given such an end (`fence`). That end bumps the revision,
+ * so that the owner's append fails.
  */
 export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
   const streamOf = (companyId: string, { kind, value }: Key) =>
@@ -77,7 +78,10 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
       return state.status === 'held' ? state.ownerId : undefined;
     },
 
-    /** Takes a key for an owner and answers who holds it then: that owner, or another who lives (or is adopted). */
+    /**
+     * Takes a key for an owner and answers who holds it then: that owner, or another who lives (or is
+     * adopted).
+     */
     take: async (context: CommandContext, wanted: Wanted, owners: Owners): Promise<string> => {
       const { key, ownerId, adopt = false, renew = false } = wanted;
       const stream = streamOf(context.companyId, key);

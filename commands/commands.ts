@@ -9,8 +9,9 @@ import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
 
 /**
- * Every use case of the product over one event store: `(context, input) => Promise<Outcome>`. Ids of new things are
- * made by the caller. A business refusal is an outcome; only an unreachable or unreadable store throws.
+ * Every use case of the product over one event store: `(context, input) => Promise<Outcome>`. Ids of new
+ * things are made by the caller. A business refusal is an outcome; only an unreachable or unreadable store
+ * throws.
  */
 export const createCommands = (deps: { readonly store: EventStore }) => {
   const machinery = createMachinery(deps.store);

@@ -5,8 +5,8 @@ import { type CommandContext, metadataOf, stepOf } from './context.ts';
 import type { Folded, StreamStates } from './stream-states.ts';
 
 /**
- * Writes the end of an entity where its next event would stand, so that whoever is about to begin it cannot any more.
- * Answers false when there is another event already.
+ * Writes the end of an entity where its next event would stand, so that whoever is about to begin it cannot
+ * any more. Answers false when there is another event already.
  */
 export const fence = async <State, Event extends AnyEvent>(
   context: CommandContext,

@@ -27,11 +27,12 @@ export type Handled<State> = { readonly outcome: Outcome; readonly state: State 
 const retries = 3;
 
 /**
- * Runs one command on one stream: load, fold, authorise, decide, append at the exact revision. Decides on what is
- * cached where it can: an append at a stale revision fails and is decided anew, and a refusal or "already so" is
- * given only after reading the tail. A lost race is decided anew three times, then refused with ERR_CONFLICT; with an
- * expected revision it is refused at once unless the new state refuses for a reason of its own. The same command id
- * again answers as the first time. Throws StoreUnavailable, UnreadableEvent.
+ * Runs one command on one stream: load, fold, authorise, decide, append at the exact revision. Decides on
+ * what is cached where it can: an append at a stale revision fails and is decided anew, and a refusal or
+ * "already so" is given only after reading the tail. A lost race is decided anew three times, then refused
+ * with ERR_CONFLICT; with an expected revision it is refused at once unless the new state refuses for a
+ * reason of its own. The same command id again answers as the first time. Throws StoreUnavailable,
+ * UnreadableEvent.
  */
 export const handle = async <State, Event extends AnyEvent>(
   context: CommandContext,
@@ -71,8 +72,8 @@ export type Rehearsal<State> = {
 };
 
 /**
- * What a command would be answered on the newest state, writing nothing: a rejection, or undefined when it would go
- * through. For use cases that must take claims before they write.
+ * What a command would be answered on the newest state, writing nothing: a rejection, or undefined when it
+ * would go through. For use cases that must take claims before they write.
  */
 export const rehearse = async <State, Event extends AnyEvent>(
   context: CommandContext,

@@ -95,7 +95,7 @@ const activeAt = (events: readonly Recorded[], position: number): readonly strin
   );
 };
 
-it('whatever happens at once, there is one active ticket at most, and no message stands in one that was closed for good', async () => {
+it('at most one ticket is active, and no message stands in one that was closed before it', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {
       const store = lagging(openMemoryStore(), lags);

@@ -17,9 +17,9 @@ export type Folded<State> = {
 const rememberedCommands = 256;
 
 /**
- * The folded streams of one concept, behind a bounded cache. What the cache holds was true at its revision and may
- * be behind: `known` answers it at once for deciding with an append at exactly that revision, `fresh` reads the
- * tail first. A retried command is recognised among the last 256 commands of its stream.
+ * The folded streams of one concept, behind a bounded cache. What the cache holds was true at its revision
+ * and may be behind: `known` answers it at once for deciding with an append at exactly that revision, `fresh`
+ * reads the tail first. A retried command is recognised among the last 256 commands of its stream.
  */
 export type StreamStates<State, Event extends AnyEvent> = {
   readonly concept: Concept<State, Event>;
@@ -27,7 +27,9 @@ export type StreamStates<State, Event extends AnyEvent> = {
   readonly unwritten: (stream: StreamName) => Folded<State>;
   readonly cached: (stream: StreamName) => Folded<State> | undefined;
   readonly fresh: (stream: StreamName) => Promise<Folded<State>>;
-  /** Whether something holds of the state as it was when the log stood at a position, or of any state since. */
+  /**
+   * Whether something holds of the state as it was when the log stood at a position, or of any state since.
+   */
   readonly everSince: (
     stream: StreamName,
     position: Position,

@@ -29,7 +29,10 @@ export type CreateContactInput = OfContact & {
   readonly queueId?: string | null | undefined;
 };
 
-/** The commands on contacts. A number and a LID belong to one contact of the company: else ERR_DUPLICATED_CONTACT. */
+/**
+ * The commands on contacts. A number and a LID belong to one contact of the company: else
+ * ERR_DUPLICATED_CONTACT.
+ */
 export const contactCommands = (machinery: Machinery) => {
   const states = machinery.states.contact;
   const run = (context: CommandContext, handling: Handling<Contact, ContactEvent>): Promise<Outcome> =>

@@ -17,8 +17,8 @@ export type FoundContact = { readonly contactId: string; readonly contact: Activ
 const tries = 5;
 
 /**
- * The contact that a chat belongs to, made when there is none. A person is known by LID first and by number second;
- * what the chat tells beyond what is known is added. Two at once find the same contact.
+ * The contact that a chat belongs to, made when there is none. A person is known by LID first and by number
+ * second; what the chat tells beyond what is known is added. Two at once find the same contact.
  */
 export const findContact = async (
   machinery: Machinery,

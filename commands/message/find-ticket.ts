@@ -11,8 +11,9 @@ import type { FoundContact } from './find-contact.ts';
 const tries = 5;
 
 /**
- * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status groups), in the
- * contact's default queue, else the connection's only one, else none. Two at once find the same ticket.
+ * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status
+ * groups), in the contact's default queue, else the connection's only one, else none. Two at once find the
+ * same ticket.
  */
 export const findTicket = async (
   machinery: Machinery,

@@ -12,7 +12,10 @@ export type InboundMessage = {
   readonly quotedMessageId: string | null;
   /** Who wrote, for groups the member. */
   readonly senderName: string | null;
-  /** Whose conversation it is. For groups `number` is the group's id without @g.us; '' when only the LID is known. */
+  /**
+   * Whose conversation it is. For groups `number` is the group's id without @g.us; '' when only the LID is
+   * known.
+   */
   readonly chat: {
     readonly number: string;
     readonly lid: string | null;
@@ -22,8 +25,8 @@ export type InboundMessage = {
 };
 
 /**
- * The id of an inbound message, the same whenever it comes again: by connection, chat, side and WhatsApp's own id. A
- * chat that goes by a number and by a LID must be named by the same jid each time.
+ * The id of an inbound message, the same whenever it comes again: by connection, chat, side and WhatsApp's
+ * own id. A chat that goes by a number and by a LID must be named by the same jid each time.
  */
 export const inboundMessageId = (companyId: string, connectionId: string, waKey: WaKey): string =>
   deriveId(

@@ -23,7 +23,10 @@ export type QueueMessageInput = OfMessage & {
   readonly sentAt?: string | undefined;
 };
 
-/** The commands on messages. The `record…` ones tell what a connection saw; all are quiet when it is known already. */
+/**
+ * The commands on messages. The `record…` ones tell what a connection saw; all are quiet when it is known
+ * already.
+ */
 export const messageCommands = (machinery: Machinery) => {
   const record =
     <Input extends OfMessage>(rule: (input: Input, message: Message) => Decision<MessageEvent>) =>

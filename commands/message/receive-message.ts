@@ -18,10 +18,11 @@ const moves = 5;
 const routesKeptMs = 5 * 60_000;
 
 /**
- * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it once, however
- * often it is given and wherever an earlier run broke off. If its ticket ends in the same moment, the message moves to
- * the next one, so that it never stands in a ticket that was closed before it came and stays so. The context's command id is not
- * used: the message's own id stands for it. Throws StoreUnavailable.
+ * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it
+ * once, however often it is given and wherever an earlier run broke off. If its ticket ends in the same
+ * moment, the message moves to the next one, so that it never stands in a ticket that was closed before it
+ * came and stays so. The context's command id is not used: the message's own id stands for it. Throws
+ * StoreUnavailable.
  */
 export const receiveMessageCommand = (machinery: Machinery) => {
   const routes = new LRUCache<string, Place>({ max: 20_000, ttl: routesKeptMs });

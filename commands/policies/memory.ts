@@ -3,8 +3,8 @@ import type { Position, Recorded } from '#eventstore/types.ts';
 import { attendance } from './attended-tickets.ts';
 
 /**
- * What the policies remember, inside one transaction: rows touched by a batch are folded in memory and written in
- * bulk. Reads see what was noted before them.
+ * What the policies remember, inside one transaction: rows touched by a batch are folded in memory and
+ * written in bulk. Reads see what was noted before them.
  */
 export const createMemory = (client: PoolClient) => {
   let attended = new Map<string, { userId: string | null; companyId: string }>();

@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 const lock = 7_301_001;
 
 /**
- * Makes the schema `policy`: how far the policies have come, and what they must remember to decide. Run as often as
- * one likes, by several at once. The tables are of the policies alone and can be rebuilt from the log by dropping
- * the schema: every reaction is idempotent.
+ * Makes the schema `policy`: how far the policies have come, and what they must remember to decide. Run as
+ * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
+ * log by dropping the schema: every reaction is idempotent.
  */
 export const migratePolicies = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();

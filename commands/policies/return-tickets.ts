@@ -18,8 +18,8 @@ export type Remembered = {
 };
 
 /**
- * The policy "nobody's tickets wait for somebody who is gone": the tickets of a removed attendant are pending anew,
- * and so is one that is given to a removed attendant afterwards.
+ * The policy "nobody's tickets wait for somebody who is gone": the tickets of a removed attendant are pending
+ * anew, and so is one that is given to a removed attendant afterwards.
  */
 export const returnTickets = (event: Recorded, remembered: Remembered): readonly ReturnTicket[] => {
   if (event.type === 'UserRemoved') {

@@ -20,9 +20,10 @@ const name = 'return-tickets';
 const longestPauseMs = 10_000;
 
 /**
- * Runs the policies until the signal aborts: what happened becomes commands. Commands are given before the checkpoint
- * moves, in the same transaction as what is remembered, and their ids come from the event: after a crash they are
- * given again and do nothing twice. Survives outages of store and database. Several processes may run it at once.
+ * Runs the policies until the signal aborts: what happened becomes commands. Commands are given before the
+ * checkpoint moves, in the same transaction as what is remembered, and their ids come from the event: after a
+ * crash they are given again and do nothing twice. Survives outages of store and database. Several processes
+ * may run it at once.
  */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
   const { log, signal } = deps;

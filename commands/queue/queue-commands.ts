@@ -8,7 +8,9 @@ import { fenceUnwritten } from '../fence.ts';
 import type { Handling } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 
-/** The commands on queues. A colour belongs to one queue of the company: else ERR_QUEUE_COLOR_ALREADY_EXISTS. */
+/**
+ * The commands on queues. A colour belongs to one queue of the company: else ERR_QUEUE_COLOR_ALREADY_EXISTS.
+ */
 export const queueCommands = (machinery: Machinery) => {
   const states = machinery.states.queue;
   const run = (context: CommandContext, handling: Handling<Queue, QueueEvent>): Promise<Outcome> =>

@@ -15,8 +15,8 @@ export const activeTicketKey = ({ contactId, connectionId }: Place): Key => ({
 });
 
 /**
- * Tickets as owners of that key on a connection. The key is not given back when a ticket ends: the next one takes it
- * over, and a ticket that is reopened must take it anew.
+ * Tickets as owners of that key on a connection. The key is not given back when a ticket ends: the next one
+ * takes it over, and a ticket that is reopened must take it anew.
  */
 export const ticketOwners = (
   { states: { ticket: states } }: Machinery,

@@ -18,8 +18,8 @@ export type OpenTicketInput = {
 };
 
 /**
- * Opens a ticket for a contact on a connection, when there is no active one: else ERR_OTHER_OPEN_TICKET with its id.
- * Attendants must name one of their queues, admins need not name any.
+ * Opens a ticket for a contact on a connection, when there is no active one: else ERR_OTHER_OPEN_TICKET with
+ * its id. Attendants must name one of their queues, admins need not name any.
  */
 export const openTicketCommand =
   (machinery: Machinery) =>

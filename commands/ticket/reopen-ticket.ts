@@ -37,7 +37,7 @@ export const reopenTicketCommand =
       const owners = ticketOwners(machinery, context, place.connectionId);
       const owner = await machinery.claims.take(context, wanted, owners);
       if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
-      // At the revision that was read before the claim and no other: that is what the claim's promise rests on.
+      // At no other revision than was read before the claim: the claim's promise rests on that.
       const { outcome } = await handle(context, { ...handling, expectedRevision: revision });
       if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
     }

@@ -23,8 +23,8 @@ export type Asking = {
 };
 
 /**
- * The one question of authorisation: undefined when allowed, else ERR_NO_PERMISSION. A person acts within the own
- * company (a super admin in any), as the table says, and a user only on tickets they can see.
+ * The one question of authorisation: undefined when allowed, else ERR_NO_PERMISSION. A person acts within the
+ * own company (a super admin in any), as the table says, and a user only on tickets they can see.
  */
 export const refuseAccess = (asking: Asking): Rejection | undefined => {
   const { action, person, ticket } = asking;

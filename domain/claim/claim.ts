@@ -18,8 +18,8 @@ export const claimEntity: Entity<Claim, ClaimEvent> = { initial: { status: 'free
 type Key = { readonly kind: ClaimKind; readonly ownerId: string };
 
 /**
- * Takes a key for its owner. From another owner only as a takeover: whoever decides that has seen it dead. What is
- * one's own already is taken anew only where that is asked for.
+ * Takes a key for its owner. From another owner only as a takeover: whoever decides that has seen it dead.
+ * What is one's own already is taken anew only where that is asked for.
  */
 export const claimKey = (command: Key & { readonly renew?: boolean }, claim: Claim): Decision<ClaimEvent> => {
   const { kind, ownerId, renew = false } = command;

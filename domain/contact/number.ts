@@ -4,9 +4,9 @@ export const digits = (text: string): string => text.replace(/\D/g, '');
 const brazilianMobile = /^55([1-9]\d)([6-9]\d{7})$/;
 
 /**
- * The one form of a number under which two ways of writing it meet. Brazilian mobile numbers got a ninth digit
- * before the eight; WhatsApp knows older accounts without it. The form is for comparing: what is dialled stays
- * as WhatsApp gave it.
+ * The one form of a number under which two ways of writing it meet. Brazilian mobile numbers got a ninth
+ * digit before the eight; WhatsApp knows older accounts without it. The form is for comparing: what is
+ * dialled stays as WhatsApp gave it.
  */
 export const canonicalNumber = (number: string): string => digits(number).replace(brazilianMobile, '55$19$2');
 

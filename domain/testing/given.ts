@@ -1,7 +1,10 @@
 import type { Entity } from '../shared/decider.ts';
 import { type Decision, isRejection, type Rejection } from '../shared/decision.ts';
 
-/** Reads as a rule: given these events, when this is decided, then that. `then` is what came out, `after` the state. */
+/**
+ * Reads as a rule: given these events, when this is decided, then that. `then` is what came out, `after` the
+ * state.
+ */
 export const given =
   <State, Event>(entity: Entity<State, Event>) =>
   (...history: readonly Event[]) => {

@@ -124,8 +124,8 @@ export const deleteTicket = (command: { readonly ticketId: string }, ticket: Tic
 export type Sender = { readonly userId: string | null; readonly profile: 'admin' | 'user' | 'machine' };
 
 /**
- * Why nothing may be sent on this ticket by this sender, or undefined when it may: only on open tickets by the
- * attendant who has it or an admin, and on groups by everybody.
+ * Why nothing may be sent on this ticket by this sender, or undefined when it may: only on open tickets by
+ * the attendant who has it or an admin, and on groups by everybody.
  */
 export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefined => {
   if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');

@@ -19,8 +19,8 @@ const stays: Transition = { kind: 'stays' };
 const refused = (code: ErrorCode): Transition => ({ kind: 'refused', code });
 
 /**
- * The one transition table of a ticket: deciders, buttons and the screen's machine all read it.
- * Transfer leads to open when an attendant is named, to pending otherwise. A ticket in status groups belongs to
+ * The one transition table of a ticket: deciders, buttons and the screen's machine all read it. Transfer
+ * leads to open when an attendant is named, to pending otherwise. A ticket in status groups belongs to
  * everybody, so nobody takes, returns or transfers it. Specification, core, section 4.
  */
 export const lifecycle: Readonly<Record<TicketStatus, Readonly<Record<Intent, Transition>>>> = {
