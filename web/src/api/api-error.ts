@@ -1,0 +1,25 @@
+import type { ErrorCode } from '#domain/shared/error-codes.ts';
+
+/** Codes of the server, and of the browser when the server could not be reached or understood. */
+export type ApiErrorCode = ErrorCode | 'ERR_NETWORK' | 'ERR_ANSWER';
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    reason: { status: number; code: ApiErrorCode; details?: Record<string, unknown> | undefined },
+    message = '',
+  ) {
+    super(message || reason.code);
+    this.name = 'ApiError';
+    this.status = reason.status;
+    this.code = reason.code;
+    this.details = reason.details ?? {};
+  }
+}
+
+/** Whether the same call may succeed later without anybody changing anything. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);

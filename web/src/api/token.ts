@@ -1,0 +1,43 @@
+const tokenKey = 'token';
+
+type Listener = (token: string | null) => void;
+const listeners = new Set<Listener>();
+
+export const readToken = (): string | null => localStorage.getItem(tokenKey);
+
+export const storeToken = (token: string): void => {
+  localStorage.setItem(tokenKey, token);
+  for (const listener of listeners) listener(token);
+};
+
+/** Forgets the token and what else is kept of the session, the company first of all. */
+export const clearToken = (): void => {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem('company');
+  for (const listener of listeners) listener(null);
+};
+
+/** Calls back on every change of the token, also when another tab makes it. Returns how to stop. */
+export const onTokenChange = (listener: Listener): (() => void) => {
+  const fromOtherTab = (event: StorageEvent): void => {
+    if (event.key === tokenKey || event.key === null) listener(readToken());
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', fromOtherTab);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', fromOtherTab);
+  };
+};
+
+/** Milliseconds until the token expires; 0 when it has, or when it cannot be read. */
+export const tokenLifetime = (token: string, now: number): number => {
+  try {
+    const payload = token.split('.')[1] ?? '';
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return 0;
+    return Math.max(0, Number(claims.exp) * 1000 - now);
+  } catch {
+    return 0;
+  }
+};

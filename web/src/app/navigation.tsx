@@ -1,0 +1,100 @@
+import { Indicator, Tooltip } from '@mantine/core';
+import {
+  type Icon,
+  IconBrandWhatsapp,
+  IconDeviceMobileMessage,
+  IconPlugConnected,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { featuresQuery } from '../api/features.ts';
+import { useConnectionTrouble } from '../features/connections/use-connection-trouble.ts';
+import { useUser } from '../features/session/session-store.ts';
+import classes from './shell.module.css';
+
+type Entry = {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly alert?: string | undefined;
+};
+
+export const Navigation = ({ open, onNavigate }: { open: boolean; onNavigate?: () => void }) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const isAdmin = user.profile === 'admin';
+  const features = useQuery(featuresQuery);
+  const hasTrouble = useConnectionTrouble(isAdmin);
+
+  const attendance: Entry[] = [
+    { to: '/tickets', label: t('navigation.tickets'), icon: IconBrandWhatsapp },
+    ...(features.data?.simulator
+      ? [{ to: '/simulador', label: t('navigation.simulator'), icon: IconDeviceMobileMessage }]
+      : []),
+  ];
+  const administration: Entry[] = isAdmin
+    ? [
+        {
+          to: '/connections',
+          label: t('navigation.connections'),
+          icon: IconPlugConnected,
+          alert: hasTrouble ? t('navigation.connectionTrouble') : undefined,
+        },
+      ]
+    : [];
+
+  return (
+    <>
+      <div className={classes.brand}>
+        <img src="/favicon.svg" width={32} height={32} alt="" />
+        {open && t('common.product')}
+      </div>
+      <Group title={t('navigation.attendance')} open={open} entries={attendance} onNavigate={onNavigate} />
+      <Group
+        title={t('navigation.administration')}
+        open={open}
+        entries={administration}
+        onNavigate={onNavigate}
+      />
+    </>
+  );
+};
+
+type GroupProps = {
+  readonly title: string;
+  readonly open: boolean;
+  readonly entries: readonly Entry[];
+  readonly onNavigate: (() => void) | undefined;
+};
+
+const Group = ({ title, open, entries, onNavigate }: GroupProps) => {
+  if (entries.length === 0) return null;
+  return (
+    <div>
+      <div className={classes.group} aria-hidden={!open}>
+        {open && title}
+      </div>
+      {entries.map(({ to, label, icon: Picture, alert }) => (
+        <Tooltip
+          key={to}
+          label={alert ? `${label}: ${alert}` : label}
+          position="right"
+          disabled={open && !alert}
+        >
+          <NavLink
+            to={to}
+            className={classes.link ?? ''}
+            aria-label={alert ? `${label}: ${alert}` : label}
+            onClick={onNavigate}
+          >
+            <Indicator color="red" size={16} label="!" disabled={!alert} offset={2}>
+              <Picture size={22} stroke={1.6} aria-hidden />
+            </Indicator>
+            {open && label}
+          </NavLink>
+        </Tooltip>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,96 @@
+import { Center, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type PropsWithChildren, Suspense } from 'react';
+import { Navigate, Outlet, Route, Routes } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
+import { setupQuery } from '../api/setup.ts';
+import { LoginPage } from '../features/session/login-page.tsx';
+import { resumeSession, useSession } from '../features/session/session-store.ts';
+import { Trouble } from '../shared/trouble.tsx';
+import { useLate } from '../shared/use-late.ts';
+
+const Shell = lazy(() => import('./shell.tsx'));
+const SetupPage = lazy(() => import('../features/setup/setup-page.tsx'));
+const TicketsPage = lazy(() => import('../features/tickets/tickets-page.tsx'));
+const SimulatorPage = lazy(() => import('../features/simulator/simulator-page.tsx'));
+const ConnectionsPage = lazy(() => import('../features/connections/connections-page.tsx'));
+
+export const Pages = () => (
+  <Suspense fallback={<Waiting />}>
+    <Routes>
+      <Route element={<Public />}>
+        <Route path="/login" element={<LoginOrSetup />} />
+      </Route>
+      <Route element={<Private />}>
+        <Route path="/tickets/:ticketId?" element={<TicketsPage />} />
+        <Route path="/simulador" element={<SimulatorPage />} />
+        <Route
+          path="/connections"
+          element={
+            <AdminOnly>
+              <ConnectionsPage />
+            </AdminOnly>
+          }
+        />
+        <Route path="*" element={<Navigate to="/tickets" replace />} />
+      </Route>
+    </Routes>
+  </Suspense>
+);
+
+const Private = () => {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <Waiting />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'anonymous':
+      return <Navigate to="/login" replace />;
+    case 'signed-in':
+      return (
+        <Shell key={session.user.id}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Shell>
+      );
+  }
+};
+
+const Public = () => {
+  const session = useSession();
+  switch (session.status) {
+    case 'loading':
+      return <Waiting />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'anonymous':
+      return <Outlet />;
+    case 'signed-in':
+      return <Navigate to="/" replace />;
+  }
+};
+
+const LoginOrSetup = () => {
+  const { data, isPending } = useQuery(setupQuery);
+  if (isPending) return <Waiting />;
+  return data?.needed ? <SetupPage /> : <LoginPage />;
+};
+
+const AdminOnly = ({ children }: PropsWithChildren) => {
+  const session = useSession();
+  const isAdmin = session.status === 'signed-in' && session.user.profile === 'admin';
+  return isAdmin ? children : <Navigate to="/tickets" replace />;
+};
+
+const Unreachable = () => (
+  <Center h="100dvh">
+    <Trouble error={new ApiError({ status: 0, code: 'ERR_NETWORK' })} onRetry={() => void resumeSession()} />
+  </Center>
+);
+
+const Waiting = () => {
+  const late = useLate(true);
+  return <Center h="100%">{late && <Loader size="sm" />}</Center>;
+};

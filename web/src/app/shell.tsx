@@ -1,0 +1,71 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../features/session/session-store.ts';
+import { OutboxProvider } from '../features/ticket/outbox-provider.tsx';
+import { LiveProvider } from '../live/live-provider.tsx';
+import { AppMenu } from './app-menu.tsx';
+import { Navigation } from './navigation.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import classes from './shell.module.css';
+import { SubscriptionWarning } from './subscription-warning.tsx';
+
+export const narrowScreen = '(max-width: 599.98px)';
+
+const Shell = ({ children }: PropsWithChildren) => {
+  const { t } = useTranslation();
+  const user = useUser();
+  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const [open, setOpen] = useLocalStorage({
+    key: 'drawer-open',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [drawer, drawerActions] = useDisclosure(false);
+  const toggle = (): void => (isNarrow ? drawerActions.toggle() : setOpen(!open));
+  const label = open && !isNarrow ? t('shell.closeMenu') : t('shell.openMenu');
+
+  return (
+    <LiveProvider>
+      <div className={classes.shell}>
+        {!isNarrow && (
+          <nav className={classes.rail} data-open={open || undefined} aria-label={t('shell.navigation')}>
+            <Navigation open={open} />
+          </nav>
+        )}
+        <div className={classes.body} style={isNarrow ? { gridColumn: '1 / -1' } : undefined}>
+          <header className={classes.bar}>
+            <Tooltip label={label}>
+              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={toggle}>
+                {isNarrow ? <IconMenu2 size={20} /> : <IconLayoutSidebarLeftExpand size={20} />}
+              </ActionIcon>
+            </Tooltip>
+            <span className={classes.greeting} title={user.name}>
+              {t('shell.greeting', { name: user.name })}
+            </span>
+            <SubscriptionWarning dueDate={user.company.dueDate} />
+            <AppMenu />
+          </header>
+          <main className={classes.main}>
+            <OutboxProvider>{children}</OutboxProvider>
+          </main>
+          <OfflineBar />
+        </div>
+      </div>
+      <Drawer
+        opened={drawer && Boolean(isNarrow)}
+        onClose={drawerActions.close}
+        size={320}
+        withCloseButton={false}
+        padding={0}
+        title={undefined}
+        aria-label={t('shell.navigation')}
+      >
+        <Navigation open onNavigate={drawerActions.close} />
+      </Drawer>
+    </LiveProvider>
+  );
+};
+export default Shell;

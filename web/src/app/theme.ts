@@ -1,0 +1,44 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const green: MantineColorsTuple = [
+  '#effcf3',
+  '#dcf7e5',
+  '#bcedcd',
+  '#8bddab',
+  '#54c684',
+  '#2fab67',
+  '#1f9055',
+  '#177a47',
+  '#14613b',
+  '#114f32',
+];
+
+const dark: MantineColorsTuple = [
+  '#dfe5e3',
+  '#b9c2bf',
+  '#93a09c',
+  '#65736f',
+  '#3c4845',
+  '#2b3633',
+  '#212a28',
+  '#18201e',
+  '#121917',
+  '#0c1110',
+];
+
+export const theme = createTheme({
+  primaryColor: 'green',
+  primaryShade: { light: 7, dark: 7 },
+  colors: { green, dark },
+  defaultRadius: 8,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif',
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  breakpoints: { xs: '30em', sm: '37.5em', md: '62em', lg: '75em', xl: '88em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
+  },
+});

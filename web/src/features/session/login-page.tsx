@@ -1,0 +1,98 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { LanguagePicker } from '../../app/language-picker.tsx';
+import { useTabTitle } from '../../app/use-tab-title.ts';
+import { errorText, showError } from '../../shared/show-error.ts';
+import { login, type SessionNotice, useSession } from './session-store.ts';
+
+export const LoginPage = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const notice = session.status === 'anonymous' ? session.notice : null;
+  const [failure, setFailure] = useState<string>();
+  const [sending, setSending] = useState(false);
+  useTabTitle(t('session.title'));
+  const required = (value: string): string | null => (value.trim() === '' ? t('session.required') : null);
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validateInputOnBlur: true,
+    validate: { email: required, password: required },
+  });
+
+  const submit = form.onSubmit(
+    async ({ email, password }) => {
+      setSending(true);
+      setFailure(undefined);
+      try {
+        await login(email.trim(), password);
+        await navigate('/tickets', { replace: true });
+      } catch (error) {
+        setFailure(loginFailure(error));
+        showError(error);
+        setSending(false);
+      }
+    },
+    errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+
+  return (
+    <Stack align="center" justify="center" mih="100dvh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={380} bg="var(--surface)">
+        <form onSubmit={submit} noValidate>
+          <Stack>
+            <Stack gap={4} align="center">
+              <img src="/favicon.svg" width={48} height={48} alt="" />
+              <Title order={1} fz={22}>
+                {t('common.product')}
+              </Title>
+              <Text c="dimmed" size="sm">
+                {t('session.invitation')}
+              </Text>
+            </Stack>
+            {(failure ?? notice) && (
+              <Alert color={failure ? 'red' : 'yellow'} icon={<IconAlertCircle />} role="alert" p="sm">
+                {failure ?? noticeText(t, notice)}
+              </Alert>
+            )}
+            <TextInput
+              key={form.key('email')}
+              label={t('session.email')}
+              type="email"
+              autoComplete="username"
+              autoFocus
+              {...form.getInputProps('email')}
+            />
+            <PasswordInput
+              key={form.key('password')}
+              label={t('session.password')}
+              autoComplete="current-password"
+              visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+              {...form.getInputProps('password')}
+            />
+            <Button type="submit" loading={sending} fullWidth>
+              {t('session.enter')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+      <LanguagePicker />
+    </Stack>
+  );
+};
+
+const loginFailure = (error: unknown): string => {
+  const expired = error instanceof ApiError && error.code === 'ERR_SUBSCRIPTION_EXPIRED';
+  return expired && error.message !== error.code ? error.message : errorText(error);
+};
+
+const noticeText = (
+  t: (key: `session.notice.${SessionNotice}`) => string,
+  notice: SessionNotice | null,
+): string => (notice ? t(`session.notice.${notice}`) : '');

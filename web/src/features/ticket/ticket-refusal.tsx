@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { TicketView } from '#contracts/views.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { fetchTicket } from '../../api/ticket.ts';
+import { RefusalNotice } from '../tickets/refusal-notice.tsx';
+import { refusalText } from '../tickets/refusal-text.ts';
+import type { useTicketActor } from './use-ticket-actor.ts';
+
+type Props = { readonly ticket: TicketView; readonly actor: ReturnType<typeof useTicketActor> };
+
+/** Why the last intent was refused, under the buttons it was wanted with. */
+export const TicketRefusal = ({ ticket, actor }: Props) => {
+  const { refusal } = actor.state.context;
+  const [text, setText] = useState<string>();
+  useEffect(() => {
+    setText(undefined);
+    if (!refusal) return undefined;
+    let current = true;
+    const error = new ApiError({ status: 409, code: refusal.code, details: refusal.details });
+    void refusalText(error, () => fetchTicket(ticket.id)).then(found => {
+      if (current) setText(found);
+    });
+    return () => {
+      current = false;
+    };
+  }, [refusal, ticket.id]);
+  if (!refusal || !text) return null;
+  return <RefusalNotice text={text} onClose={() => actor.send({ type: 'refusal.dismissed' })} />;
+};

@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconList, IconMessages } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { ticketCountsQuery } from '../../api/tickets.ts';
+import { narrowScreen } from '../../app/shell.tsx';
+import { useTabTitle } from '../../app/use-tab-title.ts';
+import { Empty } from '../../shared/empty.tsx';
+import { ConversationPane } from '../ticket/conversation-pane.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { ListPane, type ListTab } from './list-pane.tsx';
+import classes from './tickets.module.css';
+import { useArrivalNotice } from './use-arrival-notice.ts';
+import { useFilters } from './use-filters.ts';
+import { usePageKeys } from './use-page-keys.ts';
+
+/** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
+const TicketsPage = () => {
+  const { t } = useTranslation();
+  const { ticketId } = useParams();
+  const navigate = useNavigate();
+  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const { showAll, queueIds } = useFilters();
+  const counts = useQuery(ticketCountsQuery({ showAll, queueIds }));
+  useTabTitle(t('navigation.tickets'), counts.data?.unread);
+  useArrivalNotice(ticketId);
+
+  const [tab, setTab] = useState<ListTab>('active');
+  const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
+  const [help, setHelp] = useState(false);
+  const searchRef = useRef<HTMLInputElement>(null);
+  useEffect(() => setView(ticketId ? 'ticket' : 'list'), [ticketId]);
+  usePageKeys({
+    search: useCallback(() => {
+      setTab('search');
+      setView('list');
+      requestAnimationFrame(() => searchRef.current?.focus());
+    }, []),
+    help: useCallback(() => setHelp(true), []),
+    leave: useCallback(() => void navigate('/tickets'), [navigate]),
+  });
+
+  const list = <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} />;
+  const conversation = ticketId ? (
+    <ConversationPane key={ticketId} ticketId={ticketId} />
+  ) : (
+    <div className={classes.welcome}>
+      <Empty icon={IconMessages} text={t('tickets.welcome')} />
+    </div>
+  );
+
+  return (
+    <>
+      {isNarrow ? (
+        <div className={classes.narrow}>
+          {view === 'list' ? list : conversation}
+          <nav className={classes.bottom} aria-label={t('tickets.views')}>
+            <UnstyledButton
+              className={classes.bottomButton ?? ''}
+              aria-current={view === 'ticket'}
+              onClick={() => setView('ticket')}
+            >
+              <IconMessages size={22} stroke={1.6} aria-hidden />
+              {t('tickets.ticketView')}
+            </UnstyledButton>
+            <UnstyledButton
+              className={classes.bottomButton ?? ''}
+              aria-current={view === 'list'}
+              onClick={() => setView('list')}
+            >
+              <IconList size={22} stroke={1.6} aria-hidden />
+              {t('navigation.tickets')}
+            </UnstyledButton>
+          </nav>
+        </div>
+      ) : (
+        <div className={classes.page}>
+          {list}
+          {conversation}
+        </div>
+      )}
+      <KeyboardHelp opened={help} onClose={() => setHelp(false)} />
+    </>
+  );
+};
+export default TicketsPage;

@@ -1,0 +1,31 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queuesQuery } from '../../api/queues.ts';
+import { useUser } from '../session/session-store.ts';
+
+/** Show-all and the chosen queues, remembered in this browser. */
+export const useFilters = () => {
+  const user = useUser();
+  const isAdmin = user.profile === 'admin';
+  const allQueues = useQuery({ ...queuesQuery, enabled: isAdmin });
+  const [wantsAll, setShowAll] = useLocalStorage({
+    key: `show-all-${user.id}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const [chosen, setChosen] = useLocalStorage<string[] | null>({
+    key: `queues-${user.id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const queues = isAdmin ? (allQueues.data ?? user.queues) : user.queues;
+  const queueIds = useMemo(() => {
+    if (chosen === null) return null;
+    const known = queues.map(queue => queue.id).filter(id => chosen.includes(id));
+    return known.length === queues.length ? null : known;
+  }, [chosen, queues]);
+  return { isAdmin, showAll: isAdmin && wantsAll, setShowAll, queues, queueIds, setQueueIds: setChosen };
+};
+
+export type Filters = ReturnType<typeof useFilters>;

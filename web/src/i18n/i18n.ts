@@ -1,0 +1,39 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { texts as portuguese } from './pt-BR/texts.ts';
+
+export const languages = ['pt-BR', 'en', 'es'] as const;
+export type Language = (typeof languages)[number];
+
+const storageKey = 'language';
+
+const others: Readonly<Record<Exclude<Language, 'pt-BR'>, () => Promise<{ texts: object }>>> = {
+  en: () => import('./en/texts.ts'),
+  es: () => import('./es/texts.ts'),
+};
+
+const isLanguage = (value: string | null): value is Language =>
+  languages.some(language => language === value);
+
+/** Starts the texts in the language chosen last, Portuguese otherwise. */
+export const startTexts = async (): Promise<void> => {
+  await i18next.use(initReactI18next).init({
+    lng: 'pt-BR',
+    fallbackLng: 'pt-BR',
+    resources: { 'pt-BR': { translation: portuguese } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+  const chosen = localStorage.getItem(storageKey);
+  if (isLanguage(chosen)) await changeLanguage(chosen);
+};
+
+export const changeLanguage = async (language: Language): Promise<void> => {
+  if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'translation')) {
+    const { texts } = await others[language]();
+    i18next.addResourceBundle(language, 'translation', texts);
+  }
+  localStorage.setItem(storageKey, language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+};

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ContactView, QueueView, TicketView } from '#contracts/views.ts';
+import { ticketsKey } from '../api/tickets.ts';
+import type { TicketPages } from './ticket-lists.ts';
+
+/** A contact's new name or picture in every row and header that shows it. */
+export const applyContact = (client: QueryClient, contact: ContactView): void => {
+  const { id, name, number, profilePicUrl, isGroup } = contact;
+  rename(client, ticket =>
+    ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket,
+  );
+};
+
+/** A queue's new name or colour in every row and header that shows it. */
+export const applyQueue = (
+  client: QueryClient,
+  queue: { readonly [Key in keyof QueueView]?: QueueView[Key] | undefined } & { readonly id: string },
+): void => {
+  rename(client, ticket =>
+    ticket.queue?.id === queue.id
+      ? {
+          ...ticket,
+          queue: {
+            id: queue.id,
+            name: queue.name ?? ticket.queue.name,
+            color: queue.color ?? ticket.queue.color,
+          },
+        }
+      : ticket,
+  );
+};
+
+const rename = (client: QueryClient, change: (ticket: TicketView) => TicketView): void => {
+  client.setQueriesData<TicketPages>(
+    { queryKey: ticketsKey },
+    pages =>
+      pages && {
+        ...pages,
+        pages: pages.pages.map(page => ({ ...page, tickets: page.tickets.map(change) })),
+      },
+  );
+  client.setQueriesData<TicketView>({ queryKey: ['ticket'] }, ticket => ticket && change(ticket));
+};

@@ -1,0 +1,111 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import {
+  type CompanyEventSuffix,
+  companyEventSuffixes,
+  contactFrame,
+  type Frame,
+  messageFrame,
+  queueFrame,
+  sessionFrame,
+  ticketFrame,
+  userFrame,
+} from '#contracts/live.ts';
+import type { Viewer } from '#domain/ticket/visibility.ts';
+import { connectionsQuery } from '../api/connections.ts';
+import { queuesQuery } from '../api/queues.ts';
+import { applyConnectionSession } from './apply-connection.ts';
+import { applyMessage } from './apply-message.ts';
+import { applyContact, applyQueue } from './apply-names.ts';
+import { applyTicket, forgetTicket } from './apply-ticket.ts';
+import type { TicketMemory } from './ticket-memory.ts';
+
+/** What a frame meant to the screen, for those who react beyond the cache. */
+export type Applied =
+  | { readonly kind: 'message'; readonly frame: z.output<typeof messageFrame> }
+  | { readonly kind: 'ticket-deleted'; readonly ticketId: string }
+  | { readonly kind: 'ticket-hidden'; readonly ticketId: string }
+  | { readonly kind: 'logout'; readonly reason: 'other-login' | 'revoked' }
+  | { readonly kind: 'user-changed'; readonly userId: string }
+  | { readonly kind: 'other' };
+
+export type FrameTarget = {
+  readonly client: QueryClient;
+  readonly viewer: Viewer;
+  readonly memory: TicketMemory;
+  /** Something happened that the badges may have to show. */
+  readonly onCountsChanged: () => void;
+};
+
+/**
+ * The only place where live frames reach the query cache. Every entity is guarded by its log position: an older
+ * frame never overwrites a newer row, and applying a frame again changes nothing.
+ */
+export const applyFrame = (target: FrameTarget, frame: Frame): Applied => {
+  const suffix = suffixOf(frame.event);
+  return suffix ? (appliers[suffix](target, frame) ?? other) : other;
+};
+
+const other: Applied = { kind: 'other' };
+
+const suffixOf = (event: string): CompanyEventSuffix | undefined => {
+  const suffix = event.slice(event.lastIndexOf('-') + 1);
+  return companyEventSuffixes.find(known => known === suffix);
+};
+
+type Applier = (target: FrameTarget, frame: Frame) => Applied | undefined;
+
+const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
+  ticket: (target, frame) => {
+    const parsed = ticketFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    const { data } = parsed;
+    switch (data.action) {
+      case 'update':
+      case 'updateUnread':
+        applyTicket(target, data.ticket);
+        return undefined;
+      case 'delete':
+        forgetTicket(target, data.ticketId, frame.position, 'deleted');
+        return { kind: 'ticket-deleted', ticketId: data.ticketId };
+      case 'removeFromList':
+        forgetTicket(target, data.ticketId, frame.position, 'hidden');
+        return { kind: 'ticket-hidden', ticketId: data.ticketId };
+    }
+  },
+  appMessage: (target, frame) => {
+    const parsed = messageFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    if (parsed.data.action === 'create') applyTicket(target, parsed.data.ticket);
+    applyMessage(target.client, parsed.data.message);
+    return { kind: 'message', frame: parsed.data };
+  },
+  contact: (target, frame) => {
+    const parsed = contactFrame.safeParse(frame.data);
+    if (parsed.success) applyContact(target.client, parsed.data.contact);
+    return undefined;
+  },
+  queue: (target, frame) => {
+    const parsed = queueFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    if (parsed.data.action === 'update') applyQueue(target.client, parsed.data.queue);
+    void target.client.invalidateQueries({ queryKey: queuesQuery.queryKey });
+    return undefined;
+  },
+  user: (_target, frame) => {
+    const parsed = userFrame.safeParse(frame.data);
+    return parsed.success ? { kind: 'user-changed', userId: parsed.data.userId } : undefined;
+  },
+  whatsappSession: (target, frame) => {
+    const parsed = sessionFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    const known = applyConnectionSession(target.client, parsed.data.session);
+    if (!known) void target.client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    return undefined;
+  },
+  auth: (_target, frame) => {
+    const data = frame.data;
+    if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined;
+    return { kind: 'logout', reason: data.reason === 'other-login' ? 'other-login' : 'revoked' };
+  },
+};

@@ -1,0 +1,139 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
+import type { Frame } from '#contracts/live.ts';
+import { refreshToken } from '../api/refresh-token.ts';
+import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
+import { onTokenChange, readToken, tokenLifetime } from '../api/token.ts';
+import { endSession, reloadUser, useUser } from '../features/session/session-store.ts';
+import { type Applied, applyFrame, type FrameTarget } from './frame-applier.ts';
+import { type Live, LiveContext } from './live-context.ts';
+import { type LiveSocket, type LiveStatus, startLiveSocket } from './live-socket.ts';
+import { throttle } from './throttle.ts';
+import { listPosition, type TicketPages } from './ticket-lists.ts';
+import { ticketMemory } from './ticket-memory.ts';
+
+const countsIntervalMs = 1_000;
+/** A token is renewed this long before it runs out, so that the socket never closes over it. */
+const renewAheadMs = 60_000;
+
+/** Keeps the page live while somebody is signed in. */
+export const LiveProvider = ({ children }: PropsWithChildren) => {
+  const client = useQueryClient();
+  const user = useUser();
+  const [status, setStatus] = useState<LiveStatus>('connecting');
+  const [wasLive, setWasLive] = useState(false);
+  const [socket, setSocket] = useState<LiveSocket>();
+  const listeners = useMemo(() => new Set<(applied: Applied) => void>(), []);
+  const counts = useMemo(
+    () => throttle(() => void client.invalidateQueries({ queryKey: ticketCountsKey }), countsIntervalMs),
+    [client],
+  );
+  const memory = useMemo(ticketMemory, []);
+
+  const queueIds = user.queues.map(queue => queue.id).join();
+  const target = useMemo<FrameTarget>(
+    () => ({
+      client,
+      memory,
+      viewer: { userId: user.id, profile: user.profile, queueIds: queueIds ? queueIds.split(',') : [] },
+      onCountsChanged: counts.call,
+    }),
+    [client, memory, user.id, user.profile, queueIds, counts],
+  );
+
+  useEffect(() => {
+    let first = true;
+    const onFrame = (frame: Frame): void => {
+      if (frame.event === 'resync') void client.invalidateQueries();
+      if (frame.event === 'hello') {
+        if (first) reloadOlderThan(client, frame.position);
+        else counts.call();
+        first = false;
+        return;
+      }
+      const applied = applyFrame(target, frame);
+      if (applied.kind === 'logout') endSession(applied.reason);
+      if (applied.kind === 'user-changed' && applied.userId === target.viewer.userId) void reloadUser();
+      for (const listener of listeners) listener(applied);
+    };
+    const started = startLiveSocket({
+      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+      token: freshToken,
+      onFrame,
+      onStatus: next => {
+        setStatus(next);
+        if (next === 'live') setWasLive(true);
+      },
+    });
+    started.join({ event: 'joinNotification' });
+    setSocket(started);
+    const hurry = (): void => started.hurry();
+    window.addEventListener('online', hurry);
+    document.addEventListener('visibilitychange', hurry);
+    const stopRenewing = keepTokenFresh(started);
+    return () => {
+      window.removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      stopRenewing();
+      counts.cancel();
+      started.stop();
+    };
+  }, [client, target, counts, listeners]);
+
+  const live = useMemo<Live>(
+    () => ({
+      status,
+      wasLive,
+      socket,
+      target,
+      onApplied: listener => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    }),
+    [status, wasLive, socket, target, listeners],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+};
+
+/** What was loaded before the socket listened may have missed a change in between. */
+const reloadOlderThan = (client: QueryClient, position: number): void => {
+  void client.invalidateQueries({
+    predicate: ({ queryKey, state }) => {
+      const [name] = queryKey;
+      if (name === ticketsKey[0]) {
+        const pages = state.data as TicketPages | undefined;
+        return pages !== undefined && listPosition(pages) < position;
+      }
+      return (
+        name === 'messages' || name === 'ticket' || name === ticketCountsKey[0] || name === 'connections'
+      );
+    },
+  });
+};
+
+const freshToken = (): Promise<string> => {
+  const token = readToken();
+  const good = token !== null && tokenLifetime(token, Date.now()) > 5_000;
+  return good ? Promise.resolve(token) : refreshToken(token);
+};
+
+/** Renews the token in time and tells the server, so that the session outlives the token without a reconnect. */
+const keepTokenFresh = (socket: LiveSocket): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const plan = (token: string | null): void => {
+    clearTimeout(timer);
+    if (token === null) return;
+    const wait = Math.max(5_000, tokenLifetime(token, Date.now()) - renewAheadMs);
+    timer = setTimeout(() => void refreshToken(token).catch(() => plan(token)), wait);
+  };
+  const stop = onTokenChange(token => {
+    if (token) socket.say({ event: 'token', token });
+    plan(token);
+  });
+  plan(readToken());
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+};

@@ -1,0 +1,142 @@
+import {
+  type ClientMessage,
+  type Frame,
+  frame,
+  pingIntervalMs,
+  userStatusIntervalMs,
+} from '#contracts/live.ts';
+import { backOffMs } from './back-off.ts';
+
+export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'stopped';
+
+export type LiveSocketOptions = {
+  readonly url: string;
+  /** A token that is still good, or a rejection when there is none: then it is tried again later. */
+  readonly token: () => Promise<string>;
+  readonly onFrame: (frame: Frame) => void;
+  readonly onStatus: (status: LiveStatus) => void;
+  readonly openSocket?: (url: string, protocols: string[]) => WebSocket;
+};
+
+export type LiveSocket = {
+  /** Says something now, when connected. */
+  readonly say: (message: ClientMessage) => void;
+  /** Joins a room, now and after every reconnect. Returns how to leave it for good. */
+  readonly join: (room: ClientMessage, leave?: ClientMessage) => () => void;
+  /** Tries at once instead of waiting for the next turn. */
+  readonly hurry: () => void;
+  readonly stop: () => void;
+};
+
+/**
+ * Keeps one socket to the gateway alive: reconnects with back-off, joins its rooms again and asks for what was
+ * missed since the highest log position it saw.
+ */
+export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
+  const rooms = new Set<ClientMessage>();
+  let socket: WebSocket | undefined;
+  let position: number | undefined;
+  let tries = 0;
+  let stopped = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (message: ClientMessage): void => {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+
+  const connect = async (): Promise<void> => {
+    retry = undefined;
+    options.onStatus('connecting');
+    try {
+      const token = await options.token();
+      if (stopped) return;
+      const since = position === undefined ? '' : `?since=${position}`;
+      const open = options.openSocket ?? ((url, protocols) => new WebSocket(url, protocols));
+      attach(open(`${options.url}${since}`, ['balcao.v1', `bearer.${token}`]));
+    } catch {
+      later();
+    }
+  };
+
+  const attach = (opened: WebSocket): void => {
+    socket = opened;
+    opened.onmessage = message => {
+      const parsed = frame.safeParse(parseJson(message.data));
+      if (parsed.success && opened === socket) receive(parsed.data);
+    };
+    opened.onclose = () => {
+      if (opened === socket) later();
+    };
+  };
+
+  const receive = (received: Frame): void => {
+    if (received.event === 'ping') {
+      say({ event: 'pong' });
+      expectPing();
+      return;
+    }
+    if (received.event === 'hello') {
+      tries = 0;
+      for (const room of rooms) say(room);
+      options.onStatus('live');
+    }
+    options.onFrame(received);
+    position = Math.max(position ?? 0, received.position);
+  };
+
+  /** A connection that pinged once and then falls silent is dead, whatever the browser believes. */
+  const expectPing = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(later, pingIntervalMs * 2);
+  };
+
+  const later = (): void => {
+    clearTimeout(silence);
+    const old = socket;
+    socket = undefined;
+    old?.close();
+    if (stopped || retry !== undefined) return;
+    options.onStatus('waiting');
+    retry = setTimeout(() => void connect(), backOffMs(tries, Math.random()));
+    tries += 1;
+  };
+
+  const status = setInterval(() => say({ event: 'userStatus' }), userStatusIntervalMs);
+  void connect();
+
+  return {
+    say,
+    join: (room, leave) => {
+      rooms.add(room);
+      say(room);
+      return () => {
+        rooms.delete(room);
+        if (leave) say(leave);
+      };
+    },
+    hurry: () => {
+      if (retry === undefined) return;
+      clearTimeout(retry);
+      void connect();
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(retry);
+      clearTimeout(silence);
+      clearInterval(status);
+      const old = socket;
+      socket = undefined;
+      old?.close();
+      options.onStatus('stopped');
+    },
+  };
+};
+
+const parseJson = (text: unknown): unknown => {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+};

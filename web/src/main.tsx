@@ -1,0 +1,20 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './app/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { resumeSession, watchSession } from './features/session/session-store.ts';
+import { startTexts } from './i18n/i18n.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root');
+
+watchSession();
+void resumeSession();
+await startTexts();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { badgeCount, dayLabel, initials, listTime, phoneNumber } from './formats.ts';
+
+const now = new Date(2026, 10, 21, 12, 0);
+const at = (day: number, hour = 9): string => new Date(2026, 10, day, hour, 5).toISOString();
+
+describe('formats', () => {
+  it('shows the time today, then yesterday, the weekday and the date', () => {
+    expect(listTime(at(21), now, 'pt-BR')).toBe('09:05');
+    expect(listTime(at(20, 23), now, 'pt-BR')).toBe('ontem');
+    expect(listTime(at(17), now, 'pt-BR')).toBe('terça-feira');
+    expect(listTime(at(1), now, 'pt-BR')).toBe('01/11/26');
+  });
+
+  it('names the days of a conversation', () => {
+    expect(dayLabel(at(21), now, 'pt-BR')).toBe('hoje');
+    expect(dayLabel(at(20), now, 'en')).toBe('yesterday');
+    expect(dayLabel(at(1), now, 'pt-BR')).toBe('1 de novembro de 2026');
+  });
+
+  it('counts to 99', () => {
+    expect([badgeCount(0), badgeCount(99), badgeCount(100)]).toEqual(['0', '99', '99+']);
+  });
+
+  it('writes Brazilian numbers as people read them', () => {
+    expect(phoneNumber('5511988887777')).toBe('+55 11 98888-7777');
+    expect(phoneNumber('14155550100')).toBe('+14155550100');
+    expect(phoneNumber('123-456@g')).toBe('123-456@g');
+  });
+
+  it('takes the first letters of the first and last name', () => {
+    expect([initials('Carla de Souza'), initials('ana'), initials('😀')]).toEqual(['CS', 'A', '#']);
+  });
+});

@@ -1,0 +1,68 @@
+const dayMs = 86_400_000;
+
+/** How many midnights lie between two moments, on this machine's calendar. */
+export const daysBetween = (earlier: Date, later: Date): number =>
+  Math.round((midnight(later) - midnight(earlier)) / dayMs);
+
+export const clockTime = (iso: string, language: string): string =>
+  formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+
+/** Time of today, "ontem", the weekday within a week, then the date. For rows of lists. */
+export const listTime = (iso: string, now: Date, language: string): string => {
+  const at = new Date(iso);
+  const days = daysBetween(at, now);
+  if (days <= 0) return clockTime(iso, language);
+  if (days === 1) return relativeDay(-1, language);
+  if (days < 7) return formatter(language, 'weekday', { weekday: 'long' }).format(at);
+  return formatter(language, 'date', { day: '2-digit', month: '2-digit', year: '2-digit' }).format(at);
+};
+
+/** "hoje", "ontem", the weekday, or the long date. For day separators of a conversation. */
+export const dayLabel = (iso: string, now: Date, language: string): string => {
+  const at = new Date(iso);
+  const days = daysBetween(at, now);
+  if (days <= 1) return relativeDay(-Math.max(0, days), language);
+  if (days < 7) return formatter(language, 'weekday', { weekday: 'long' }).format(at);
+  return formatter(language, 'long', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
+};
+
+export const dateAndTime = (iso: string, language: string): string =>
+  formatter(language, 'full', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso));
+
+/** A count for a badge: three figures do not fit. */
+export const badgeCount = (count: number): string => (count > 99 ? '99+' : String(count));
+
+/** +55 11 98888-7777 for Brazilian numbers, the plain number with a plus otherwise. */
+export const phoneNumber = (digits: string): string => {
+  const match = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits);
+  if (match) return `+55 ${match[1]} ${match[2]}-${match[3]}`;
+  return /^\d+$/.test(digits) ? `+${digits}` : digits;
+};
+
+/** First letters of the first and the last name. */
+export const initials = (name: string): string => {
+  const words = name.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word));
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const letters = [...first].slice(0, 1).concat([...last].slice(0, 1));
+  return letters.join('').toUpperCase() || '#';
+};
+
+const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+
+const relativeDay = (days: number, language: string): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const formatter = (language: string, name: string, options: Intl.DateTimeFormatOptions) => {
+  const key = `${language} ${name}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formatters.set(key, known);
+  return known;
+};

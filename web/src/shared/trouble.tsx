@@ -1,0 +1,20 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from './show-error.ts';
+
+/** A part of the screen that could not be loaded: what happened and how to try again. */
+export const Trouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <Stack align="center" justify="center" gap="xs" p="lg" role="alert">
+      <IconCloudOff size={32} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Text ta="center" size="sm">
+        {errorText(error)}
+      </Text>
+      <Button variant="default" size="xs" onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </Stack>
+  );
+};
