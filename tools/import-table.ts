@@ -1,0 +1,96 @@
+/** What the files of one folder may import. Folders are matched by prefix; `*` stands for one path segment. */
+export type FolderRule = {
+  readonly project: readonly string[];
+  /** Imported for their types alone. */
+  readonly types?: readonly string[];
+  readonly npm: readonly string[];
+  readonly node: boolean;
+};
+
+/** docs/architecture.md, "Folders": imports outside of this table are errors. */
+export const importTable: Readonly<Record<string, FolderRule>> = {
+  domain: { project: ['domain/'], npm: ['zod'], node: false },
+  contracts: { project: ['contracts/', 'domain/'], npm: ['zod'], node: false },
+  eventstore: {
+    project: ['eventstore/', 'domain/shared/', 'domain/catalogue.ts'],
+    npm: ['@eventstore/db-client', '@grpc/grpc-js', 'google-protobuf', 'zod', 'lru-cache', 'uuid', 'pino'],
+    node: true,
+  },
+  commands: {
+    project: ['commands/', 'domain/', 'eventstore/'],
+    npm: ['zod', 'uuid', 'lru-cache', 'pino', 'pg'],
+    node: true,
+  },
+  projections: {
+    project: ['projections/', 'domain/', 'contracts/', 'eventstore/'],
+    npm: ['pg', 'zod', 'lru-cache', 'uuid', 'pino'],
+    node: true,
+  },
+  connector: {
+    project: ['connector/', 'commands/', 'domain/', 'eventstore/'],
+    npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws'],
+    node: true,
+  },
+  gateway: {
+    project: [
+      'gateway/',
+      'contracts/',
+      'commands/',
+      'domain/',
+      'projections/*/queries',
+      'projections/checkpoint.ts',
+      'projections/position.ts',
+      'projections/tenant.ts',
+    ],
+    types: ['eventstore/types.ts'],
+    npm: [
+      'fastify',
+      '@fastify/',
+      'fastify-type-provider-zod',
+      'pg',
+      'zod',
+      'lru-cache',
+      'uuid',
+      'pino',
+      'prom-client',
+      'ws',
+    ],
+    node: true,
+  },
+  web: {
+    project: ['web/', 'contracts/', 'domain/shared/', 'domain/*/lifecycle', 'domain/*/visibility'],
+    types: ['domain/'],
+    npm: [
+      'react',
+      'react-dom',
+      'react-router',
+      'react-i18next',
+      'i18next',
+      '@mantine/',
+      '@tanstack/',
+      '@tabler/icons-react',
+      '@xstate/react',
+      '@dnd-kit/',
+      'xstate',
+      'zod',
+      'dayjs',
+      'uuid',
+    ],
+    node: false,
+  },
+};
+
+/** A service's main is its composition root: it may also reach what it wires together. */
+export const compositionRoot: Pick<FolderRule, 'project' | 'npm'> = {
+  project: ['start/', 'eventstore/', 'projections/'],
+  npm: ['pg', 'pino'],
+};
+
+/** Folders and files that may import anything. */
+export const unlimited: readonly RegExp[] = [
+  /^(start|tests|tools|docs)\//,
+  /^[^/]+\.ts$/,
+  /\.test\.tsx?$/,
+  /(^|\/)(testing|contract)\//,
+  /^web\/vite\.config\.ts$/,
+];
