@@ -156,3 +156,18 @@ export const usersAnswer = z.object({
 /** GET /users/list: all users of the company, small. */
 export const userListAnswer = z.array(z.object({ id, name: z.string(), queueIds: z.array(id) }));
 export const settingsAnswer = z.array(settingView);
+
+/** PUT /settings/{key}, an admin's. */
+export const changeSettingBody = z.object({ value: z.string().max(10_000) });
+
+export const usersQuery = z.object({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+
+/** GET /features, open to all: what this installation offers. */
+export const featuresAnswer = z.object({
+  simulator: z.boolean(),
+  setupNeeded: z.boolean(),
+  version: z.string(),
+});

@@ -83,7 +83,12 @@ export const helloFrame = z.object({
 
 /** What the browser says. */
 export const clientMessage = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('joinChatBox'), ticketId: id }),
+  /** `since`: what this conversation missed after that position is sent at once, or `resync`. */
+  z.object({
+    event: z.literal('joinChatBox'),
+    ticketId: id,
+    since: z.number().int().min(0).optional(),
+  }),
   z.object({ event: z.literal('leaveChatBox'), ticketId: id }),
   z.object({ event: z.literal('joinNotification') }),
   z.object({ event: z.literal('joinTickets'), status: z.string().max(20) }),

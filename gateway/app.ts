@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
+import websocket from '@fastify/websocket';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { createAccessTokens } from './auth/access-tokens.ts';
+import { createCallers } from './auth/callers.ts';
+import { guardRoutes } from './auth/guard.ts';
+import { createLoginThrottle } from './auth/throttle.ts';
+import { mapErrors } from './errors/mapper.ts';
+import type { App, Gateway, GatewayDeps } from './gateway.ts';
+import { addHealth } from './http/health.ts';
+import { acceptEmptyJson } from './http/json-body.ts';
+import { createMetrics, measureCalls } from './http/metrics.ts';
+import { honourMinPosition } from './http/min-position.ts';
+import { describeApi } from './http/openapi.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { createLiveHub } from './live/hub.ts';
+import { startNotices } from './live/notices.ts';
+import { liveProtocol, liveRoute } from './live/socket-route.ts';
+import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
+import { companyRoutes } from './routes/company.ts';
+import { connectionRoutes } from './routes/connections.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { setupRoutes } from './routes/setup.ts';
+import { simulatorRoutes } from './routes/simulator.ts';
+import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
+
+const largestBody = 512 * 1024;
+const largestMessage = 8 * 1024;
+
+/**
+ * The gateway's HTTP server and live channel over what it is given; it listens when told to. `close()` ends its
+ * sockets and its own database listener, and leaves the pools and the store to whoever opened them.
+ */
+export const buildApp = async (deps: GatewayDeps): Promise<App> => {
+  const app: App = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: largestBody,
+    trustProxy: deps.trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));
+  app.decorateRequest('caller', null);
+  acceptEmptyJson(app);
+  mapErrors(app);
+
+  await app.register(cookie);
+  await app.register(jwt, {
+    secret: deps.secrets.jwtKey,
+    sign: { algorithm: 'HS256' },
+    verify: { algorithms: ['HS256'], cache: 5_000 },
+  });
+  await app.register(websocket, {
+    options: { maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+  });
+  const gateway = assemble(app, deps);
+  measureCalls(app, gateway.metrics);
+  addSecurityHeaders(app, deps.simulatorUrl);
+  await describeApi(app, deps.version);
+  addHealth(app, gateway);
+  await app.register(api => openRoutes(api, gateway), { prefix: '/api' });
+  await app.register(api => sessionOnlyRoutes(api, gateway), { prefix: '/api' });
+  await app.register(async scope => liveRoute(scope, gateway));
+  await serveWebApp(app, deps.webDir);
+  return app;
+};
+
+const assemble = (app: App, deps: GatewayDeps): Gateway => {
+  const metrics = createMetrics();
+  const tokens = createAccessTokens(app.jwt, deps.accessTokenSeconds);
+  const callers = createCallers(deps.pool, deps.positions, deps.secrets.refreshKey);
+  const hub = createLiveHub({ ...deps, callers, metrics });
+  const notices = startNotices(deps, { callers, hub });
+  app.addHook('preClose', async () => hub.close());
+  app.addHook('onClose', async () => {
+    callers.close();
+    await notices.close();
+  });
+  return { ...deps, metrics, tokens, callers, hub, throttle: createLoginThrottle() };
+};
+
+const openRoutes = async (api: App, gateway: Gateway) => {
+  sessionRoutes(api, gateway);
+  setupRoutes(api, gateway);
+};
+
+const sessionOnlyRoutes = async (api: App, gateway: Gateway) => {
+  guardRoutes(api, gateway);
+  honourMinPosition(api, gateway);
+  ownAccountRoutes(api, gateway);
+  ticketReadRoutes(api, gateway);
+  ticketCommandRoutes(api, gateway);
+  messageRoutes(api, gateway);
+  connectionRoutes(api, gateway);
+  companyRoutes(api, gateway);
+  const { simulatorUrl } = gateway;
+  if (simulatorUrl) await api.register(async scope => simulatorRoutes(scope, simulatorUrl));
+};

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import type { Viewer } from '#domain/ticket/visibility.ts';
+import { type AccessUser, userById } from '#projections/access/queries.ts';
+import type { Positions } from '#projections/position.ts';
+import { cachedLookup } from '../cached-lookup.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Claims } from './access-tokens.ts';
+import { createSessions, type SessionEnded } from './sessions.ts';
+
+/** Who is calling: an account of a company, in a session. */
+export type Caller = { readonly user: AccessUser; readonly sessionId: string };
+
+const userTtlMs = 60_000;
+const sessionTtlMs = 30_000;
+
+/**
+ * Knows accounts and live sessions, from bounded caches that notifications clear: a removed user and an ended
+ * session are refused at their next call.
+ */
+export const createCallers = (pool: Pool, positions: Positions, refreshKey: string) => {
+  const sessions = createSessions(pool, refreshKey);
+  const users = cachedLookup(id => userById(pool, id), { max: 10_000, ttlMs: userTtlMs });
+  const live = cachedLookup(id => sessions.owner(id), { max: 50_000, ttlMs: sessionTtlMs });
+  const forgetSessionsOf = (userId: string) => live.forgetWhere(session => session.userId === userId);
+
+  const stopTold = positions.onTold('access', told => {
+    if (told.companyId === null) users.clear();
+    else users.forgetWhere(user => user.companyId === told.companyId);
+  });
+  const stopListening = positions.onListening(() => users.clear());
+
+  const callerOf = async (claims: Claims): Promise<Caller> => {
+    const [session, user] = await Promise.all([live.get(claims.sid), users.get(claims.userId)]);
+    if (!session || session.userId !== claims.userId) throw refuse('ERR_UNAUTHENTICATED');
+    if (!user || user.companyId !== claims.companyId || !user.company.status)
+      throw refuse('ERR_UNAUTHENTICATED');
+    return { user, sessionId: claims.sid };
+  };
+
+  return {
+    /** @throws ERR_UNAUTHENTICATED when the session has ended or the account is gone. */
+    callerOf,
+    user: users.get,
+    open: async (user: AccessUser) => {
+      const opened = await sessions.open(user);
+      forgetSessionsOf(user.id);
+      return opened;
+    },
+    rotate: sessions.rotate,
+    logout: async (sessionId: string, userId: string) => {
+      await sessions.logout(sessionId);
+      forgetSessionsOf(userId);
+    },
+    sessionEnded: (ended: SessionEnded) => forgetSessionsOf(ended.userId),
+    /** What was told meanwhile may be lost. */
+    forgetSessions: () => live.clear(),
+    close: () => {
+      stopTold();
+      stopListening();
+    },
+  };
+};
+export type Callers = ReturnType<typeof createCallers>;
+
+export const viewerOf = ({ id, profile, queueIds }: AccessUser): Viewer => ({
+  userId: id,
+  profile,
+  queueIds,
+});

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import type { Caller } from './callers.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Every route registered in this scope after this wants a live session. */
+export const guardRoutes = (app: App, { tokens, callers }: Gateway): void => {
+  app.addHook('onRequest', async request => {
+    request.caller = await callers.callerOf(tokens.verify(bearerOf(request)));
+  });
+};
+
+export const callerOf = (request: FastifyRequest): Caller => {
+  if (!request.caller) throw refuse('ERR_UNAUTHENTICATED');
+  return request.caller;
+};
+
+export const bearerOf = (request: FastifyRequest): string => {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw refuse('ERR_UNAUTHENTICATED');
+  return token;
+};

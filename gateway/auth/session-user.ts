@@ -1,0 +1,32 @@
+import type { SessionUserView } from '#contracts/views.ts';
+import type { AccessUser } from '#projections/access/queries.ts';
+import { listConnections, listQueues } from '#projections/inbox/queries/records.ts';
+import type { Tenants } from '#projections/tenant.ts';
+
+/** The user of a session, as login, refresh and /auth/me answer it. */
+export const sessionUser = async (tenants: Tenants, user: AccessUser): Promise<SessionUserView> => {
+  const [queues, connections] = await tenants.read(user.companyId, db =>
+    Promise.all([listQueues(db), listConnections(db)]),
+  );
+  const { company } = user;
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    profile: user.profile,
+    superAdmin: user.superAdmin,
+    companyId: user.companyId,
+    queues: queues
+      .filter(({ id }) => user.queueIds.includes(id))
+      .map(({ id, name, color }) => ({ id, name, color })),
+    whatsapps: connections
+      .filter(({ id }) => user.connectionIds.includes(id))
+      .map(({ id, name }) => ({ id, name })),
+    company: {
+      id: company.id,
+      name: company.name,
+      dueDate: company.dueDate,
+      settings: company.settings.map(({ key, value }) => ({ key, value })),
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { v7 as newId } from 'uuid';
+
+export type SessionEnd = 'logout' | 'other-login' | 'revoked';
+export type OpenedSession = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly companyId: string;
+  readonly refreshToken: string;
+};
+/** What NOTIFY on `session` carries. */
+export type SessionEnded = {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly companyId: string;
+  readonly reason: SessionEnd;
+};
+
+export const refreshTokenDays = 7;
+/** Two tabs that refresh in the same moment both hold the same token: for this long the second one is honest. */
+export const raceToleranceSeconds = 10;
+
+/**
+ * Sessions and their refresh tokens. A user has one session: a login ends the earlier ones. A refresh token is
+ * good once; one that comes again later was stolen from somebody, so its whole session ends. Every end is told on
+ * NOTIFY `session` with the same commit. Only a keyed hash of a token is stored.
+ */
+export const createSessions = (pool: Pool, refreshKey: string) => {
+  const hashOf = (token: string) => createHmac('sha256', refreshKey).update(token).digest();
+
+  const issue = async (db: PoolClient, sessionId: string): Promise<string> => {
+    const token = randomBytes(32).toString('base64url');
+    await db.query(
+      `insert into secrets.refresh_token (hash, session_id, expires_at)
+       values ($1, $2, now() + make_interval(days => $3))`,
+      [hashOf(token), sessionId, refreshTokenDays],
+    );
+    return token;
+  };
+
+  const open = (user: { id: string; companyId: string }): Promise<OpenedSession> =>
+    inTransaction(pool, async db => {
+      await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [user.id]);
+      await end(db, 'user_id', user.id, 'other-login');
+      await db.query(
+        `delete from secrets.session where user_id = $1 and ended_at < now() - make_interval(days => $2)`,
+        [user.id, refreshTokenDays],
+      );
+      const sessionId = newId();
+      await db.query('insert into secrets.session (id, user_id, company_id) values ($1, $2, $3)', [
+        sessionId,
+        user.id,
+        user.companyId,
+      ]);
+      const refreshToken = await issue(db, sessionId);
+      return { sessionId, userId: user.id, companyId: user.companyId, refreshToken };
+    });
+
+  /** The session with its next refresh token; undefined when this token opens nothing (any more). */
+  const rotate = (token: string): Promise<OpenedSession | undefined> =>
+    inTransaction(pool, async db => {
+      const { rows } = await db.query<StoredToken>(
+        `select t.session_id, s.user_id, s.company_id, s.ended_at is not null as ended,
+                t.expires_at < now() as expired, t.spent_at is not null as spent,
+                coalesce(t.spent_at < now() - make_interval(secs => $2), false) as stolen
+           from secrets.refresh_token t join secrets.session s on s.id = t.session_id
+          where t.hash = $1
+            for update of t`,
+        [hashOf(token), raceToleranceSeconds],
+      );
+      const found = rows[0];
+      if (!found || found.ended) return undefined;
+      if (found.stolen) {
+        await end(db, 'id', found.session_id, 'revoked');
+        return undefined;
+      }
+      if (found.expired) return undefined;
+      if (!found.spent)
+        await db.query('update secrets.refresh_token set spent_at = now() where hash = $1', [hashOf(token)]);
+      await db.query('delete from secrets.refresh_token where session_id = $1 and expires_at < now()', [
+        found.session_id,
+      ]);
+      const refreshToken = await issue(db, found.session_id);
+      return {
+        sessionId: found.session_id,
+        userId: found.user_id,
+        companyId: found.company_id,
+        refreshToken,
+      };
+    });
+
+  return {
+    open,
+    rotate,
+    /** Ends the session; nothing when it has ended already. */
+    logout: (sessionId: string) => inTransaction(pool, db => end(db, 'id', sessionId, 'logout')),
+    /** Ends all sessions of a user, as when he was removed. */
+    revokeUser: (userId: string) => inTransaction(pool, db => end(db, 'user_id', userId, 'revoked')),
+    /** Whose session it is; undefined when it has ended. */
+    owner: async (sessionId: string): Promise<{ userId: string } | undefined> => {
+      const { rows } = await pool.query<{ userId: string }>({
+        name: 'session_owner',
+        text: 'select user_id as "userId" from secrets.session where id = $1 and ended_at is null',
+        values: [sessionId],
+      });
+      return rows[0];
+    },
+  };
+};
+export type Sessions = ReturnType<typeof createSessions>;
+
+type StoredToken = {
+  session_id: string;
+  user_id: string;
+  company_id: string;
+  ended: boolean;
+  expired: boolean;
+  spent: boolean;
+  stolen: boolean;
+};
+
+const end = async (
+  db: PoolClient,
+  by: 'id' | 'user_id',
+  value: string,
+  reason: SessionEnd,
+): Promise<void> => {
+  await db.query(
+    `with ended as (
+       update secrets.session set ended_at = now(), end_reason = $2
+        where ${by} = $1 and ended_at is null
+        returning id, user_id, company_id)
+     select pg_notify('session', json_build_object('sessionId', id, 'userId', user_id,
+                                                   'companyId', company_id, 'reason', $2::text)::text)
+       from ended`,
+    [value, reason],
+  );
+};
+
+const inTransaction = async <Result>(
+  pool: Pool,
+  work: (db: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const db = await pool.connect();
+  try {
+    await db.query('begin');
+    const result = await work(db);
+    await db.query('commit');
+    db.release();
+    return result;
+  } catch (error) {
+    await db.query('rollback').then(
+      () => db.release(),
+      () => db.release(true),
+    );
+    throw error;
+  }
+};

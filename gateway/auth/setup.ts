@@ -1,0 +1,93 @@
+import { v5 } from 'uuid';
+import type { z } from 'zod';
+import type { CommandContext } from '#commands/context.ts';
+import { newId } from '#commands/ids.ts';
+import type { setupBody } from '#contracts/http.ts';
+import { isRejection } from '#domain/shared/decision.ts';
+import { anyCompany } from '#projections/access/queries.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { Gateway } from '../gateway.ts';
+import { refusalOfRejection } from '../http/outcome.ts';
+import { setPassword } from './credentials.ts';
+
+const readModelPatienceMs = 10_000;
+const trialDays = 30;
+
+export const setupNeeded = async ({ pool }: Gateway): Promise<boolean> => {
+  const [companies, { rowCount }] = await Promise.all([
+    anyCompany(pool),
+    pool.query('select 1 from secrets.setup where done_at is not null'),
+  ]);
+  return !companies && rowCount === 0;
+};
+
+/**
+ * Makes the first company and its super admin. Of several at once one does; a crash half-way is finished by the
+ * next call, with the same ids. @throws ERR_ALREADY_SET_UP when there is a company.
+ */
+export const setUp = async (
+  gateway: Gateway,
+  input: z.output<typeof setupBody>,
+): Promise<{ position: number }> => {
+  const { pool, positions } = gateway;
+  const db = await pool.connect();
+  try {
+    await db.query('begin');
+    await db.query(
+      'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (only) do nothing',
+      [newId(), newId()],
+    );
+    const { rows } = await db.query<{ company_id: string; user_id: string }>(
+      'select company_id, user_id from secrets.setup where done_at is null for update',
+    );
+    const ids = rows[0];
+    if (!ids || (await anyCompany(pool))) throw refuse('ERR_ALREADY_SET_UP');
+    const position = await create(gateway, input, { companyId: ids.company_id, userId: ids.user_id });
+    await db.query('update secrets.setup set done_at = now()');
+    await db.query('commit');
+    await positions.waitFor('access', position, readModelPatienceMs);
+    return { position };
+  } catch (error) {
+    await db.query('rollback');
+    throw error;
+  } finally {
+    db.release();
+  }
+};
+
+const create = async (
+  { commands, pool }: Gateway,
+  input: z.output<typeof setupBody>,
+  { companyId, userId }: { companyId: string; userId: string },
+): Promise<number> => {
+  const context = (step: string): CommandContext => ({
+    companyId,
+    commandId: v5(step, companyId),
+    at: new Date().toISOString(),
+    actor: { kind: 'system' },
+    principal: null,
+  });
+  const company = await commands.company.create(context('company'), {
+    companyId,
+    name: input.companyName,
+    email: input.email,
+    phone: null,
+    dueDate: new Date(Date.now() + trialDays * 86_400_000).toISOString(),
+    recurrence: 'MENSAL',
+    status: true,
+    campaignsEnabled: false,
+  });
+  if (isRejection(company)) throw refusalOfRejection(company);
+  await setPassword(pool, { userId, companyId, password: input.password });
+  const user = await commands.user.create(context('user'), {
+    userId,
+    name: input.name,
+    email: input.email,
+    profile: 'admin',
+    superAdmin: true,
+    queueIds: [],
+    connectionIds: [],
+  });
+  if (isRejection(user)) throw refusalOfRejection(user);
+  return user.position;
+};

@@ -1,0 +1,95 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { ErrorBody } from '#contracts/http.ts';
+import { CallRefused, refuse } from './refusal.ts';
+import { statusOf } from './statuses.ts';
+
+const unavailableRetrySeconds = 2;
+
+/** Every error of every route becomes `{ error, message, details? }` here, and nowhere else. */
+export const mapErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
+    else if (refusal.code === 'ERR_UNAVAILABLE')
+      request.log.warn({ err: error }, 'a call found something down');
+    return answerRefusal(request, reply, refusal);
+  });
+};
+
+export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: CallRefused) => {
+  const body: ErrorBody = { error: refusal.code, message: refusal.message };
+  if (refusal.code === 'ERR_INTERNAL') body.details = { requestId: request.id };
+  else if (refusal.details && Object.keys(refusal.details).length > 0) body.details = refusal.details;
+  const retryAfter =
+    refusal.retryAfterSeconds ?? (refusal.code === 'ERR_UNAVAILABLE' ? unavailableRetrySeconds : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  return reply
+    .code(statusOf(refusal.code))
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body);
+};
+
+/** The refusal that a thrown thing stands for; ERR_INTERNAL when it is a fault of ours. */
+export const refusalOf = (error: unknown): CallRefused => {
+  if (error instanceof CallRefused) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (isUnavailable(error)) return refuse('ERR_UNAVAILABLE');
+  const status = statusCodeOf(error);
+  if (status === 404) return refuse('ERR_NOT_FOUND');
+  if (status === 429) return refuse('ERR_TOO_MANY_REQUESTS');
+  if (status !== undefined && status >= 400 && status < 500)
+    return new CallRefused('ERR_VALIDATION', {
+      message: error instanceof Error ? error.message : 'Bad request',
+    });
+  return refuse('ERR_INTERNAL');
+};
+
+const invalidInput = (error: {
+  validation: readonly { instancePath: string; message?: string }[];
+  validationContext?: string | undefined;
+}): CallRefused => {
+  const issues = error.validation.slice(0, 10).map(issue => ({
+    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'not as it must be',
+  }));
+  const [first] = issues;
+  const place = [error.validationContext, first?.field].filter(Boolean).join('.');
+  return new CallRefused('ERR_VALIDATION', {
+    message: `${place || 'input'}: ${first?.message ?? 'not as it must be'}`,
+    details: { in: error.validationContext ?? 'body', issues },
+  });
+};
+
+/** Network errors, Postgres starting, stopping or out of connections, and an event store that cannot be reached. */
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+]);
+
+const isUnavailable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'StoreUnavailable') return true;
+  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(
+    error.message,
+  );
+};
+
+const statusCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+    ? error.statusCode
+    : undefined;

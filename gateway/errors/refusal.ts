@@ -1,0 +1,25 @@
+import type { ErrorCode } from '#domain/shared/error-codes.ts';
+import { messageOf } from './messages.ts';
+
+type More = {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+  readonly retryAfterSeconds?: number;
+};
+
+/** A call that is refused for a reason the caller may know. Everything else thrown is a fault of ours. */
+export class CallRefused extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  constructor(code: ErrorCode, more: More = {}) {
+    super(more.message ?? messageOf(code));
+    this.name = 'CallRefused';
+    this.code = code;
+    this.details = more.details;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+export const refuse = (code: ErrorCode, details?: Readonly<Record<string, unknown>>): CallRefused =>
+  new CallRefused(code, details ? { details } : {});

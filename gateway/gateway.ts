@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Pool } from 'pg';
+import type { Commands } from '#commands/commands.ts';
+import type { Positions } from '#projections/position.ts';
+import type { Tenants } from '#projections/tenant.ts';
+import type { AccessTokens } from './auth/access-tokens.ts';
+import type { Callers } from './auth/callers.ts';
+import type { LoginThrottle } from './auth/throttle.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { LiveHub } from './live/hub.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** What the composition root gives; the app opens nothing itself but its own listener. */
+export type GatewayDeps = {
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly tenants: Tenants;
+  readonly positions: Positions;
+  readonly commands: Commands;
+  /** Position of the newest event: readiness asks. */
+  readonly head: () => Promise<number>;
+  readonly secrets: { readonly jwtKey: string; readonly refreshKey: string };
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  /** The built web app; pages answer 404 when there is none. */
+  readonly webDir?: string | undefined;
+  readonly simulatorUrl?: string | undefined;
+  /** Whether x-forwarded-* headers come from a proxy of ours. */
+  readonly trustProxy?: boolean;
+  /** Check every answer against its schema. Costs time on long lists: for tests and development. */
+  readonly checkAnswers?: boolean;
+  readonly accessTokenSeconds?: number;
+};
+
+/** What routes work with. */
+export type Gateway = GatewayDeps & {
+  readonly tokens: AccessTokens;
+  readonly callers: Callers;
+  readonly throttle: LoginThrottle;
+  readonly hub: LiveHub;
+  readonly metrics: Metrics;
+};

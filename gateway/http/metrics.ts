@@ -1,0 +1,52 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { App } from '../gateway.ts';
+
+/** What this process tells Prometheus. Labels are routes and codes, never ids. */
+export const createMetrics = () => {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
+    calls: new Histogram({
+      name: 'balcao_http_request_seconds',
+      help: 'Time to answer a call',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    sockets: new Gauge({ name: 'balcao_live_sockets', help: 'Open live connections', registers }),
+    frames: new Counter({
+      name: 'balcao_live_frames_total',
+      help: 'Frames sent, by kind',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    slowSockets: new Counter({
+      name: 'balcao_live_slow_sockets_total',
+      help: 'Live connections closed because they did not read',
+      registers,
+    }),
+    fanOut: new Histogram({
+      name: 'balcao_live_fan_out_seconds',
+      help: 'Time from a notification to its frames being sent',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
+      registers,
+    }),
+    projectionLag: new Gauge({
+      name: 'balcao_projection_lag_positions',
+      help: 'How many log positions a read model is behind; 0 when it follows live',
+      labelNames: ['projection'] as const,
+      registers,
+    }),
+  };
+};
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export const measureCalls = (app: App, { calls }: Metrics): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
+    calls.observe(labels, reply.elapsedTime / 1000);
+  });
+};

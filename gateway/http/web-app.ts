@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { answerRefusal } from '../errors/mapper.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App } from '../gateway.ts';
+
+const yearMs = 365 * 24 * 3_600_000;
+const notPages = /^\/(api|ws|docs|assets|healthz|readyz|metrics)(\/|$|\?)/;
+
+/**
+ * Serves the built web app: hashed assets for ever, index.html for every page address and never from a cache.
+ * Files that were compressed beside (`.br`, `.gz`) go out as they are. What is no page is ERR_NOT_FOUND.
+ */
+export const serveWebApp = async (app: App, webDir: string | undefined): Promise<void> => {
+  const built = webDir !== undefined && existsSync(join(webDir, 'index.html'));
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/');
+        reply.header('cache-control', hashed ? `public, max-age=${yearMs / 1000}, immutable` : 'no-cache');
+      },
+    });
+    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      request.method === 'GET' && !notPages.test(request.url) && !/\.\w+($|\?)/.test(request.url);
+    if (built && isPage) return reply.sendFile('index.html');
+    return answerRefusal(request, reply, refuse('ERR_NOT_FOUND'));
+  });
+};

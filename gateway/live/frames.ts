@@ -1,0 +1,99 @@
+import { type CompanyEventSuffix, type CompanyFrames, companyEvent } from '#contracts/live.ts';
+import type { MessageView, TicketView } from '#contracts/views.ts';
+import { messagesByIds } from '#projections/inbox/queries/messages.ts';
+import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
+import { contactsByIds, listQueues } from '#projections/inbox/queries/records.ts';
+import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
+import type { Queryable } from '#projections/tenant.ts';
+import { type Audience, everybody, listenersTo, thoseWhoLost, thoseWhoSee } from './audience.ts';
+import { type Changes, changesOf, formerTickets } from './changes.ts';
+import type { ReadMarks } from './read-marks.ts';
+
+export type Outgoing = { readonly event: string; readonly data: unknown; readonly audience: Audience };
+
+const nothing: readonly never[] = [];
+
+/** Reads what changed, once, and says who is to be told what. */
+export const framesOf = async (
+  db: Queryable,
+  changes: Changes,
+  marks: ReadMarks,
+): Promise<readonly Outgoing[]> => {
+  const tickets = changesOf(changes, 'ticket');
+  const messages = changesOf(changes, 'message').upserted;
+  const contacts = changesOf(changes, 'contact').upserted;
+  const queues = changesOf(changes, 'queue');
+  const [ticketRows, messageRows, fresh, contactRows, queueRows] = await Promise.all([
+    tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
+    messages.length > 0 ? messagesByIds(db, messages) : nothing,
+    messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
+    contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
+    queues.upserted.length > 0 ? listQueues(db) : nothing,
+  ]);
+  const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
+  const missing = [...new Set(messageRows.map(({ ticketId }) => ticketId))].filter(id => !known.has(id));
+  if (missing.length > 0) for (const ticket of await ticketsByIds(db, missing)) known.set(ticket.id, ticket);
+
+  const frame = framer(changes.companyId);
+  const former = formerTickets(changes);
+  return [
+    ...ticketRows.flatMap(ticket => ticketFrames(frame, ticket, former, marks)),
+    ...tickets.deleted.map(ticketId => {
+      const was = former.get(ticketId);
+      return frame('ticket', { action: 'delete', ticketId }, was ? thoseWhoSee(was) : everybody);
+    }),
+    ...messageRows.flatMap(message => messageFrame(frame, message, known.get(message.ticketId), fresh)),
+    ...contactRows.map(contact => frame('contact', { action: 'update', contact }, everybody)),
+    ...queueRows
+      .filter(({ id }) => queues.upserted.includes(id))
+      .map(queue => frame('queue', { action: 'update', queue }, everybody)),
+    ...queues.deleted.map(id => frame('queue', { action: 'delete', queue: { id } }, everybody)),
+    ...userFrames(frame, changes),
+  ];
+};
+
+export const framer =
+  (companyId: string) =>
+  <Suffix extends CompanyEventSuffix>(
+    suffix: Suffix,
+    data: CompanyFrames[Suffix],
+    audience: Audience,
+  ): Outgoing => ({ event: companyEvent(companyId, suffix), data, audience });
+type Framer = ReturnType<typeof framer>;
+
+const ticketFrames = (
+  frame: Framer,
+  ticket: TicketView,
+  former: ReturnType<typeof formerTickets>,
+  marks: ReadMarks,
+): readonly Outgoing[] => {
+  const data = marks.onlyRead(ticket)
+    ? { action: 'updateUnread' as const, ticketId: ticket.id, ticket }
+    : { action: 'update' as const, ticket };
+  const update = frame('ticket', data, thoseWhoSee(ticket));
+  const was = former.get(ticket.id);
+  if (!was) return [update];
+  const removal = { action: 'removeFromList' as const, ticketId: ticket.id };
+  return [update, frame('ticket', removal, thoseWhoLost(was, ticket))];
+};
+
+const messageFrame = (
+  frame: Framer,
+  message: MessageView,
+  ticket: TicketView | undefined,
+  fresh: ReadonlySet<string>,
+): readonly Outgoing[] => {
+  if (!ticket) return [];
+  const data = fresh.has(message.id)
+    ? { action: 'create' as const, message, ticket, contact: ticket.contact }
+    : { action: 'update' as const, message };
+  return [frame('appMessage', data, listenersTo(ticket))];
+};
+
+const userFrames = (frame: Framer, changes: Changes): readonly Outgoing[] => {
+  const users = changesOf(changes, 'app_user');
+  return [
+    ...users.upserted.map(userId => frame('user', { action: 'update', userId }, everybody)),
+    ...users.deleted.map(userId => frame('user', { action: 'delete', userId }, everybody)),
+  ];
+};

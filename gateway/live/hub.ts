@@ -1,0 +1,161 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { pingIntervalMs } from '#contracts/live.ts';
+import type { Positions, Told } from '#projections/position.ts';
+import type { Tenants } from '#projections/tenant.ts';
+import { type Callers, viewerOf } from '../auth/callers.ts';
+import type { SessionEnded } from '../auth/sessions.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { everybody } from './audience.ts';
+import { type Changes, changesOf, mergeChanges } from './changes.ts';
+import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
+import { framer, framesOf } from './frames.ts';
+import { createReadMarks } from './read-marks.ts';
+import { createRooms } from './rooms.ts';
+import { sessionFrames } from './session-frames.ts';
+
+export type HubDeps = {
+  readonly pool: Pool;
+  readonly tenants: Tenants;
+  readonly positions: Positions;
+  readonly callers: Callers;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  readonly pingMs?: number;
+};
+
+/**
+ * Turns what the read models tell into frames on the sockets that may see them. Per company one batch at a time:
+ * what is told meanwhile is shown together, so a flood costs reads by time, not by event.
+ */
+export const createLiveHub = (deps: HubDeps) => {
+  const { positions, callers, metrics, tenants, log } = deps;
+  const rooms = createRooms((event, sockets) => {
+    metrics.frames.inc({ kind: event.slice(event.lastIndexOf('-') + 1) }, sockets);
+  });
+  const marks = createReadMarks();
+  const waiting = new Map<string, Changes>();
+  const working = new Set<string>();
+  let shown = 0;
+
+  const enqueue = (changes: Changes) => {
+    if (rooms.of(changes.companyId).size === 0) return;
+    waiting.set(changes.companyId, mergeChanges(waiting.get(changes.companyId), changes));
+    if (!working.has(changes.companyId)) void work(changes.companyId);
+  };
+
+  const work = async (companyId: string) => {
+    working.add(companyId);
+    for (let next = waiting.get(companyId); next; next = waiting.get(companyId)) {
+      waiting.delete(companyId);
+      const observe = metrics.fanOut.startTimer();
+      try {
+        const sessions = [...changesOf(next, 'connection').upserted, ...next.sessions];
+        const current = next;
+        const [frames, sessionsNow] = await Promise.all([
+          current.told.length > 0 ? tenants.read(companyId, db => framesOf(db, current, marks)) : [],
+          sessionFrames(deps, companyId, sessions),
+        ]);
+        rooms.send(companyId, [...frames, ...sessionsNow], current.position);
+      } catch (error) {
+        log.warn({ err: error, companyId }, 'could not read what changed; screens load anew');
+        resync([companyId]);
+      }
+      observe();
+    }
+    working.delete(companyId);
+  };
+
+  /** Screens of these companies load what they show anew. */
+  const resync = (companyIds: readonly string[]) => {
+    const frame = { event: 'resync', data: {}, audience: everybody };
+    for (const companyId of companyIds) rooms.send(companyId, [frame], positions.known('inbox'));
+  };
+
+  const told = ({ companyId, changes, position, more, resync: anew }: Told) => {
+    const after = shown || position - 1;
+    if (!more) shown = position;
+    if (anew) return resync(companyId === null ? rooms.companyIds() : [companyId]);
+    if (companyId !== null) enqueue({ companyId, after, position, told: changes, sessions: [] });
+  };
+
+  const end = (connection: LiveConnection, reason: 'other-login' | 'revoked') => {
+    const { event, data } = framer(connection.companyId)('auth', { action: 'logout', reason }, everybody);
+    connection.send(encodeFrame(event, data, positions.known('inbox')));
+    connection.close(closedUnauthenticated, reason);
+  };
+
+  /** Accounts changed: sockets see with their new rights, or not at all any more. */
+  const refreshAccounts = async (connections: Iterable<LiveConnection>) => {
+    for (const connection of connections) {
+      const user = await callers.user(connection.viewer.userId);
+      if (!user?.company.status) {
+        end(connection, 'revoked');
+        continue;
+      }
+      const viewer = viewerOf(user);
+      if (JSON.stringify(viewer) === JSON.stringify(connection.viewer)) continue;
+      connection.viewer = viewer;
+      connection.send(encodeFrame('resync', {}, positions.known('inbox')));
+    }
+  };
+  const accountsTold = (companyId: string | null) => {
+    const concerned = companyId === null ? rooms.all() : [...rooms.of(companyId)];
+    refreshAccounts(concerned).catch(error => {
+      log.warn({ err: error }, 'could not read changed accounts; their sockets are closed');
+      for (const connection of concerned) shutDown(connection);
+    });
+  };
+
+  const beat = setInterval(() => {
+    for (const connection of rooms.all())
+      if (connection.answeredPing) connection.ping();
+      else connection.terminate();
+  }, deps.pingMs ?? pingIntervalMs);
+  beat.unref();
+
+  const stops = [
+    () => clearInterval(beat),
+    positions.onTold('inbox', told),
+    positions.onTold('access', ({ companyId }) => accountsTold(companyId)),
+    positions.onListening(() => {
+      shown = positions.known('inbox');
+      resync(rooms.companyIds());
+      accountsTold(null);
+    }),
+  ];
+
+  return {
+    enter: (connection: LiveConnection) => {
+      rooms.enter(connection);
+      metrics.sockets.inc();
+    },
+    leave: (connection: LiveConnection) => {
+      rooms.leave(connection);
+      clearTimeout(connection.expiry);
+      metrics.sockets.dec();
+    },
+    connectionTold: (companyId: string, connectionId: string) =>
+      enqueue({
+        companyId,
+        after: shown,
+        position: positions.known('inbox'),
+        told: [],
+        sessions: [connectionId],
+      }),
+    sessionEnded: ({ companyId, sessionId, reason }: SessionEnded) => {
+      for (const connection of rooms.of(companyId))
+        if (connection.sessionId === sessionId)
+          end(connection, reason === 'other-login' ? 'other-login' : 'revoked');
+    },
+    /** Ends told while nobody listened: every socket proves its session again. */
+    sessionsUnknown: () => {
+      for (const connection of rooms.all()) shutDown(connection);
+    },
+    close: () => {
+      for (const stop of stops) stop();
+      for (const connection of rooms.all()) shutDown(connection);
+    },
+  };
+};
+export type LiveHub = ReturnType<typeof createLiveHub>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Callers } from '../auth/callers.ts';
+import type { GatewayDeps } from '../gateway.ts';
+import type { LiveHub } from './hub.ts';
+import { startListener } from './listener.ts';
+
+const connectionNotice = z.object({ companyId: z.uuid(), connectionId: z.uuid() });
+const sessionNotice = z.object({
+  sessionId: z.uuid(),
+  userId: z.uuid(),
+  companyId: z.uuid(),
+  reason: z.enum(['logout', 'other-login', 'revoked']),
+});
+
+/** What is told besides the read models: ended sessions, and WhatsApp sessions that show another QR code. */
+export const startNotices = (
+  { databaseUrl, log }: Pick<GatewayDeps, 'databaseUrl' | 'log'>,
+  { callers, hub }: { readonly callers: Callers; readonly hub: LiveHub },
+) => {
+  let listenedBefore = false;
+  return startListener({
+    databaseUrl,
+    log,
+    channels: ['session', 'connector_session'],
+    onNotification: (channel, payload) => {
+      if (channel === 'session') {
+        const ended = sessionNotice.parse(JSON.parse(payload));
+        callers.sessionEnded(ended);
+        hub.sessionEnded(ended);
+      } else {
+        const { companyId, connectionId } = connectionNotice.parse(JSON.parse(payload));
+        hub.connectionTold(companyId, connectionId);
+      }
+    },
+    onListening: () => {
+      callers.forgetSessions();
+      if (listenedBefore) hub.sessionsUnknown();
+      listenedBefore = true;
+    },
+  });
+};

@@ -1,0 +1,128 @@
+import type { FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import { type ClientMessage, clientMessage } from '#contracts/live.ts';
+import type { Claims } from '../auth/access-tokens.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { closedUnauthenticated, type LiveConnection, openConnection } from './connection.ts';
+import { greeting, missedMessages } from './resume.ts';
+
+const protocol = 'balcao.v1';
+const bearer = 'bearer.';
+const mostChatBoxes = 20;
+const invalid = 1008;
+
+export const liveProtocol = (offered: ReadonlySet<string>): string | false =>
+  offered.has(protocol) && protocol;
+
+const query = z.object({ since: z.coerce.number().int().min(0).optional() });
+
+/** The live channel: identity from the subprotocol, before the upgrade. */
+export const liveRoute = (app: App, gateway: Gateway): void => {
+  const { tokens, callers, hub, metrics, log } = gateway;
+  const claims = new WeakMap<FastifyRequest, Claims>();
+
+  app.addHook('onRequest', async request => {
+    const verified = tokens.verify(tokenOf(request));
+    claims.set(request, verified);
+    request.caller = await callers.callerOf(verified);
+  });
+
+  app.get('/ws', { websocket: true, schema: { querystring: query } }, (socket: WebSocket, request) => {
+    const { caller } = request;
+    const verified = claims.get(request);
+    if (!caller || !verified) return socket.close(closedUnauthenticated, 'ERR_UNAUTHENTICATED');
+    const connection = openConnection(socket, caller, () => metrics.slowSockets.inc());
+    expireWith(connection, verified);
+    hub.enter(connection);
+    socket.on('close', () => hub.leave(connection));
+    socket.on('message', data => hear(gateway, connection, data));
+    const { since } = query.parse(request.query);
+    connection.resumeFrom = since;
+    greeting(gateway, connection, since).then(connection.greet, error => {
+      log.warn({ err: error }, 'a socket could not be greeted');
+      connection.close(1013, 'ERR_UNAVAILABLE');
+    });
+  });
+};
+
+const tokenOf = (request: FastifyRequest): string => {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map(text => text.trim());
+  const token = offered.find(text => text.startsWith(bearer));
+  if (!token) throw refuse('ERR_UNAUTHENTICATED');
+  return token.slice(bearer.length);
+};
+
+const expireWith = (connection: LiveConnection, { exp }: Claims): void => {
+  clearTimeout(connection.expiry);
+  connection.expiry = setTimeout(
+    () => connection.close(closedUnauthenticated, 'ERR_SESSION_EXPIRED'),
+    Math.max(0, exp * 1000 - Date.now()),
+  );
+};
+
+const hear = (gateway: Gateway, connection: LiveConnection, data: RawData): void => {
+  const message = parse(data);
+  if (message) heed(gateway, connection, message);
+  else connection.close(invalid, 'ERR_VALIDATION');
+};
+
+const parse = (data: RawData): ClientMessage | undefined => {
+  try {
+    return clientMessage.parse(JSON.parse(data.toString()));
+  } catch {
+    return undefined;
+  }
+};
+
+const heed = (gateway: Gateway, connection: LiveConnection, message: ClientMessage): void => {
+  switch (message.event) {
+    case 'joinChatBox':
+      joinChatBox(gateway, connection, message);
+      return;
+    case 'leaveChatBox':
+      connection.chatBoxes.delete(message.ticketId);
+      return;
+    case 'joinNotification':
+      connection.notifications = true;
+      return;
+    case 'token':
+      renew(gateway, connection, message.token);
+      return;
+    case 'joinTickets':
+    case 'userStatus':
+    case 'pong':
+      return;
+  }
+};
+
+/** Whether this ticket may be seen is asked at every frame, not here. */
+const joinChatBox = (
+  gateway: Gateway,
+  connection: LiveConnection,
+  { ticketId, since = connection.resumeFrom }: { ticketId: string; since?: number | undefined },
+): void => {
+  const [oldest] = connection.chatBoxes;
+  if (oldest && connection.chatBoxes.size >= mostChatBoxes) connection.chatBoxes.delete(oldest);
+  connection.chatBoxes.add(ticketId);
+  connection.resumeFrom = undefined;
+  if (since === undefined) return;
+  missedMessages(gateway, connection, { ticketId, since }).then(
+    frames => frames.forEach(connection.send),
+    error => {
+      gateway.log.warn({ err: error }, 'a conversation could not be caught up');
+      connection.close(1013, 'ERR_UNAVAILABLE');
+    },
+  );
+};
+
+const renew = ({ tokens }: Gateway, connection: LiveConnection, token: string): void => {
+  try {
+    const claims = tokens.verify(token);
+    if (claims.sid !== connection.sessionId) throw refuse('ERR_UNAUTHENTICATED');
+    expireWith(connection, claims);
+  } catch {
+    connection.close(closedUnauthenticated, 'ERR_UNAUTHENTICATED');
+  }
+};

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { createCommands } from '#commands/commands.ts';
+import { openEventStore } from '#eventstore/client.ts';
+import { openDatabase } from '#projections/database.ts';
+import { openPositions } from '#projections/position.ts';
+import { openTenants } from '#projections/tenant.ts';
+import { required } from '#start/config.ts';
+import { loadSecrets } from '#start/secrets.ts';
+import { runService } from '#start/service.ts';
+import { buildApp } from './app.ts';
+import { migrateGateway } from './migrate.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
+
+await runService('gateway', async ({ config, log }) => {
+  const databaseUrl = required(config, 'databaseUrl');
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), log });
+  const secrets = loadSecrets(config.dataDir);
+  await migrateGateway(databaseUrl);
+  const pool = openDatabase(databaseUrl, { max: 10 });
+  const tenants = openTenants(pool, { max: 16 });
+  const positions = openPositions(pool);
+  const app = await buildApp({
+    databaseUrl,
+    pool,
+    tenants,
+    positions,
+    commands: createCommands({ store }),
+    head: store.head,
+    secrets,
+    log,
+    version,
+    webDir: here('../web/dist'),
+    simulatorUrl: config.simulatorUrl,
+    trustProxy: process.env.TRUST_PROXY === 'on' || process.env.TRUST_PROXY === 'true',
+    checkAnswers: process.env.CHECK_ANSWERS === 'on',
+  });
+  const url = await app.listen({ port: config.port, host: config.host });
+  return {
+    info: { url },
+    stop: async () => {
+      await app.close();
+      await positions.close();
+      await Promise.all([tenants.close(), store.close()]);
+      await pool.end();
+    },
+  };
+});

@@ -1,0 +1,57 @@
+import pg from 'pg';
+
+/** Any number that no other part locks with. */
+const lock = 7_204_118_301;
+
+/**
+ * The gateway's own schema: credentials and sessions. No projection touches it and no rebuild drops it.
+ * Idempotent, safe to run by several gateways at once.
+ */
+export const migrateGateway = async (databaseUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query(schema);
+  } finally {
+    await client.end();
+  }
+};
+
+const schema = `
+create schema if not exists secrets;
+
+create table if not exists secrets.credential (
+  user_id uuid primary key,
+  company_id uuid not null,
+  hash text not null,
+  changed_at timestamptz not null default now()
+);
+
+create table if not exists secrets.session (
+  id uuid primary key,
+  user_id uuid not null,
+  company_id uuid not null,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  end_reason text
+);
+create index if not exists session_of_user on secrets.session (user_id) where ended_at is null;
+
+create table if not exists secrets.refresh_token (
+  hash bytea primary key,
+  session_id uuid not null references secrets.session (id) on delete cascade,
+  expires_at timestamptz not null,
+  spent_at timestamptz
+);
+create index if not exists refresh_token_of_session on secrets.refresh_token (session_id);
+
+create table if not exists secrets.setup (
+  only boolean primary key default true check (only),
+  company_id uuid not null,
+  user_id uuid not null,
+  done_at timestamptz
+);
+
+revoke all on schema secrets from public;
+`;

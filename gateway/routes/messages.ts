@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { messagesAnswer, messagesQuery, sendMessageAnswer, sendMessageBody } from '#contracts/http.ts';
+import { listMessages } from '#projections/inbox/queries/messages.ts';
+import { findTicket } from '#projections/inbox/queries/tickets.ts';
+import { viewerOf } from '../auth/callers.ts';
+import { callerOf } from '../auth/guard.ts';
+import { CallRefused } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { commandContext, idMadeBy } from '../http/command-context.ts';
+import { accepted } from '../http/outcome.ts';
+import { visible } from '../tickets/find-ticket.ts';
+
+const byTicket = z.object({ ticketId: z.uuid() });
+
+export const messageRoutes = (app: App, { tenants, positions, commands }: Gateway): void => {
+  app.get(
+    '/messages/:ticketId',
+    { schema: { params: byTicket, querystring: messagesQuery, response: { 200: messagesAnswer } } },
+    async request => {
+      const { user } = callerOf(request);
+      const { ticketId } = request.params;
+      const position = positions.known('inbox');
+      const [found, page] = await tenants.read(user.companyId, db =>
+        Promise.all([findTicket(db, viewerOf(user), ticketId), listMessages(db, ticketId, request.query)]),
+      );
+      const ticket = visible(found);
+      return { ...page, messages: [...page.messages], ticket, position };
+    },
+  );
+
+  app.post(
+    '/messages/:ticketId',
+    { schema: { params: byTicket, body: sendMessageBody, response: { 201: sendMessageAnswer } } },
+    async (request, reply) => {
+      const { body } = request;
+      if (body.mediaUrl || body.mediaPath)
+        throw new CallRefused('ERR_VALIDATION', { message: 'body.mediaUrl: media cannot be sent yet' });
+      const context = commandContext(request);
+      const id = idMadeBy(context, 'message');
+      const outcome = await commands.message.queue(context, {
+        messageId: id,
+        ticketId: request.params.ticketId,
+        body: body.body,
+        quotedMessageId: body.quotedMsg?.id ?? null,
+      });
+      const { position } = accepted(reply, outcome);
+      return reply.code(201).send({ id, position });
+    },
+  );
+};

@@ -1,0 +1,25 @@
+import { featuresAnswer, positionHeader, setupAnswer, setupBody } from '#contracts/http.ts';
+import { setUp, setupNeeded } from '../auth/setup.ts';
+import type { App, Gateway } from '../gateway.ts';
+
+/** The first visit, and what this installation offers. */
+export const setupRoutes = (app: App, gateway: Gateway): void => {
+  app.get('/setup', { schema: { response: { 200: setupAnswer }, security: [] } }, async () => ({
+    needed: await setupNeeded(gateway),
+  }));
+
+  app.post(
+    '/setup',
+    { schema: { body: setupBody, response: { 201: setupAnswer }, security: [] } },
+    async (request, reply) => {
+      const { position } = await setUp(gateway, request.body);
+      return reply.code(201).header(positionHeader, String(position)).send({ needed: false });
+    },
+  );
+
+  app.get('/features', { schema: { response: { 200: featuresAnswer }, security: [] } }, async () => ({
+    simulator: gateway.simulatorUrl !== undefined,
+    setupNeeded: await setupNeeded(gateway),
+    version: gateway.version,
+  }));
+};

@@ -1,0 +1,14 @@
+import type { TicketView } from '#contracts/views.ts';
+import { type FoundTicket, findTicket } from '#projections/inbox/queries/tickets.ts';
+import type { Tenants } from '#projections/tenant.ts';
+import { type Caller, viewerOf } from '../auth/callers.ts';
+import { refuse } from '../errors/refusal.ts';
+
+/** @throws ERR_NO_PERMISSION for a ticket out of this caller's sight, ERR_NO_TICKET_FOUND for none of the company. */
+export const ticketFor = async (tenants: Tenants, { user }: Caller, id: string): Promise<TicketView> =>
+  visible(await tenants.read(user.companyId, db => findTicket(db, viewerOf(user), id)));
+
+export const visible = (answer: FoundTicket): TicketView => {
+  if (answer.found === 'ticket') return answer.ticket;
+  throw refuse(answer.found === 'hidden' ? 'ERR_NO_PERMISSION' : 'ERR_NO_TICKET_FOUND');
+};
