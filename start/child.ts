@@ -114,7 +114,7 @@ const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => 
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  const last = keepLast(8);
+  const last = keepLast(30);
   lastWords.set(child, last);
   const record = (line: string) => {
     around.log.write(`${line}\n`);
@@ -158,8 +158,8 @@ const endOf = (child: ChildProcess): Promise<string> =>
     child.once('error', error => resolve(error.message));
     child.once('close', (code, signal) => {
       const words = lastWords.get(child)?.text();
-      const how = signal ? `by ${signal}` : `with code ${code}`;
-      resolve(words && !signal ? `${how}: ${words}` : how);
+      if (signal) resolve(`by ${signal}`);
+      else resolve(words || `with code ${code}`);
     });
   });
 

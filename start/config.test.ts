@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, required } from './config.ts';
+import { loadSecrets } from './secrets.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'balcao-config-'));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+const database = 'postgresql://user:secret@db/balcao';
+
+describe('configuration', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve('data'),
+      databaseUrl: undefined,
+      simulator: true,
+      demo: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('leaves simulator and demo off as soon as a store of its own is given', () => {
+    expect(readConfig({ DATABASE_URL: database })).toMatchObject({ simulator: false, demo: false });
+    expect(readConfig({ EVENTSTORE_URL: 'esdb://store:2113?tls=false' })).toMatchObject({ simulator: false });
+    expect(readConfig({ DATABASE_URL: database, SIMULATOR: 'on' })).toMatchObject({
+      simulator: true,
+      demo: true,
+    });
+    expect(readConfig({ DEMO: 'off' })).toMatchObject({ simulator: true, demo: false });
+  });
+
+  it('takes an empty value as not set', () => {
+    expect(readConfig({ PORT: '', SIMULATOR: '', DATABASE_URL: '' })).toMatchObject({
+      port: 3000,
+      simulator: true,
+    });
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT is "abc"; it must be a port number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is "70000"; it must be a port number from 0 to 65535.'],
+    ['SIMULATOR', 'yes', 'SIMULATOR is "yes"; it must be on or off.'],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL is "loud"; it must be fatal, error, warn, info, debug, trace or silent.',
+    ],
+  ])('refuses %s=%s in one sentence', (name, value, sentence) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
+  });
+
+  it('never repeats a value that may hold a password', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://root:secret@db' })).toThrow(
+      /^(?!.*secret).*postgres:\/\//,
+    );
+    expect(() => readConfig({ DEMO_PASSWORD: 'short' })).toThrow(/^(?!.*"short").*8 characters/);
+  });
+
+  it('reads a value from the file that NAME_FILE names', () => {
+    const file = join(folder(), 'url');
+    writeFileSync(file, `${database}\n`);
+    expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(database);
+    expect(() => readConfig({ DATABASE_URL_FILE: '/nowhere' })).toThrow('DATABASE_URL_FILE is "/nowhere"');
+  });
+
+  it('names the setting that a service cannot do without', () => {
+    expect(() => required(readConfig({}), 'databaseUrl')).toThrow('DATABASE_URL is not set');
+  });
+});
+
+describe('secrets', () => {
+  it('are made once, for the owner alone', () => {
+    const dataDir = folder();
+    const first = loadSecrets(dataDir, {});
+    expect(loadSecrets(dataDir, {})).toEqual(first);
+    expect(Buffer.from(first.waKey, 'base64')).toHaveLength(32);
+    expect(new Set(Object.values(first)).size).toBe(3);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('come from the environment where it gives them', () => {
+    const dataDir = folder();
+    const jwtKey = 'a'.repeat(32);
+    expect(loadSecrets(dataDir, { JWT_SECRET: jwtKey }).jwtKey).toBe(jwtKey);
+    expect(() => loadSecrets(dataDir, { JWT_SECRET: 'short' })).toThrow('JWT_SECRET is too short');
+    expect(() => loadSecrets(dataDir, { WA_KEY: 'c2hvcnQ=' })).toThrow('WA_KEY is not 32 bytes');
+  });
+
+  it('are not made anew over a file that cannot be understood', () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'secrets.json'), '{}');
+    expect(() => loadSecrets(dataDir, {})).toThrow(ConfigError);
+  });
+});
