@@ -9,7 +9,7 @@ import type { Lanes } from '../inbound/lanes.ts';
 import { findMessages } from '../inbound/message-index.ts';
 import { createIntaking } from '../inbound/take-in.ts';
 import type { Cipher } from '../keys/cipher.ts';
-import { openCredentials, wipeAccount } from '../keys/credentials.ts';
+import { type Credentials, openCredentials, wipeAccount } from '../keys/credentials.ts';
 import { type KeyCache, type KeyStore, openKeyStore } from '../keys/key-store.ts';
 import { compose } from '../outbound/compose.ts';
 import { openOutbox } from '../outbound/outbox.ts';
@@ -68,6 +68,8 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
 
   let live: OpenSocket | undefined;
   let keys: KeyStore | undefined;
+  let credentials: Credentials | undefined;
+  let generation = 0;
   let busy = false;
   let again: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -121,9 +123,12 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     busy = true;
     report({ status: 'OPENING', reason: failures > 0 ? status.reason : null });
     try {
-      const credentials = await persistently(() => openCredentials(connectionId, { pool, cipher, baileys }), {
+      const paired = await persistently(() => openCredentials(connectionId, { pool, cipher, baileys }), {
         signal,
       });
+      credentials = paired;
+      generation += 1;
+      const mine = generation;
       const own = openKeyStore(connectionId, { pool, cipher, cache, baileys, onJournalled: intake.offer });
       keys = own;
       const opened = await openSocket({
@@ -139,17 +144,18 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
           paired: () => report({ status: 'PAIRING' }),
           open: () => {
             failures = 0;
-            const me = credentials.creds.me;
+            const me = paired.creds.me;
             const number = me?.id.replace(/[:@].*$/, '') ?? null;
             report({ status: 'CONNECTED', retries: 0, jid: me?.id ?? null, number });
             if (live) sender.opened(live.socket);
           },
           closed: (code, message) => {
+            if (mine !== generation) return;
             sender.closed();
             live = undefined;
             void inTurn(async () => {
               await own.close();
-              await persistently(credentials.flush, { signal });
+              await persistently(paired.flush, { signal });
               await next(code, message);
             });
           },
@@ -185,19 +191,22 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     if (!leaseHolds()) return;
     if (step.alert) log.error({ code, reason: step.reason }, 'the session needs a person');
     if (step.wipe) await wipeAccount(connectionId, pool, cache);
+    const waiting = `update connector.session set wanted = false where connection_id = $1 and ask is null`;
+    await persistently(() => pool.query(waiting, [connectionId]), { signal });
     report({ status: step.status, reason: step.reason, retries: 0, ...(step.wipe ? unpaired : {}) });
-    await pool.query('update connector.session set wanted = false where connection_id = $1', [connectionId]);
   };
 
   const drop = async () => {
     clearTimeout(again);
     again = undefined;
+    generation += 1;
     sender.closed();
     const dropped = live;
     live = undefined;
     busy = false;
     await dropped?.end();
     await keys?.close();
+    await credentials?.flush().catch(error => log.warn({ err: error }, 'credentials were not stored'));
   };
 
   const sentContent = async (waId: string, socket: Socket | undefined) => {
@@ -208,6 +217,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
   };
 
   const unpair = async () => {
+    generation += 1;
     await live?.socket.logout().catch(() => undefined);
     await drop();
     await wipeAccount(connectionId, pool, cache);

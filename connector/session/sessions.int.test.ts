@@ -114,9 +114,12 @@ describe('sessions', () => {
     expect([first.sessions(), second.sessions()]).toEqual([1, 0]);
     expect(await sockets()).toBe(1);
     await stop(first);
-    await office.untilSession(
-      row => row.status === 'CONNECTED' && row.lease_owner !== null && row.lease_owner !== owner,
-    );
+    await office.until('connected twice', all => {
+      const told = ofType(all, 'ConnectionStatusChanged').map(event => event.data.status);
+      return told.filter(status => status === 'CONNECTED').length === 2;
+    });
+    const { lease_owner: heir } = await office.untilSession(row => row.lease_owner !== null);
+    expect(heir).not.toBe(owner);
     expect(await sockets()).toBe(1);
   });
 

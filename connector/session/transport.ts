@@ -20,7 +20,7 @@ const simulatorInfo = z.object({
 export const createTransport = (provider: Provider, simulatorUrl: string | undefined): Transport => {
   if (provider === 'beta') return async () => ({});
   return async baileys => {
-    const answer = await fetch(`${simulatorUrl}/info`, { signal: AbortSignal.timeout(5_000) });
+    const answer = await fetch(`${simulatorUrl}/info`, { signal: AbortSignal.timeout(2_000) });
     const { wsUrl, rootKey, mediaCa } = simulatorInfo.parse(await answer.json());
     baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey, 'hex');
     return { waWebSocketUrl: wsUrl, ...(mediaCa ? { fetchAgent: new Agent({ ca: mediaCa }) } : {}) };

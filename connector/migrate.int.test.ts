@@ -1,0 +1,53 @@
+import { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import { migrateConnector } from './migrate.ts';
+
+describe('the connector’s schema', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  const mine = newId();
+  const theirs = newId();
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pool = new Pool({ connectionString: database.url, max: 3 });
+    await pool.query(`do $$ begin create role balcao_gateway;
+      exception when duplicate_object or unique_violation then null; end $$`);
+    await Promise.all([migrateConnector(pool), migrateConnector(pool)]);
+    await pool.query(
+      `insert into connector.session (connection_id, company_id, provider, qr)
+       values ($1, $2, 'simulator', 'mine'), ($3, $4, 'simulator', 'theirs')`,
+      [newId(), mine, newId(), theirs],
+    );
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  const asGateway = async (sql: string, companyId?: string) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('set local role balcao_gateway');
+      if (companyId) await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+
+  it('shows the gateway the sessions of the company it acts for, and no others', async () => {
+    const sql = 'select status, qr from connector.session';
+    expect(await asGateway(sql, mine)).toEqual([{ status: 'DISCONNECTED', qr: 'mine' }]);
+    expect(await asGateway(sql)).toEqual([]);
+  });
+
+  it('keeps keys, journal and outbox from the gateway', async () => {
+    for (const table of ['wa_creds', 'wa_key', 'inbox_journal', 'outbox', 'message'])
+      await expect(asGateway(`select from connector.${table}`, mine)).rejects.toThrow('permission denied');
+  });
+});

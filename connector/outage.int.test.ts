@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
+import type { Connector } from './connector.ts';
+import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
+
+/** A store that can be out of reach for whoever writes or loads. */
+const openFragileStore = () => {
+  const store = openMemoryStore();
+  const state = { down: false };
+  const guarded =
+    <Input extends unknown[], Output>(work: (...input: Input) => Promise<Output>) =>
+    async (...input: Input): Promise<Output> => {
+      if (state.down) throw new StoreUnavailable('out of reach');
+      return work(...input);
+    };
+  const fragile: EventStore = { ...store, load: guarded(store.load), append: guarded(store.append) };
+  return { fragile, state };
+};
+
+describe('while the event store is out of reach', () => {
+  const { fragile, state } = openFragileStore();
+  const each = 260;
+  let office: Office;
+  let connector: Connector;
+
+  beforeAll(async () => {
+    office = await openOffice(fragile);
+    connector = await office.startConnector();
+    await office.pair();
+  });
+  afterAll(async () => {
+    await connector.stop();
+    await office.end();
+  });
+
+  it('keeps what comes in, more than fits in memory too, and takes it in afterwards in order', async () => {
+    state.down = true;
+    for (let count = 0; count < each; count += 1) {
+      for (const contact of [ANA, BOB])
+        await office.simulator.write(contact, { to: PHONE, text: `${contact} ${count}` });
+    }
+    await office.simulator.untilQueueEmpty();
+    const { rows } = await office.pool.query(
+      'select count(*)::int as open from connector.inbox_journal where not handled',
+    );
+    expect(rows).toEqual([{ open: each * 2 }]);
+    state.down = false;
+    const events = await office.until('all', all => ofType(all, 'MessageReceived').length >= each * 2);
+    for (const contact of [ANA, BOB]) {
+      const bodies = ofType(events, 'MessageReceived').map(event => event.data.body);
+      expect(bodies.filter(body => body.startsWith(contact))).toEqual(
+        Array.from({ length: each }, (_, count) => `${contact} ${count}`),
+      );
+    }
+    await office.untilJournalEmpty();
+  });
+});
