@@ -32,6 +32,7 @@ export const openTenants = (pool: Pool, options: { readonly max?: number } = {})
     max: options.max ?? 10,
     role: readerRole,
     pipeline: true,
+    settings: { plan_cache_mode: 'force_generic_plan' },
   });
   return {
     read: async (companyId, work) => {
