@@ -13,9 +13,13 @@ await runService('connector', async ({ config, log }) => {
     simulatorUrl: provider === 'simulator' ? required(config, 'simulatorUrl') : undefined,
     waKey: loadSecrets(config.dataDir).waKey,
     onFailure: error => {
-      throw error;
+      log.fatal({ err: error }, 'failed');
+      process.exit(1);
     },
   });
+  // The WhatsApp library lets requests of an ended socket fail unheard: no reason to end all other sessions.
+  process.removeAllListeners('unhandledRejection');
+  process.on('unhandledRejection', error => log.error({ reason: String(error) }, 'a failure went unheard'));
   return {
     stop: async () => {
       await connector.stop();

@@ -17,6 +17,7 @@ import { createReceipts } from '../outbound/receipts.ts';
 import { createSender } from '../outbound/sender.ts';
 import { persistently } from '../retry.ts';
 import { afterClosing } from './reconnect-policy.ts';
+import { forgetConnection, ignoresGroups, wantNoMore } from './session-rows.ts';
 import { type OpenSocket, openSocket } from './socket.ts';
 import { createStatusReporter, type SessionStatus } from './status-reporter.ts';
 import type { Transport } from './transport.ts';
@@ -191,8 +192,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     if (!leaseHolds()) return;
     if (step.alert) log.error({ code, reason: step.reason }, 'the session needs a person');
     if (step.wipe) await wipeAccount(connectionId, pool, cache);
-    const waiting = `update connector.session set wanted = false where connection_id = $1 and ask is null`;
-    await persistently(() => pool.query(waiting, [connectionId]), { signal });
+    await persistently(() => wantNoMore(pool, connectionId), { signal });
     report({ status: step.status, reason: step.reason, retries: 0, ...(step.wipe ? unpaired : {}) });
   };
 
@@ -257,23 +257,3 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
 
 const unpaired = { jid: null, number: null };
 const nothing: SessionStatus = { status: 'DISCONNECTED', reason: null, qr: '', retries: 0, ...unpaired };
-
-/** Groups are left out unless the company asked for them. Specification, core, section 3. */
-const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
-  const { rows } = await pool.query<{ ignores_groups: boolean }>(
-    'select ignores_groups from connector.company where company_id = $1',
-    [companyId],
-  );
-  return rows[0]?.ignores_groups ?? true;
-};
-
-const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
-  await pool.query(
-    `with gone as (delete from connector.session where connection_id = $1),
-       messages as (delete from connector.message where connection_id = $1),
-       chats as (delete from connector.chat where connection_id = $1),
-       journal as (delete from connector.inbox_journal where account = $1)
-     delete from connector.outbox where connection_id = $1`,
-    [connectionId],
-  );
-};

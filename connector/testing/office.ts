@@ -58,11 +58,7 @@ export const openOffice = async (store: EventStore = openMemoryStore()): Promise
   const pool = new Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
   await migrateConnector(pool);
-  const running = await startSimulator({
-    port: 0,
-    dataDir: folder,
-    log: text => process.stderr.write(`SIM ${text}\n`),
-  });
+  const running = await startSimulator({ port: 0, dataDir: folder });
   const simulator = new SimulatorClient(running.url);
   await simulator.post('/phones', { number: PHONE, name: 'Acme' });
   await simulator.post('/contacts', { number: ANA, name: 'Ana', lid: '123456789012345' });

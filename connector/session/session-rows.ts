@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+
+/** Groups are left out unless the company asked for them. Specification, core, section 3. */
+export const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ ignores_groups: boolean }>(
+    'select ignores_groups from connector.company where company_id = $1',
+    [companyId],
+  );
+  return rows[0]?.ignores_groups ?? true;
+};
+
+/** Drops all rows of a connection that was removed. */
+export const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
+  await pool.query(
+    `with gone as (delete from connector.session where connection_id = $1),
+       messages as (delete from connector.message where connection_id = $1),
+       chats as (delete from connector.chat where connection_id = $1),
+       journal as (delete from connector.inbox_journal where account = $1)
+     delete from connector.outbox where connection_id = $1`,
+    [connectionId],
+  );
+};
+
+/** The session waits for a person from now on, unless one has asked already. */
+export const wantNoMore = async (pool: Pool, connectionId: string): Promise<void> => {
+  await pool.query('update connector.session set wanted = false where connection_id = $1 and ask is null', [
+    connectionId,
+  ]);
+};
