@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { z } from 'zod';
+import { featuresAnswer } from '#contracts/http.ts';
 import { fetchData } from './http.ts';
-
-const featuresAnswer = z.object({ simulator: z.boolean() });
 
 /** What this installation offers. */
 export const featuresQuery = queryOptions({

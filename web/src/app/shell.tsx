@@ -54,17 +54,14 @@ const Shell = ({ children }: PropsWithChildren) => {
           <OfflineBar />
         </div>
       </div>
-      <Drawer
-        opened={drawer && Boolean(isNarrow)}
-        onClose={drawerActions.close}
-        size={320}
-        withCloseButton={false}
-        padding={0}
-        title={undefined}
-        aria-label={t('shell.navigation')}
-      >
-        <Navigation open onNavigate={drawerActions.close} />
-      </Drawer>
+      <Drawer.Root opened={drawer && Boolean(isNarrow)} onClose={drawerActions.close} size={320}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('shell.navigation')}>
+          <Drawer.Body p={0}>
+            <Navigation open onNavigate={drawerActions.close} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     </LiveProvider>
   );
 };

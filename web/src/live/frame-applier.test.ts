@@ -133,7 +133,7 @@ describe('frames on lists of tickets', () => {
   it('moves a ticket with a new message to the top, once', () => {
     const { load, shown, apply } = setUp();
     load(filter('pending'), [ticket(3, 5), ticket(2, 4), ticket(1, 3)], 10);
-    const written = ticket(1, 12, { lastMessageAt: minute(9), unreadMessages: 2 });
+    const written = ticket(1, 12, { updatedAt: minute(9), unreadMessages: 2 });
     const create = { action: 'create', message: message(9, 12), ticket: written, contact: written.contact };
     apply('appMessage', create, 12);
     apply('appMessage', create, 12);

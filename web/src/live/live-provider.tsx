@@ -47,7 +47,10 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       if (frame.event === 'resync') void client.invalidateQueries();
       if (frame.event === 'hello') {
         if (first) reloadOlderThan(client, frame.position);
-        else counts.call();
+        else {
+          counts.call();
+          void client.invalidateQueries({ queryKey: ['messages'] });
+        }
         first = false;
         return;
       }

@@ -17,9 +17,9 @@ export const ticketRows = (pages: Pick<TicketPages, 'pages'>): TicketView[] => {
 export const listPosition = (pages: TicketPages): number =>
   Math.max(0, ...pages.pages.map(page => page.position));
 
-/** Latest first, as the server sorts: last message, or opening when nothing was written yet. */
+/** Last changed first, as the server sorts. */
 export const byRecency = (a: TicketView, b: TicketView): number =>
-  compare(b.lastMessageAt ?? b.createdAt, a.lastMessageAt ?? a.createdAt) || compare(b.id, a.id);
+  compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id);
 
 /**
  * Puts a ticket at its place, replacing the row it had. A ticket whose place is behind the last loaded row is left

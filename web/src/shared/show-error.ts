@@ -14,13 +14,36 @@ export const errorText = (error: unknown): string => {
 /** Shows a failure for two seconds, in the words of its code. */
 export const showError = (error: unknown): void => {
   const message = errorText(error);
-  notifications.show({ id: message, message, color: 'red', autoClose: codeToastMs, withBorder: true });
+  notifications.show({
+    id: message,
+    message,
+    color: 'red',
+    autoClose: codeToastMs,
+    withBorder: true,
+    ...closing(),
+  });
 };
 
+const closing = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } });
+
 export const showDone = (message: string): void => {
-  notifications.show({ id: message, message, color: 'green', autoClose: toastMs, withBorder: true });
+  notifications.show({
+    id: message,
+    message,
+    color: 'green',
+    autoClose: toastMs,
+    withBorder: true,
+    ...closing(),
+  });
 };
 
 export const showRefused = (message: string): void => {
-  notifications.show({ id: message, message, color: 'red', autoClose: toastMs, withBorder: true });
+  notifications.show({
+    id: message,
+    message,
+    color: 'red',
+    autoClose: toastMs,
+    withBorder: true,
+    ...closing(),
+  });
 };

@@ -61,10 +61,10 @@ export const ContactPhone = ({ contact, phone, phoneName }: Props) => {
           <small title={phoneName}>{t('simulator.talksTo', { name: phoneName })}</small>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <div
         className={classes.screen}
         role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('simulator.chatOf', { name: contact.name })}
       >

@@ -45,12 +45,12 @@ export const MessageList = ({ ticket, outbox }: Props) => {
   }
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <div
         ref={scroll.ref}
         className={classes.log}
         onScroll={scroll.onScroll}
         role="log"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('ticket.messagesWith', { name: ticket.contact.name })}
       >

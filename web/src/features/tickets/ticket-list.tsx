@@ -79,38 +79,31 @@ export const TicketList = ({ filter, label, emptyText, currentId, accept }: Prop
   if (tickets.length === 0 && !hasNextPage) return <Empty icon={IconInbox} text={emptyText} />;
   return (
     <>
-      <div
-        ref={scroller}
-        className={classes.list}
-        onScroll={loadOn}
-        role="list"
-        aria-label={label}
-        aria-busy={isFetchingNextPage}
-      >
-        <div style={{ height: virtual.getTotalSize(), position: 'relative' }} role="presentation">
+      <div ref={scroller} className={classes.list} onScroll={loadOn}>
+        <ul
+          className={classes.rows}
+          style={{ height: virtual.getTotalSize() }}
+          aria-label={label}
+          aria-busy={isFetchingNextPage}
+        >
           {virtual.getVirtualItems().map(item => {
             const ticket = tickets[item.index];
             if (!ticket) return null;
             return (
-              <div
+              <TicketRow
                 key={item.key}
-                className={classes.slot}
-                style={{ transform: `translateY(${item.start}px)` }}
-                role="presentation"
-              >
-                <TicketRow
-                  ticket={ticket}
-                  index={item.index}
-                  total={tickets.length}
-                  current={ticket.id === currentId}
-                  accepting={accept.acceptingId === ticket.id}
-                  onAccept={accept.accept}
-                  onPeek={setPeeked}
-                />
-              </div>
+                top={item.start}
+                ticket={ticket}
+                index={item.index}
+                total={tickets.length}
+                current={ticket.id === currentId}
+                accepting={accept.acceptingId === ticket.id}
+                onAccept={accept.accept}
+                onPeek={setPeeked}
+              />
             );
           })}
-        </div>
+        </ul>
       </div>
       {peeked && <PeekDialog ticket={peeked} onClose={closePeek} />}
     </>

@@ -10,6 +10,7 @@ import classes from './tickets.module.css';
 
 type Props = {
   readonly ticket: TicketView;
+  readonly top: number;
   readonly index: number;
   readonly total: number;
   readonly current: boolean;
@@ -19,14 +20,16 @@ type Props = {
 };
 
 export const TicketRow = memo((props: Props) => {
-  const { ticket, index, total, current } = props;
+  const { ticket, top, index, total, current } = props;
   const { i18n } = useTranslation();
   const { contact, unreadMessages, queue } = ticket;
-  const style: CSSProperties & Record<'--queue', string> = { '--queue': queue?.color ?? 'transparent' };
-  const at = ticket.lastMessageAt ?? ticket.createdAt;
+  const style: CSSProperties & Record<'--queue', string> = {
+    '--queue': queue?.color ?? 'transparent',
+    transform: `translateY(${top}px)`,
+  };
+  const at = ticket.updatedAt;
   return (
-    <div
-      role="listitem"
+    <li
       aria-setsize={total}
       aria-posinset={index + 1}
       aria-current={current || undefined}
@@ -55,7 +58,7 @@ export const TicketRow = memo((props: Props) => {
         <LastMessage ticket={ticket} />
         <Meta {...props} />
       </div>
-    </div>
+    </li>
   );
 });
 
@@ -126,6 +129,7 @@ const Meta = ({ ticket, accepting, onAccept, onPeek }: Props) => {
           </Tooltip>
           <Button
             size="compact-xs"
+            h={20}
             disabled={accepting}
             aria-label={t('tickets.acceptOf', { name: contact.name })}
             onClick={() => void onAccept(ticket)}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconList, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,6 +48,7 @@ const TicketsPage = () => {
     <ConversationPane key={ticketId} ticketId={ticketId} />
   ) : (
     <div className={classes.welcome}>
+      <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>
       <Empty icon={IconMessages} text={t('tickets.welcome')} />
     </div>
   );

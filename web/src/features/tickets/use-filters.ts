@@ -23,7 +23,7 @@ export const useFilters = () => {
   const queueIds = useMemo(() => {
     if (chosen === null) return null;
     const known = queues.map(queue => queue.id).filter(id => chosen.includes(id));
-    return known.length === queues.length ? null : known;
+    return known.length === 0 || known.length === queues.length ? null : known;
   }, [chosen, queues]);
   return { isAdmin, showAll: isAdmin && wantsAll, setShowAll, queues, queueIds, setQueueIds: setChosen };
 };
