@@ -93,24 +93,32 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   let position = 0;
   let events = 0;
   let pending: Recorded[] = [];
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = async (from: number, batch: Batch) => {
+    if (!(await applier.apply(client, from, batch, false))) throw new Error(`${schema} was taken away`);
+    events += batch.events.length;
+    onProgress?.({ position: batch.position, head: Math.max(head, batch.position), events });
+  };
+  /** One batch is written while the next one is read. */
   const flush = async (to: number) => {
+    await writing;
     if (to === position && pending.length === 0) return;
-    const batch: Batch = { events: pending, position: to, live: false };
-    if (!(await applier.apply(client, position, batch, false))) throw new Error(`${schema} was taken away`);
-    events += pending.length;
+    writing = write(position, { events: pending, position: to, live: false });
+    writing.catch(() => undefined);
     position = to;
     pending = [];
-    onProgress?.({ position, head: Math.max(head, position), events });
   };
   for await (const batch of store.subscribe({ categories, maxBatch: readAtOnce, signal })) {
     pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
     const arrived = batch.live || batch.position >= head;
     if (arrived || pending.length >= foldAtOnce) await flush(batch.position);
     if (!arrived) continue;
+    await writing;
     if (batch.live || events - roundBegan < foldAtOnce) break;
     roundBegan = events;
     head = await store.head();
   }
+  await writing;
   await createIndexes(client, projection, schema);
   for (const { table } of projection.folds) await client.query(`analyze ${schema}.${table.name}`);
   const checkpoint = await readCheckpoint(client, schema);
@@ -121,15 +129,16 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
 const stoppedAt = (store: BuildOptions['store'], until: string): BuildOptions['store'] => {
   const last = new Date(until).getTime();
   async function* subscribe(wanted: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Batch> {
+    let position = wanted.after ?? 0;
     for await (const batch of store.subscribe(wanted)) {
       const end = batch.events.findIndex(({ metadata }) => new Date(metadata.at).getTime() > last);
       if (end === -1) {
+        position = batch.position;
         yield batch;
         continue;
       }
       const events = batch.events.slice(0, end);
-      const position = events.at(-1)?.position ?? wanted.after ?? 0;
-      yield { events, position: Math.max(position, 0), live: true };
+      yield { events, position: events.at(-1)?.position ?? position, live: true };
       return;
     }
   }

@@ -38,10 +38,11 @@ export const connectionConfig = (url: string, options: DatabaseOptions = {}): pg
 
 /**
  * A pool on the database. int8 are numbers, timestamptz are ISO strings. A connection that breaks while idle is
- * replaced by the next query; queries in hand fail.
+ * replaced by the next query; one that breaks in use fails its queries and nothing else.
  */
 export const openDatabase = (url: string, options: DatabaseOptions = {}): pg.Pool => {
   const pool = new pg.Pool({ ...connectionConfig(url, options), max: options.max ?? 10 });
   pool.on('error', () => {});
+  pool.on('connect', client => client.on('error', () => {}));
   return pool;
 };

@@ -61,8 +61,8 @@ export const openPositions = (pool: Pool): Positions => {
         mine.release(true);
         again(0);
       };
-      mine.once('error', lost);
-      mine.once('end', lost);
+      mine.on('error', lost);
+      mine.on('end', lost);
       mine.on('notification', ({ channel, payload }) => {
         if (isName(channel) && payload) channels[channel].tell(JSON.parse(payload) as Told);
       });

@@ -5,7 +5,6 @@ import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { access } from './access/projection.ts';
 import { anyCompany, userByEmail, userById } from './access/queries.ts';
-import { inbox } from './inbox/projection.ts';
 import { countTickets, listTickets } from './inbox/queries/list-tickets.ts';
 import { listMessages, messagesByIds, messagesChangedSince } from './inbox/queries/messages.ts';
 import {
@@ -16,7 +15,7 @@ import {
   listUsers,
   userNames,
 } from './inbox/queries/records.ts';
-import { ticketById, ticketsByIds, ticketsChangedSince } from './inbox/queries/tickets.ts';
+import { ticketById, ticketsChangedSince } from './inbox/queries/tickets.ts';
 import { type InboxStory, openInboxStory } from './testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
 import { appendStory, company, idOf, otherCompany } from './testing/story.ts';
@@ -282,51 +281,5 @@ describe('records', () => {
       },
     });
     expect((await userById(model.pool, theirs.id('eve')))?.companyId).toBe(otherCompany);
-  });
-});
-
-describe('the wall between companies', () => {
-  it("keeps another company's rows out of a query without a filter, in every table", async () => {
-    for (const { table } of inbox.folds) {
-      const text = `select distinct company_id from inbox.${table.name}`;
-      const seen = await model.tenants.read(otherCompany, db =>
-        db.query<{ company_id: string }>(`wall_${table.name}`, text, []),
-      );
-      expect(seen.filter(({ company_id }) => company_id !== otherCompany)).toEqual([]);
-    }
-    const none = await model.tenants.read(otherCompany, db => ticketsByIds(db, [idOf('talk')]));
-    expect(none).toEqual([]);
-  });
-
-  it("shows one's own rows to the same query", async () => {
-    const count = (id: string) =>
-      model.tenants.read(id, db =>
-        db.query<{ n: number }>('wall_count', 'select count(*) as n from inbox.ticket', []),
-      );
-    expect(await count(otherCompany)).toEqual([{ n: 1 }]);
-    expect(await count(company)).toEqual([{ n: 9 }]);
-  });
-
-  it('lets nothing be written, and nothing be read of other schemas', async () => {
-    const attempt = (text: string) => model.tenants.read(company, db => db.query('attempt', text, []));
-    await expect(attempt('delete from inbox.ticket')).rejects.toThrow(/read-only|permission denied/);
-    await expect(attempt('select * from access.account')).rejects.toThrow(/permission denied/);
-  });
-
-  it('holds when many companies read at once over few connections', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, index) => {
-        const id = index % 2 ? company : otherCompany;
-        const rows = await model.tenants.read(id, db =>
-          db.query<{ company_id: string }>('wall_all', 'select company_id from inbox.ticket', []),
-        );
-        return rows.length > 0 && rows.every(row => row.company_id === id);
-      }),
-    );
-    expect(answers).toEqual(answers.map(() => true));
-  });
-
-  it('refuses a company that is not a UUID', async () => {
-    await expect(model.tenants.read(`x'; reset role; --`, async () => 1)).rejects.toThrow(/UUID/);
   });
 });

@@ -146,6 +146,7 @@ const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error
   const reason = error instanceof Error ? error.message : String(error);
   const known = error instanceof FoldFailed || error instanceof UnreadableEvent || error instanceof Stopped;
   const client = new pg.Client(connectionConfig(databaseUrl));
+  client.on('error', () => {});
   try {
     await client.connect();
     await client.query(

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { inbox } from './inbox/projection.ts';
+import { ticketsByIds } from './inbox/queries/tickets.ts';
+import { openInboxStory } from './testing/inbox-story.ts';
+import { openReadModel, type ReadModel } from './testing/read-model.ts';
+import { appendStory, company, idOf, otherCompany } from './testing/story.ts';
+
+let model: ReadModel;
+
+beforeAll(async () => {
+  model = await openReadModel();
+  const store = openMemoryStore();
+  const ours = openInboxStory();
+  const theirs = openInboxStory(otherCompany, 'their ', ours);
+  for (const story of [ours, theirs]) {
+    story.companyCreated('One of two');
+    story.setting('useKanban', 'enabled');
+    story.queue('sales');
+    story.user('ana', ['sales']);
+    story.connection();
+    story.contact();
+    story.opened('talk', { queue: 'sales' });
+    story.received('secret', 'talk');
+    story.opened('gone');
+    story.deleted('gone');
+  }
+  ours.opened('second');
+  model.run(store);
+  await model.shown(await appendStory(store, ours.events));
+});
+afterAll(() => model.close());
+
+describe('the wall between companies', () => {
+  it("keeps another company's rows out of a query without a filter, in every table", async () => {
+    for (const { table } of inbox.folds) {
+      const text = `select distinct company_id from inbox.${table.name}`;
+      const seen = await model.tenants.read(otherCompany, db =>
+        db.query<{ company_id: string }>(`wall_${table.name}`, text, []),
+      );
+      expect({ table: table.name, seen }).toEqual({
+        table: table.name,
+        seen: [{ company_id: otherCompany }],
+      });
+    }
+    const none = await model.tenants.read(otherCompany, db => ticketsByIds(db, [idOf('talk')]));
+    expect(none).toEqual([]);
+  });
+
+  it("shows one's own rows to the same query", async () => {
+    const count = (id: string) =>
+      model.tenants.read(id, db =>
+        db.query<{ n: number }>('wall_count', 'select count(*) as n from inbox.ticket', []),
+      );
+    expect(await count(otherCompany)).toEqual([{ n: 1 }]);
+    expect(await count(company)).toEqual([{ n: 2 }]);
+  });
+
+  it('lets nothing be written, and nothing be read of other schemas', async () => {
+    const attempt = (text: string) => model.tenants.read(company, db => db.query('attempt', text, []));
+    await expect(attempt('delete from inbox.ticket')).rejects.toThrow(/read-only|permission denied/);
+    await expect(attempt('select * from access.account')).rejects.toThrow(/permission denied/);
+  });
+
+  it('holds when many companies read at once over few connections', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, async (_, index) => {
+        const id = index % 2 ? company : otherCompany;
+        const rows = await model.tenants.read(id, db =>
+          db.query<{ company_id: string }>('wall_all', 'select company_id from inbox.ticket', []),
+        );
+        return rows.length > 0 && rows.every(row => row.company_id === id);
+      }),
+    );
+    expect(answers).toEqual(answers.map(() => true));
+  });
+
+  it('stands again after its connections were cut in the middle of a read', async () => {
+    const count = () =>
+      model.tenants.read(company, db =>
+        db.query<{ n: number }>('wall_count', 'select count(*) as n from inbox.ticket', []),
+      );
+    const cut = model.tenants.read(company, db => db.query('held', 'select pg_sleep(30)', []));
+    const refused = expect(cut).rejects.toThrow();
+    await model.until(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`,
+    );
+    await refused;
+    expect(await count()).toEqual([{ n: 2 }]);
+  });
+
+  it('refuses a company that is not a UUID', async () => {
+    await expect(model.tenants.read(`x'; reset role; --`, async () => 1)).rejects.toThrow(/UUID/);
+  });
+});
