@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
 import websocket from '@fastify/websocket';
-import Fastify from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
@@ -37,7 +37,7 @@ const largestMessage = 8 * 1024;
 export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   const app: App = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     trustProxy: deps.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -63,9 +63,16 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
-  await app.register(api => openRoutes(api, gateway), { prefix: '/api' });
-  await app.register(api => sessionOnlyRoutes(api, gateway), { prefix: '/api' });
-  await app.register(async scope => liveRoute(scope, gateway));
+  const prefix = '/api';
+  await app.register(
+    scope(api => openRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => sessionOnlyRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(scope(live => liveRoute(live, gateway)));
   await serveWebApp(app, deps.webDir);
   return app;
 };
@@ -84,12 +91,18 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   return { ...deps, metrics, tokens, callers, hub, throttle: createLoginThrottle() };
 };
 
-const openRoutes = async (api: App, gateway: Gateway) => {
+/** Routes with hooks of their own. */
+const scope = (routes: (app: App) => void) => (app: App, _options: object, done: () => void) => {
+  routes(app);
+  done();
+};
+
+const openRoutes = (api: App, gateway: Gateway) => {
   sessionRoutes(api, gateway);
   setupRoutes(api, gateway);
 };
 
-const sessionOnlyRoutes = async (api: App, gateway: Gateway) => {
+const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
   ownAccountRoutes(api, gateway);
@@ -99,5 +112,5 @@ const sessionOnlyRoutes = async (api: App, gateway: Gateway) => {
   connectionRoutes(api, gateway);
   companyRoutes(api, gateway);
   const { simulatorUrl } = gateway;
-  if (simulatorUrl) await api.register(async scope => simulatorRoutes(scope, simulatorUrl));
+  if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));
 };

@@ -47,7 +47,7 @@ create table if not exists secrets.refresh_token (
 create index if not exists refresh_token_of_session on secrets.refresh_token (session_id);
 
 create table if not exists secrets.setup (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   company_id uuid not null,
   user_id uuid not null,
   done_at timestamptz

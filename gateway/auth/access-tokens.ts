@@ -14,7 +14,7 @@ export type Claims = z.output<typeof claimsSchema>;
 
 /** Access tokens: signed, short-lived, naming user, company and session. */
 export const createAccessTokens = (jwt: JWT, seconds = accessTokenSeconds) => ({
-  issue: (claims: Omit<Claims, 'exp'>): string => jwt.sign(claims, { expiresIn: seconds * 1000 }),
+  issue: (claims: Omit<Claims, 'exp'>): string => jwt.sign(claims, { expiresIn: seconds }),
 
   /** @throws ERR_SESSION_EXPIRED for one that was good once, ERR_UNAUTHENTICATED for anything else. */
   verify: (token: string): Claims => {

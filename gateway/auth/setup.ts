@@ -34,7 +34,7 @@ export const setUp = async (
   try {
     await db.query('begin');
     await db.query(
-      'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (only) do nothing',
+      'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
       [newId(), newId()],
     );
     const { rows } = await db.query<{ company_id: string; user_id: string }>(

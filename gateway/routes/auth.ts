@@ -38,7 +38,7 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
       const token = request.cookies[refreshCookie];
       const session = token ? await callers.rotate(token) : undefined;
       const user = session && (await callers.user(session.userId));
-      if (!session || !user || !user.company.status) {
+      if (!(session && user?.company.status)) {
         clearCookie(reply);
         throw refuse('ERR_UNAUTHENTICATED');
       }

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { inDays, openOffice } from '../testing/office.ts';
+import { raceToleranceSeconds } from './sessions.ts';
+import { triesPerAddress } from './throttle.ts';
+
+let harness: Harness;
+let email: string;
+let userId: string;
+let office: Awaited<ReturnType<typeof openOffice>>;
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  const queue = await office.queue('Vendas', '#00aa00');
+  ({ email, userId } = await office.user('Ana', { queueIds: [queue] }));
+  await harness.caughtUp();
+});
+afterAll(() => harness.close());
+
+const loggedIn = async () => {
+  const browser = openBrowser(harness);
+  const answer = await browser.login(email);
+  expect(answer.status).toBe(200);
+  return browser;
+};
+
+describe('login', () => {
+  it('answers token and user with company and settings, and keeps the refresh token from scripts', async () => {
+    const browser = openBrowser(harness);
+    const { status, body, headers } = await browser.login(email.toUpperCase());
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ email, name: 'Ana', profile: 'user', companyId: office.companyId });
+    expect(body.user.queues).toHaveLength(1);
+    expect(body.user.company.settings).toEqual([]);
+    expect(String(headers['set-cookie'])).toMatch(/jrt=.+HttpOnly.*SameSite=Strict/);
+    expect(String(headers['set-cookie'])).toContain('Path=/api/auth');
+    expect((await browser.get('auth/me')).body).toEqual(body.user);
+  });
+  it('refuses a wrong password and an unknown e-mail in the same words', async () => {
+    const browser = openBrowser(harness, '10.0.0.1');
+    const wrong = await browser.login(email, 'wrong');
+    const unknown = await browser.login('nobody@nowhere.test', 'wrong');
+    expect([wrong.status, wrong.body.error]).toEqual([401, 'ERR_INVALID_CREDENTIALS']);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+  it('is throttled by e-mail and address, also against many at once', async () => {
+    const attacker = openBrowser(harness, '10.0.0.2');
+    const victim = `throttled@${office.companyId}.test`;
+    const tries = Array.from({ length: triesPerAddress + 3 }, () => attacker.login(victim, 'guess'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter(status => status === 429)).toHaveLength(3);
+    const { body, headers } = await attacker.login(victim, 'guess');
+    expect(body.error).toBe('ERR_TOO_MANY_REQUESTS');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await openBrowser(harness, '10.0.0.3').login(victim, 'guess')).status).toBe(401);
+  });
+  it('says that the subscription has expired, with its day', async () => {
+    const late = await openOffice(harness, { dueDate: '2026-03-09T12:00:00.000Z' });
+    const user = await late.user('Bia');
+    await harness.caughtUp();
+    const { status, body } = await openBrowser(harness).login(user.email);
+    expect([status, body.error]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED']);
+    expect(body.message).toBe(
+      'Opss! Sua assinatura venceu 09/03/2026. Entre em contato com o suporte para mais informações!',
+    );
+  });
+  it('wants e-mail and password', async () => {
+    const { status, body } = await openBrowser(harness).post('auth/login', { email });
+    expect([status, body.error]).toEqual([400, 'ERR_VALIDATION']);
+    expect(body.details.issues[0].field).toBe('password');
+  });
+  it('logs the session on another machine out', async () => {
+    const first = await loggedIn();
+    const second = await loggedIn();
+    const { status, body } = await first.get('auth/me');
+    expect([status, body.error]).toEqual([401, 'ERR_UNAUTHENTICATED']);
+    expect((await first.refresh()).status).toBe(401);
+    expect((await second.get('auth/me')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('is wanted by every call behind the login', async () => {
+    const browser = openBrowser(harness);
+    for (const token of [undefined, 'nonsense', 'a.b.c']) {
+      browser.useToken(token);
+      const { status, body } = await browser.get('tickets');
+      expect([status, body.error]).toEqual([401, 'ERR_UNAUTHENTICATED']);
+    }
+  });
+  it('goes on with a refreshed token, and the refresh token changes each time', async () => {
+    const browser = await loggedIn();
+    const before = browser.cookie();
+    const { status, body } = await browser.refresh();
+    expect(status).toBe(200);
+    expect(body.user.id).toBe(userId);
+    expect(browser.cookie()).not.toBe(before);
+    expect((await browser.get('auth/me')).status).toBe(200);
+  });
+  it('survives two tabs that refresh in the same moment', async () => {
+    const browser = await loggedIn();
+    const other = openBrowser(harness);
+    other.useCookie(browser.cookie());
+    const answers = await Promise.all([browser.refresh(), other.refresh()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await browser.refresh()).status).toBe(200);
+    expect((await other.refresh()).status).toBe(200);
+  });
+  it('ends when a spent refresh token comes again later', async () => {
+    const browser = await loggedIn();
+    const thief = openBrowser(harness);
+    thief.useCookie(browser.cookie());
+    await browser.refresh();
+    await harness.pool.query(
+      `update secrets.refresh_token set spent_at = spent_at - make_interval(secs => $1)`,
+      [raceToleranceSeconds + 1],
+    );
+    expect((await thief.refresh()).status).toBe(401);
+    expect((await browser.refresh()).status).toBe(401);
+  });
+  it('ends at logout', async () => {
+    const browser = await loggedIn();
+    const copy = openBrowser(harness);
+    copy.useCookie(browser.cookie());
+    expect((await browser.delete('auth/logout')).status).toBe(200);
+    expect(browser.cookie()).toBeUndefined();
+    expect((await browser.get('auth/me')).body.error).toBe('ERR_UNAUTHENTICATED');
+    expect((await copy.refresh()).status).toBe(401);
+  });
+  it('is refused a refresh without a cookie', async () => {
+    expect((await openBrowser(harness).refresh()).body.error).toBe('ERR_UNAUTHENTICATED');
+  });
+  it('ends when its user is removed', async () => {
+    const gone = await office.user('Rui');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    await browser.login(gone.email);
+    await harness.commands.user.remove(office.context(), { userId: gone.userId });
+    await harness.caughtUp();
+    expect((await browser.get('auth/me')).status).toBe(401);
+    expect((await browser.login(gone.email)).status).toBe(401);
+  });
+  it('follows what an admin changes about the user', async () => {
+    const user = await office.user('Eva');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    await browser.login(user.email);
+    expect((await browser.get('users')).status).toBe(403);
+    const account = { name: user.name, email: user.email, queueIds: [], connectionIds: [] };
+    await harness.commands.user.change(office.context(), {
+      ...account,
+      userId: user.userId,
+      profile: 'admin',
+    });
+    await harness.caughtUp();
+    expect((await browser.get('users')).status).toBe(200);
+  });
+});
+
+describe('an access token', () => {
+  it('that has expired answers 403 ERR_SESSION_EXPIRED, so that the client refreshes once', async () => {
+    const brief = await openHarness({ accessTokenSeconds: 1 });
+    try {
+      const its = await openOffice(brief, { dueDate: inDays(2) });
+      const user = await its.user('Ana');
+      await brief.caughtUp();
+      const browser = openBrowser(brief);
+      const { body } = await browser.login(user.email);
+      const { exp, iat } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+      expect(exp - iat).toBe(1);
+      const expired = () => browser.get('auth/me').then(({ status }) => status === 403);
+      await expect.poll(expired, { timeout: 5_000, interval: 100 }).toBe(true);
+      expect((await browser.get('auth/me')).body.error).toBe('ERR_SESSION_EXPIRED');
+      expect((await browser.refresh()).status).toBe(200);
+      expect((await browser.get('auth/me')).status).toBe(200);
+    } finally {
+      await brief.close();
+    }
+  });
+});

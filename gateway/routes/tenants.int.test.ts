@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { openOffice } from '../testing/office.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Foreign = Awaited<ReturnType<typeof makeCompany>>;
+
+let harness: Harness;
+let own: Foreign;
+let foreign: Foreign;
+let admin: Browser;
+beforeAll(async () => {
+  harness = await openHarness();
+  own = await makeCompany();
+  foreign = await makeCompany();
+  await harness.caughtUp();
+  admin = openBrowser(harness);
+  await admin.login(own.email);
+});
+afterAll(() => harness.close());
+
+const makeCompany = async () => {
+  const office = await openOffice(harness);
+  const queueId = await office.queue('Vendas', '#00aa00');
+  const connectionId = await office.connection([queueId]);
+  const { email, userId } = await office.user('Admin', { profile: 'admin', queueIds: [queueId] });
+  const contactId = await office.contact('Secreta');
+  const ticketId = await office.pending({ contactId, connectionId, queueId });
+  const freeContactId = await office.contact('Livre');
+  return {
+    companyId: office.companyId,
+    queueId,
+    connectionId,
+    email,
+    userId,
+    contactId,
+    ticketId,
+    freeContactId,
+  };
+};
+
+/** What each route of a session does with another company's ids. Routes without ids must not show its data. */
+const attempts: Record<
+  string,
+  (other: Foreign) => readonly { path: string; body?: object; error?: string }[]
+> = {
+  'GET /api/auth/me': () => [{ path: 'auth/me' }],
+  'GET /api/tickets': other => [
+    { path: 'tickets?showAll=true' },
+    { path: `tickets?showAll=true&queueIds=${other.queueId}` },
+    { path: `tickets?showAll=true&contactId=${other.contactId}` },
+    { path: `tickets?showAll=true&users=${other.userId}` },
+    { path: `tickets?showAll=true&searchParam=Secreta&companyId=${other.companyId}` },
+  ],
+  'GET /api/tickets/counts': other => [{ path: `tickets/counts?queueIds=${other.queueId}` }],
+  'GET /api/tickets/:id': other => [{ path: `tickets/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
+  'GET /api/tickets/u/:uuid': other => [
+    { path: `tickets/u/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'POST /api/tickets': other => [
+    { path: 'tickets', body: { contactId: other.freeContactId }, error: 'ERR_NO_CONTACT_FOUND' },
+    {
+      path: 'tickets',
+      body: { contactId: own.freeContactId, queueId: other.queueId },
+      error: 'ERR_NO_QUEUE_FOUND',
+    },
+    {
+      path: 'tickets',
+      body: { contactId: own.freeContactId, whatsappId: other.connectionId },
+      error: 'ERR_NO_WAPP_FOUND',
+    },
+  ],
+  'PUT /api/tickets/:id': other => [
+    ...[{ status: 'open' }, { status: 'pending' }, { status: 'closed' }, { queueId: own.queueId }].map(
+      body => ({
+        ...{ path: `tickets/${other.ticketId}`, body, error: 'ERR_NO_TICKET_FOUND' },
+      }),
+    ),
+    { path: `tickets/${own.ticketId}`, body: { queueId: other.queueId }, error: 'ERR_NO_QUEUE_FOUND' },
+    {
+      path: `tickets/${own.ticketId}`,
+      body: { queueId: own.queueId, userId: other.userId },
+      error: 'ERR_NO_USER_FOUND',
+    },
+  ],
+  'POST /api/tickets/:id/read': other => [
+    { path: `tickets/${other.ticketId}/read`, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'DELETE /api/tickets/:id': other => [{ path: `tickets/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
+  'GET /api/messages/:ticketId': other => [
+    { path: `messages/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'POST /api/messages/:ticketId': other => [
+    { path: `messages/${other.ticketId}`, body: { body: 'Oi' }, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'GET /api/whatsapp': () => [{ path: 'whatsapp' }],
+  'GET /api/whatsapp/': () => [{ path: 'whatsapp/?session=0' }],
+  'GET /api/whatsapp/:id': other => [{ path: `whatsapp/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' }],
+  'POST /api/whatsappsession/:id': other => [
+    { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'PUT /api/whatsappsession/:id': other => [
+    { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'DELETE /api/whatsappsession/:id': other => [
+    { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'GET /api/queue': other => [{ path: `queue?companyId=${other.companyId}` }],
+  'GET /api/users': other => [{ path: `users?companyId=${other.companyId}` }],
+  'GET /api/users/list': other => [{ path: `users/list?companyId=${other.companyId}` }],
+  'GET /api/settings': () => [{ path: 'settings' }],
+  'PUT /api/settings/:key': () => [{ path: 'settings/call', body: { value: 'enabled' } }],
+};
+/** Neither takes an id nor shows a company's data; or ends the session itself. */
+const exempt = new Set([
+  'POST /api/auth/login',
+  'POST /api/auth/refresh_token',
+  'DELETE /api/auth/logout',
+  'GET /api/setup',
+  'POST /api/setup',
+  'GET /api/features',
+]);
+
+const registered = () => {
+  const text = harness.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const routes: string[] = [];
+  const stack: string[] = [];
+  for (const line of text.split('\n')) {
+    const match = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const [, indent = '', segment = '', methods = ''] = match;
+    const depth = indent.length / 4;
+    stack.length = depth;
+    stack[depth] = segment;
+    const url = stack.join('');
+    for (const method of methods.split(', '))
+      if (url.startsWith('/api/') && ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
+        routes.push(`${method} ${url}`);
+  }
+  return routes;
+};
+
+it('knows every route there is', () => {
+  const routes = registered();
+  expect(routes.length).toBeGreaterThan(20);
+  const unknown = routes.filter(route => !exempt.has(route) && !(route in attempts));
+  expect(unknown).toEqual([]);
+  expect(Object.keys(attempts).filter(route => !routes.includes(route))).toEqual([]);
+});
+
+it.each(Object.keys(attempts))('%s neither shows nor changes another company', async route => {
+  const method = route.split(' ')[0] as Method;
+  const before = await snapshot();
+  for (const { path, body, error } of attempts[route]?.(foreign) ?? []) {
+    const call = { GET: admin.get, POST: admin.post, PUT: admin.put, DELETE: admin.delete }[method];
+    const answer = await (body ? admin[method === 'PUT' ? 'put' : 'post'](path, body) : call(path));
+    if (error) expect([path, answer.status, answer.body.error]).toEqual([path, 404, error]);
+    else expect([path, answer.status]).toEqual([path, 200]);
+    const shown = JSON.stringify(error ? {} : answer.body);
+    for (const secret of Object.values(foreign)) expect(shown).not.toContain(secret);
+  }
+  await harness.caughtUp();
+  expect(await snapshot()).toEqual(before);
+});
+
+const snapshot = async () => {
+  const browser = openBrowser(harness);
+  await browser.login(foreign.email);
+  const paths = [
+    `tickets/${foreign.ticketId}`,
+    `messages/${foreign.ticketId}`,
+    'whatsapp',
+    'settings',
+    'users/list',
+  ];
+  const bodies = await Promise.all(paths.map(async path => (await browser.get(path)).body));
+  return bodies.map(({ position, ...body }) => body);
+};

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { type Office, openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let office: Office;
+let [admin, ana, bruno]: Browser[] = [];
+let anaId: string;
+let [sales, support]: string[] = [];
+let connectionId: string;
+const as = (browser: Browser | undefined): Browser => {
+  if (!browser) throw new Error('nobody is logged in');
+  return browser;
+};
+
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  sales = await office.queue('Vendas', '#00aa00');
+  support = await office.queue('Suporte', '#0000aa');
+  connectionId = await office.connection([sales]);
+  const people = [
+    await office.user('Admin', { profile: 'admin' }),
+    await office.user('Ana', { queueIds: [sales] }),
+    await office.user('Bruno', { queueIds: [support] }),
+  ];
+  anaId = people[1]?.userId ?? '';
+  await harness.caughtUp();
+  [admin, ana, bruno] = await Promise.all(
+    people.map(async ({ email }) => {
+      const browser = openBrowser(harness);
+      await browser.login(email);
+      return browser;
+    }),
+  );
+});
+afterAll(() => harness.close());
+
+const pending = async (queueId: string | null = sales ?? null) => {
+  const contactId = await office.contact();
+  const ticketId = await office.pending({ contactId, connectionId, queueId });
+  await harness.caughtUp();
+  return { ticketId, contactId };
+};
+
+describe('a ticket', () => {
+  it('is accepted, answered, resolved and reopened', async () => {
+    const { ticketId } = await pending();
+    const accepted = await as(ana).put(`tickets/${ticketId}`, { status: 'open' });
+    expect(accepted.status).toBe(200);
+    const at = { 'x-min-position': String(accepted.headers['x-position']) };
+    const shown = await as(ana).get(`tickets/${ticketId}`, at);
+    expect(shown.body).toMatchObject({ status: 'open', userId: anaId, user: { name: 'Ana' } });
+    const sent = await as(ana).post(`messages/${ticketId}`, { body: 'Bom dia' });
+    expect(sent.status).toBe(201);
+    const conversation = await as(ana).get(`messages/${ticketId}`, {
+      'x-min-position': String(sent.body.position),
+    });
+    expect(conversation.body.messages.map(({ body }: { body: string }) => body)).toEqual(['Bom dia']);
+    expect(conversation.body.ticket.id).toBe(ticketId);
+    expect((await as(ana).put(`tickets/${ticketId}`, { status: 'closed' })).status).toBe(200);
+    const again = { status: 'pending', queueId: sales, userId: null };
+    const reopened = await as(ana).put(`tickets/${ticketId}`, again);
+    expect(reopened.status).toBe(200);
+    const now = await as(ana).get(`tickets/u/${ticketId}`, {
+      'x-min-position': String(reopened.body.position),
+    });
+    expect(now.body).toMatchObject({ status: 'pending', userId: null, queueId: sales });
+  });
+  it('goes back to pending, and to another queue or attendant', async () => {
+    const { ticketId } = await pending();
+    await as(ana).put(`tickets/${ticketId}`, { status: 'open' });
+    expect((await as(ana).put(`tickets/${ticketId}`, { status: 'pending', userId: null })).status).toBe(200);
+    await as(ana).put(`tickets/${ticketId}`, { status: 'open' });
+    const moved = await as(ana).put(`tickets/${ticketId}`, { queueId: support, notes: 'técnico' });
+    expect(moved.status).toBe(200);
+    await harness.caughtUp();
+    const denied = await as(ana).get(`tickets/${ticketId}`);
+    expect([denied.status, denied.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+    expect((await as(bruno).get(`tickets/${ticketId}`)).body.status).toBe('pending');
+  });
+  it('is for one of two who accept in the same instant; the other is told who has it', async () => {
+    const { ticketId } = await pending();
+    const answers = await Promise.all(
+      [admin, ana].map(who => as(who).put(`tickets/${ticketId}`, { status: 'open' })),
+    );
+    const [lost] = answers.filter(({ status }) => status === 409);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(lost?.body.error).toBe('ERR_TICKET_ALREADY_ACCEPTED');
+    expect(['Ana', 'Admin']).toContain(lost?.body.details.userName);
+  });
+  it('of another queue is denied, in every way', async () => {
+    const { ticketId } = await pending(support);
+    for (const answer of [
+      await as(ana).get(`tickets/${ticketId}`),
+      await as(ana).get(`tickets/u/${ticketId}`),
+      await as(ana).get(`messages/${ticketId}`),
+      await as(ana).put(`tickets/${ticketId}`, { status: 'open' }),
+      await as(ana).post(`tickets/${ticketId}/read`),
+      await as(ana).post(`messages/${ticketId}`, { body: 'Oi' }),
+    ])
+      expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+  });
+  it('is opened once for a contact; a second one says where the first is', async () => {
+    const contactId = await office.contact();
+    await harness.caughtUp();
+    const first = await as(ana).post('tickets', { contactId, queueId: sales, status: 'open' });
+    expect([first.status, first.body.status]).toEqual([201, 'open']);
+    await harness.caughtUp();
+    const second = await as(admin).post('tickets', { contactId, queueId: sales });
+    expect([second.status, second.body.error]).toEqual([409, 'ERR_OTHER_OPEN_TICKET']);
+    expect(second.body.details).toMatchObject({
+      ticketId: first.body.id,
+      uuid: first.body.uuid,
+      userName: 'Ana',
+    });
+  });
+  it('is opened with a queue by attendants, without one by admins', async () => {
+    const contactId = await office.contact();
+    await harness.caughtUp();
+    const without = await as(ana).post('tickets', { contactId });
+    expect([without.status, without.body.error]).toEqual([400, 'ERR_QUEUE_REQUIRED']);
+    expect((await as(admin).post('tickets', { contactId })).status).toBe(201);
+  });
+  it('is deleted by admins only', async () => {
+    const { ticketId } = await pending();
+    expect((await as(ana).delete(`tickets/${ticketId}`)).body.error).toBe('ERR_NO_PERMISSION');
+    expect((await as(admin).delete(`tickets/${ticketId}`)).status).toBe(200);
+    await harness.caughtUp();
+    expect((await as(admin).get(`tickets/${ticketId}`)).body.error).toBe('ERR_NO_TICKET_FOUND');
+  });
+  it('is changed once by one command id, whatever is retried', async () => {
+    const contactId = await office.contact();
+    await harness.caughtUp();
+    const headers = { 'x-command-id': newId() };
+    const body = { contactId, queueId: sales };
+    const answers = [
+      await as(ana).post('tickets', body, headers),
+      await as(ana).post('tickets', body, headers),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const { id } = answers[0]?.body ?? {};
+    expect(answers[1]?.body.id).toBe(id);
+    const said = { 'x-command-id': newId() };
+    await as(ana).post(`messages/${id}`, { body: 'Uma vez' }, said);
+    await as(ana).post(`messages/${id}`, { body: 'Uma vez' }, said);
+    await harness.caughtUp();
+    expect((await as(ana).get(`messages/${id}`)).body.messages).toHaveLength(1);
+  });
+  it('refuses a message of nothing but white space', async () => {
+    const { ticketId } = await pending();
+    await as(ana).put(`tickets/${ticketId}`, { status: 'open' });
+    const answer = await as(ana).post(`messages/${ticketId}`, { body: '  \n' });
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_EMPTY_MESSAGE']);
+  });
+  it('refuses a change that names nothing, and one to groups', async () => {
+    const { ticketId } = await pending();
+    expect((await as(ana).put(`tickets/${ticketId}`, {})).body.error).toBe('ERR_VALIDATION');
+    expect((await as(ana).put(`tickets/${ticketId}`, { status: 'groups' })).body.error).toBe(
+      'ERR_VALIDATION',
+    );
+  });
+});
+
+describe('the list', () => {
+  it('shows a user the tickets of own queues and an admin all, with counts and position', async () => {
+    const [own, foreign] = [await pending(), await pending(support)];
+    const ids = async (who: Browser | undefined, query = '') => {
+      const { body } = await as(who).get(`tickets?status=pending&showAll=true${query}`);
+      expect(body.position).toBeGreaterThan(0);
+      return body.tickets.map(({ id }: { id: string }) => id);
+    };
+    expect(await ids(ana)).toContain(own.ticketId);
+    expect(await ids(ana)).not.toContain(foreign.ticketId);
+    expect(await ids(admin)).toEqual(expect.arrayContaining([own.ticketId, foreign.ticketId]));
+    const one = await ids(admin, `&queueIds=${encodeURIComponent(JSON.stringify([support]))}`);
+    expect(one).not.toContain(own.ticketId);
+    expect((await as(ana).get('tickets/counts')).body.pending).toBeGreaterThan(0);
+  });
+  it('refuses what cannot be asked', async () => {
+    for (const query of ['pageNumber=0', 'status=lost', 'queueIds=[1]', 'date=yesterday']) {
+      const answer = await as(ana).get(`tickets?${query}`);
+      expect([query, answer.status, answer.body.error]).toEqual([query, 400, 'ERR_VALIDATION']);
+    }
+    expect((await as(ana).get('tickets', { 'x-min-position': 'soon' })).body.error).toBe('ERR_VALIDATION');
+    expect((await as(ana).get('tickets/abc')).body.error).toBe('ERR_VALIDATION');
+  });
+  it('ignores fields it does not know', async () => {
+    expect((await as(ana).get('tickets?unknown=1')).status).toBe(200);
+  });
+});
+
+describe('records of the company', () => {
+  it('are answered as the specification has them', async () => {
+    const connections = await as(ana).get('whatsapp/?session=0');
+    expect(connections.body).toHaveLength(1);
+    expect(connections.body[0]).toMatchObject({ id: connectionId, qrcode: '', status: 'DISCONNECTED' });
+    expect((await as(ana).get(`whatsapp/${connectionId}?session=0`)).body.id).toBe(connectionId);
+    expect((await as(ana).get('queue')).body.map(({ name }: { name: string }) => name)).toEqual([
+      'Suporte',
+      'Vendas',
+    ]);
+    expect((await as(ana).get('users/list')).body).toHaveLength(3);
+    expect((await as(ana).get('users')).body.error).toBe('ERR_NO_PERMISSION');
+    expect((await as(admin).get('users?searchParam=bru')).body).toMatchObject({ count: 1, hasMore: false });
+  });
+  it('lets admins change settings and sessions, and nobody else', async () => {
+    expect((await as(ana).put('settings/userRating', { value: 'enabled' })).status).toBe(403);
+    expect((await as(admin).put('settings/userRating', { value: 'enabled' })).status).toBe(200);
+    await harness.caughtUp();
+    expect((await as(ana).get('settings')).body).toContainEqual({ key: 'userRating', value: 'enabled' });
+    expect((await as(ana).post(`whatsappsession/${connectionId}`)).body.error).toBe('ERR_NO_PERMISSION');
+    expect((await as(admin).post(`whatsappsession/${connectionId}`)).status).toBe(200);
+    expect((await as(admin).put(`whatsappsession/${connectionId}`)).status).toBe(200);
+    expect((await as(admin).delete(`whatsappsession/${connectionId}`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Harness } from './harness.ts';
+import { password as officePassword } from './office.ts';
+
+export type Call = {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: LightMyRequestResponse['headers'];
+};
+// biome-ignore lint/suspicious/noExplicitAny: answers are checked by their schemas; tests look into them freely
+type Body = any;
+
+/** Calls the app as a browser would: with the token and the cookie of its session. */
+export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => {
+  let token: string | undefined;
+  let cookie: string | undefined;
+
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    more: { readonly body?: object; readonly headers?: Record<string, string> } = {},
+  ): Promise<Call> => {
+    const options: InjectOptions = {
+      method,
+      url: path.startsWith('/') ? path : `/api/${path}`,
+      remoteAddress: ip,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more.headers },
+      ...(cookie ? { cookies: { jrt: cookie } } : {}),
+      ...(more.body ? { payload: more.body } : {}),
+    };
+    const answer = await app.inject(options);
+    const given = answer.cookies.find(({ name }) => name === 'jrt');
+    if (given) cookie = given.value || undefined;
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    return {
+      status: answer.statusCode,
+      body: isJson ? answer.json() : answer.body,
+      headers: answer.headers,
+    };
+  };
+  const take = (answer: Call): Call => {
+    if (answer.status === 200) token = answer.body.token;
+    return answer;
+  };
+
+  return {
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, headers ? { headers } : {}),
+    post: (path: string, body?: object, headers: Record<string, string> = {}) =>
+      call('POST', path, { ...(body ? { body } : {}), headers }),
+    put: (path: string, body?: object, headers: Record<string, string> = {}) =>
+      call('PUT', path, { ...(body ? { body } : {}), headers }),
+    delete: (path: string) => call('DELETE', path),
+    login: async (email: string, password = officePassword) =>
+      take(await call('POST', 'auth/login', { body: { email, password } })),
+    refresh: async () => take(await call('POST', 'auth/refresh_token')),
+    token: () => token ?? '',
+    cookie: () => cookie,
+    useToken: (other: string | undefined) => {
+      token = other;
+    },
+    useCookie: (other: string | undefined) => {
+      cookie = other;
+    },
+  };
+};
+export type Browser = ReturnType<typeof openBrowser>;

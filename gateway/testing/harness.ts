@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { createCommands } from '#commands/commands.ts';
+import { parseStreamName } from '#domain/shared/stream.ts';
+import { openEventStore } from '#eventstore/client.ts';
+import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import { openDatabase } from '#projections/database.ts';
+import { openHeadWatch } from '#projections/head.ts';
+import { migrate } from '#projections/migrate.ts';
+import { openPositions } from '#projections/position.ts';
+import { projections } from '#projections/projections.ts';
+import { runProjection } from '#projections/runner.ts';
+import { openTenants } from '#projections/tenant.ts';
+import { createTestDatabase } from '#start/postgres/testing.ts';
+import { buildApp } from '../app.ts';
+import type { GatewayDeps } from '../gateway.ts';
+import { migrateGateway } from '../migrate.ts';
+
+export type HarnessOptions = Partial<
+  Pick<GatewayDeps, 'simulatorUrl' | 'webDir' | 'trustProxy' | 'accessTokenSeconds' | 'checkAnswers'>
+> & { readonly log?: Logger };
+
+/**
+ * A whole gateway for tests: an event store node of its own in a temporary directory, a fresh database, the real
+ * store client, the projections running in this process, and the app. `close()` removes all of it.
+ */
+export const openHarness = async (options: HarnessOptions = {}) => {
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const directory = mkdtempSync(join(tmpdir(), 'balcao-gateway-'));
+  const database = await createTestDatabase();
+  const node = await startEmbeddedNode({ file: join(directory, 'events.db'), port: 0 });
+  const store = openEventStore({ connectionString: node.url });
+  const { noting, newest } = noteAppends(store);
+  await migrate(database.url);
+  await migrateGateway(database.url);
+  const pool = openDatabase(database.url, { max: 10 });
+  const tenants = openTenants(pool, { max: 10 });
+  const positions = openPositions(pool);
+  const commands = createCommands({ store: noting });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = projections.map(projection =>
+    runProjection({ projection, databaseUrl: database.url, store, log, signal }),
+  );
+  const heads = openHeadWatch({ pool, store, log, signal });
+  const app = await buildApp({
+    ...{ databaseUrl: database.url, pool, tenants, positions, commands, log, head: store.head },
+    secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
+    ...{ version: 'test', checkAnswers: true },
+    ...options,
+  });
+  await app.ready();
+
+  return {
+    ...{ app, pool, tenants, positions, commands, store, databaseUrl: database.url },
+    /** Resolves when every read model shows everything up to the newest event. */
+    caughtUp: async (): Promise<number> => {
+      const shown = await Promise.all([
+        positions.waitFor('inbox', newest.inbox, 10_000),
+        positions.waitFor('access', newest.access, 10_000),
+      ]);
+      if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
+      return newest.inbox;
+    },
+    /** Listens on a free port; answers the base address. */
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    close: async () => {
+      await app.close();
+      stopping.abort();
+      await Promise.all([...running, heads]);
+      await positions.close();
+      await Promise.all([tenants.close(), store.close()]);
+      await pool.end();
+      await node.close();
+      await database.drop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
+/** Keeps the newest position that each read model will come to: neither follows claims. */
+const noteAppends = (store: EventStore) => {
+  const newest = { inbox: 0, access: 0 };
+  const append: EventStore['append'] = async (stream, expected, events) => {
+    const appended = await store.append(stream, expected, events);
+    const { category } = parseStreamName(stream) ?? {};
+    if (category !== 'claim') newest.inbox = Math.max(newest.inbox, appended.position);
+    if (category === 'user' || category === 'company')
+      newest.access = Math.max(newest.access, appended.position);
+    return appended;
+  };
+  return { newest, noting: { ...store, append } };
+};
+
+export type Harness = Awaited<ReturnType<typeof openHarness>>;
