@@ -4,12 +4,12 @@ import { lazy, type PropsWithChildren, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
-import { LoginPage } from '../features/session/login-page.tsx';
 import { resumeSession, useSession } from '../features/session/session-store.ts';
 import { Trouble } from '../shared/trouble.tsx';
 import { useLate } from '../shared/use-late.ts';
 
 const Shell = lazy(() => import('./shell.tsx'));
+const LoginPage = lazy(() => import('../features/session/login-page.tsx'));
 const SetupPage = lazy(() => import('../features/setup/setup-page.tsx'));
 const TicketsPage = lazy(() => import('../features/tickets/tickets-page.tsx'));
 const SimulatorPage = lazy(() => import('../features/simulator/simulator-page.tsx'));

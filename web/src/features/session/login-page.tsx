@@ -10,7 +10,7 @@ import { useTabTitle } from '../../app/use-tab-title.ts';
 import { errorText, showError } from '../../shared/show-error.ts';
 import { login, type SessionNotice, useSession } from './session-store.ts';
 
-export const LoginPage = () => {
+const LoginPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
@@ -86,6 +86,8 @@ export const LoginPage = () => {
     </Stack>
   );
 };
+
+export default LoginPage;
 
 const loginFailure = (error: unknown): string => {
   const expired = error instanceof ApiError && error.code === 'ERR_SUBSCRIPTION_EXPIRED';

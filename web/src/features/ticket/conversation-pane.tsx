@@ -21,7 +21,7 @@ import { useOutboxItems } from './use-outbox.ts';
 import { useTicketActor } from './use-ticket-actor.ts';
 
 /** The right pane: one ticket's conversation. Leaves for /tickets when the ticket may not be seen or is gone. */
-export const ConversationPane = ({ ticketId }: { ticketId: string }) => {
+const ConversationPane = ({ ticketId }: { ticketId: string }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
@@ -57,6 +57,7 @@ export const ConversationPane = ({ ticketId }: { ticketId: string }) => {
     </section>
   );
 };
+export default ConversationPane;
 
 const Conversation = ({ ticket }: { ticket: TicketView }) => {
   const { t } = useTranslation();

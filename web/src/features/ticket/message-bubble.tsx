@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
+import { newCommandId } from '../../shared/command-id.ts';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import type { Bubble } from './conversation-view.ts';
@@ -66,6 +67,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       {message.state === 'failed' && (
         <div className={`${classes.failure} ${classes.failed}`} role="alert">
           {t('ticket.notSent')}
+          {mediaType === 'text' && <WriteAgain message={message} />}
         </div>
       )}
       {reactions.length > 0 && (
@@ -74,6 +76,26 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
         </span>
       )}
     </>
+  );
+};
+
+/** A message that WhatsApp did not take is written anew: the failed one stays as what it is. */
+const WriteAgain = ({ message }: { message: MessageView }) => {
+  const { t } = useTranslation();
+  const outbox = useOutbox();
+  const { ticketId, body, quotedMsg } = message;
+  const write = (): void =>
+    outbox.add({
+      commandId: newCommandId(),
+      ticketId,
+      body,
+      quotedMsg: quotedMsg && { id: quotedMsg.id },
+      at: new Date().toISOString(),
+    });
+  return (
+    <Button size="compact-xs" variant="light" color="red" onClick={write}>
+      {t('ticket.sendAgain')}
+    </Button>
   );
 };
 

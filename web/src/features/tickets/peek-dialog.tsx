@@ -4,7 +4,7 @@ import type { TicketView } from '#contracts/views.ts';
 import { MessageList } from '../ticket/message-list.tsx';
 
 /** The messages of a waiting ticket, read-only: nothing is marked as read. */
-export const PeekDialog = ({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) => {
+const PeekDialog = ({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) => {
   const { t } = useTranslation();
   return (
     <Modal
@@ -20,3 +20,4 @@ export const PeekDialog = ({ ticket, onClose }: { ticket: TicketView; onClose: (
     </Modal>
   );
 };
+export default PeekDialog;

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
@@ -11,12 +11,13 @@ import { ticketRows } from '../../live/ticket-lists.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
-import { PeekDialog } from './peek-dialog.tsx';
 import type { TicketFilter } from './ticket-filter.ts';
 import { TicketRow } from './ticket-row.tsx';
 import classes from './tickets.module.css';
 import type { Accept } from './use-accept.ts';
 import { useListKeys } from './use-list-keys.ts';
+
+const PeekDialog = lazy(() => import('./peek-dialog.tsx'));
 
 const rowHeight = 72;
 const loadWithinPx = 100;
@@ -105,7 +106,11 @@ export const TicketList = ({ filter, label, emptyText, currentId, accept }: Prop
           })}
         </ul>
       </div>
-      {peeked && <PeekDialog ticket={peeked} onClose={closePeek} />}
+      {peeked && (
+        <Suspense>
+          <PeekDialog ticket={peeked} onClose={closePeek} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -2,20 +2,22 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconList, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ticketCountsQuery } from '../../api/tickets.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
-import { ConversationPane } from '../ticket/conversation-pane.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
 import { useFilters } from './use-filters.ts';
 import { usePageKeys } from './use-page-keys.ts';
+
+const loadConversation = () => import('../ticket/conversation-pane.tsx');
+const ConversationPane = lazy(loadConversation);
 
 /** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
 const TicketsPage = () => {
@@ -32,6 +34,7 @@ const TicketsPage = () => {
   const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
   const [help, setHelp] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
+  useEffect(() => void loadConversation(), []);
   useEffect(() => setView(ticketId ? 'ticket' : 'list'), [ticketId]);
   usePageKeys({
     search: useCallback(() => {
@@ -45,7 +48,9 @@ const TicketsPage = () => {
 
   const list = <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} />;
   const conversation = ticketId ? (
-    <ConversationPane key={ticketId} ticketId={ticketId} />
+    <Suspense fallback={<div className={classes.welcome} />}>
+      <ConversationPane key={ticketId} ticketId={ticketId} />
+    </Suspense>
   ) : (
     <div className={classes.welcome}>
       <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>
