@@ -20,10 +20,15 @@ export type StanzaTracker = {
   readonly attach: (socket: Socket) => void;
 };
 
-/** Remembers each stanza by its ciphertexts, before the library's own listener decrypts them. */
+/**
+ * Remembers each stanza by its ciphertexts, before the library's own listener decrypts them. And marks each as
+ * if it came from the server's backlog: the library takes those one after the other, where a live message
+ * would overtake what is still waiting there.
+ */
 export const trackStanzas = (): StanzaTracker => {
   const stanzas = new WeakMap<Uint8Array, Stanza>();
   const remember = (node: BinaryNode) => {
+    node.attrs.offline ??= '0';
     if (!Array.isArray(node.content)) return;
     for (const [encIndex, child] of node.content.entries()) {
       if (child.tag === 'enc' && child.content instanceof Uint8Array)
