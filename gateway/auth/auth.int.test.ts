@@ -84,7 +84,7 @@ describe('a session', () => {
   it('is wanted by every call behind the login', async () => {
     const browser = openBrowser(harness);
     for (const token of [undefined, 'nonsense', 'a.b.c']) {
-      browser.useToken(token);
+      browser.setToken(token);
       const { status, body } = await browser.get('tickets');
       expect([status, body.error]).toEqual([401, 'ERR_UNAUTHENTICATED']);
     }
@@ -101,7 +101,7 @@ describe('a session', () => {
   it('survives two tabs that refresh in the same moment', async () => {
     const browser = await loggedIn();
     const other = openBrowser(harness);
-    other.useCookie(browser.cookie());
+    other.setCookie(browser.cookie());
     const answers = await Promise.all([browser.refresh(), other.refresh()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await browser.refresh()).status).toBe(200);
@@ -110,7 +110,7 @@ describe('a session', () => {
   it('ends when a spent refresh token comes again later', async () => {
     const browser = await loggedIn();
     const thief = openBrowser(harness);
-    thief.useCookie(browser.cookie());
+    thief.setCookie(browser.cookie());
     await browser.refresh();
     await harness.pool.query(
       `update secrets.refresh_token set spent_at = spent_at - make_interval(secs => $1)`,
@@ -122,7 +122,7 @@ describe('a session', () => {
   it('ends at logout', async () => {
     const browser = await loggedIn();
     const copy = openBrowser(harness);
-    copy.useCookie(browser.cookie());
+    copy.setCookie(browser.cookie());
     expect((await browser.delete('auth/logout')).status).toBe(200);
     expect(browser.cookie()).toBeUndefined();
     expect((await browser.get('auth/me')).body.error).toBe('ERR_UNAUTHENTICATED');

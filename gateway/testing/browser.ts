@@ -55,10 +55,10 @@ export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => 
     refresh: async () => take(await call('POST', 'auth/refresh_token')),
     token: () => token ?? '',
     cookie: () => cookie,
-    useToken: (other: string | undefined) => {
+    setToken: (other: string | undefined) => {
       token = other;
     },
-    useCookie: (other: string | undefined) => {
+    setCookie: (other: string | undefined) => {
       cookie = other;
     },
   };

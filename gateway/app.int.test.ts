@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from './testing/browser.ts';
+import { type Harness, openHarness } from './testing/harness.ts';
+import { openOffice } from './testing/office.ts';
+
+let harness: Harness;
+let webDir: string;
+let simulator: Server;
+beforeAll(async () => {
+  webDir = mkdtempSync(join(tmpdir(), 'balcao-web-'));
+  mkdirSync(join(webDir, 'assets'));
+  writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Balcão</title>');
+  writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'plain');
+  writeFileSync(join(webDir, 'assets', 'app-1a2b.js.br'), 'compressed');
+  const simulatorUrl = await startSimulator();
+  harness = await openHarness({ webDir, simulatorUrl, trustProxy: true });
+});
+afterAll(async () => {
+  await harness.close();
+  simulator.close();
+  rmSync(webDir, { recursive: true });
+});
+
+const startSimulator = () =>
+  new Promise<string>(resolve => {
+    simulator = createServer((request, response) => {
+      if (request.url === '/events') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write('data: first\n\n');
+        return;
+      }
+      const chunks: Buffer[] = [];
+      request.on('data', chunk => chunks.push(chunk));
+      request.on('end', () => {
+        response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ url: request.url, body: Buffer.concat(chunks).toString() }));
+      });
+    });
+    simulator.listen(0, '127.0.0.1', () => {
+      const address = simulator.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+    });
+  });
+
+describe('the first visit', () => {
+  const founder = { companyName: 'Loja', name: 'Dona', email: 'dona@loja.test', password: 'segredo' };
+  it('makes one company and its super admin, however many ask at once', async () => {
+    const browser = openBrowser(harness);
+    expect((await browser.get('features')).body).toEqual({
+      simulator: true,
+      setupNeeded: true,
+      version: 'test',
+    });
+    expect((await browser.get('setup')).body).toEqual({ needed: true });
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post('setup', founder)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body.error).toBe('ERR_ALREADY_SET_UP');
+    expect((await browser.get('setup')).body).toEqual({ needed: false });
+    expect((await browser.login(founder.email, founder.password)).body.user).toMatchObject({
+      ...{ profile: 'admin', superAdmin: true, name: 'Dona' },
+    });
+  });
+  it('wants sensible input', async () => {
+    const answer = await openBrowser(harness).post('setup', { ...founder, password: '1234' });
+    expect([answer.status, answer.body.error]).toEqual([400, 'ERR_VALIDATION']);
+  });
+});
+
+describe('addresses', () => {
+  it('unknown under /api are ERR_NOT_FOUND, pages are the app, missing files are neither', async () => {
+    const browser = openBrowser(harness);
+    const unknown = await browser.get('nothing/here');
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
+    for (const page of ['/', '/login', '/tickets/01990000-0000-7000-8000-000000000001']) {
+      const { status, body, headers } = await browser.get(page);
+      expect([page, status, headers['cache-control']]).toEqual([page, 200, 'no-cache']);
+      expect(body).toContain('<title>Balcão');
+    }
+    expect((await browser.get('/assets/gone.js')).status).toBe(404);
+    expect((await browser.get('/../package.json')).body).not.toContain('balcao');
+  });
+  it('of hashed assets are cached for ever, and sent compressed where they can be', async () => {
+    const browser = openBrowser(harness);
+    const plain = await browser.get('/assets/app-1a2b.js');
+    expect(plain.headers['cache-control']).toContain('immutable');
+    const packed = await browser.get('/assets/app-1a2b.js', { 'accept-encoding': 'br, gzip' });
+    expect([packed.headers['content-encoding'], packed.body]).toEqual(['br', 'compressed']);
+  });
+  it('have a policy for what pages may load, and are not framed', async () => {
+    const { headers } = await openBrowser(harness).get('/');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('operation', () => {
+  it('is alive and ready, and says how far the read models are', async () => {
+    const browser = openBrowser(harness);
+    expect((await browser.get('/healthz')).status).toBe(200);
+    const ready = () => browser.get('/readyz');
+    await expect.poll(async () => (await ready()).body.ok, { timeout: 5_000, interval: 50 }).toBe(true);
+    const { status, body } = await ready();
+    expect(status).toBe(200);
+    expect(body.projections.models.map(({ name }: { name: string }) => name)).toEqual(['access', 'inbox']);
+    expect(body).toMatchObject({ postgres: { ok: true }, eventStore: { ok: true }, sessions: { ok: true } });
+  });
+  it('turns red when a read model has stopped', async () => {
+    await harness.pool.query(`update projection.checkpoint set error = 'broken' where name = 'inbox'`);
+    const { status, body } = await openBrowser(harness).get('/readyz');
+    await harness.pool.query(`update projection.checkpoint set error = null where name = 'inbox'`);
+    expect([status, body.ok, body.projections.ok]).toEqual([503, false, false]);
+  });
+  it('is measured by route, not by address', async () => {
+    const browser = openBrowser(harness);
+    await browser.get('tickets/01990000-0000-7000-8000-000000000001');
+    const { body } = await browser.get('/metrics');
+    expect(body).toContain('route="/api/tickets/:id"');
+    expect(body).not.toContain('01990000');
+    expect(body).toContain('balcao_projection_lag_positions{projection="inbox"}');
+  });
+  it('describes every call', async () => {
+    const { status, body } = await openBrowser(harness).get('/docs/json');
+    expect(status).toBe(200);
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining(['/api/tickets', '/api/auth/login', '/api/messages/{ticketId}']),
+    );
+    expect((await openBrowser(harness).get('/docs')).status).toBeLessThan(400);
+  });
+  it('marks the cookie secure behind a proxy that speaks https', async () => {
+    const office = await openOffice(harness);
+    const { email } = await office.user('Ana');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    const body = { email, password: 'secret-of-tests' };
+    const plain = await browser.post('auth/login', body);
+    const secure = await browser.post('auth/login', body, { 'x-forwarded-proto': 'https' });
+    expect(String(plain.headers['set-cookie'])).not.toContain('Secure');
+    expect(String(secure.headers['set-cookie'])).toContain('Secure');
+  });
+});
+
+describe('the simulator', () => {
+  it('is reached through the gateway by people with a session only', async () => {
+    const office = await openOffice(harness);
+    const { email } = await office.user('Ana');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    expect((await browser.get('simulator/phones')).status).toBe(401);
+    await browser.login(email);
+    expect((await browser.get('simulator/phones?x=1')).body).toEqual({ url: '/phones?x=1', body: '' });
+    const posted = await browser.post('simulator/contacts', { name: 'Clara' });
+    expect([posted.status, posted.body]).toEqual([201, { url: '/contacts', body: '{"name":"Clara"}' }]);
+  });
+  it('streams its events as they come', async () => {
+    const office = await openOffice(harness);
+    const { email } = await office.user('Ana');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    await browser.login(email);
+    const leaving = new AbortController();
+    const answer = await fetch(`${await harness.listen()}/api/simulator/events`, {
+      headers: { authorization: `Bearer ${browser.token()}` },
+      signal: leaving.signal,
+    });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const first = await answer.body?.getReader().read();
+    expect(Buffer.from(first?.value ?? []).toString()).toBe('data: first\n\n');
+    leaving.abort();
+  });
+});

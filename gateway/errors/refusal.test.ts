@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { errorCodes } from '#domain/shared/error-codes.ts';
+import { StoreUnavailable } from '#eventstore/types.ts';
+import { refusalOf } from './mapper.ts';
+import { refuse } from './refusal.ts';
+import { statusOf } from './statuses.ts';
+
+const withCode = (code: string) => Object.assign(new Error('secret detail'), { code });
+
+describe('an error', () => {
+  it('of ours keeps its code', () => {
+    expect(refusalOf(refuse('ERR_NO_PERMISSION', { action: 'x' }))).toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+      details: { action: 'x' },
+    });
+  });
+  it('that says something is down is ERR_UNAVAILABLE', () => {
+    for (const error of [new StoreUnavailable('down'), withCode('ECONNREFUSED'), withCode('57P01')])
+      expect(refusalOf(error).code).toBe('ERR_UNAVAILABLE');
+  });
+  it('that nobody foresaw is ERR_INTERNAL and tells nothing', () => {
+    const refusal = refusalOf(withCode('42703'));
+    expect(refusal.code).toBe('ERR_INTERNAL');
+    expect(refusal.message).not.toContain('secret');
+  });
+});
+
+describe('a status', () => {
+  it('is 401 only where the client shall log out, or did not log in', () => {
+    const loggingOut = errorCodes.filter(code => statusOf(code) === 401);
+    expect(loggingOut).toEqual(['ERR_INVALID_CREDENTIALS', 'ERR_UNAUTHENTICATED']);
+  });
+});
