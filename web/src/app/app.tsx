@@ -5,6 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { isTransient } from '../api/api-error.ts';
+import { featuresQuery } from '../api/features.ts';
+import { setupQuery } from '../api/setup.ts';
 import { useSession } from '../features/session/session-store.ts';
 import { Pages } from './pages.tsx';
 import { theme } from './theme.ts';
@@ -38,7 +40,11 @@ export const App = () => (
 const ForgetWithSession = () => {
   const { status } = useSession();
   useEffect(() => {
-    if (status === 'anonymous') client.clear();
+    if (status === 'anonymous') client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey[0]) });
   }, [status]);
   return null;
 };
+
+/** What the login itself asks stays: removed while it is being asked, it would never be answered. */
+const isPublic = (key: unknown): boolean =>
+  key === setupQuery.queryKey[0] || key === featuresQuery.queryKey[0];

@@ -4,7 +4,10 @@ import type { MessageView } from '#contracts/views.ts';
 
 export type MessagePages = InfiniteData<MessagesAnswer, string | null>;
 
-/** The messages of a conversation, oldest first, each once. */
+/**
+ * The messages of a conversation, oldest first, each once. The server's order stands: WhatsApp's time counts whole
+ * seconds, and only the server knows what came first within one.
+ */
 export const conversationRows = (pages: Pick<MessagePages, 'pages'>): MessageView[] => {
   const rows = new Map<string, MessageView>();
   for (const page of pages.pages.toReversed()) {
@@ -13,23 +16,29 @@ export const conversationRows = (pages: Pick<MessagePages, 'pages'>): MessageVie
       if (!known || known.position <= message.position) rows.set(message.id, message);
     }
   }
-  return [...rows.values()].sort(byTime);
+  return [...rows.values()];
 };
 
-/** WhatsApp's time first, then the order of arrival: ids grow with time where positions are equal. */
-export const byTime = (a: MessageView, b: MessageView): number =>
-  compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
-
-/** Puts a message at its place, replacing what stood under its id; an older state of it changes nothing. */
+/**
+ * Puts a message at its place, after all others of its time, or keeps the place it has; an older state of it changes
+ * nothing.
+ */
 export const putMessage = (pages: MessagePages, message: MessageView): MessagePages => {
   const rows = conversationRows(pages);
   const known = rows.find(row => row.id === message.id);
   if (known && known.position > message.position) return pages;
-  const oldest = rows[0];
+  if (known?.createdAt === message.createdAt) {
+    return withRows(
+      pages,
+      rows.map(row => (row.id === message.id ? message : row)),
+    );
+  }
   const hasMore = pages.pages.at(-1)?.hasMore ?? false;
-  if (!known && hasMore && oldest && byTime(message, oldest) < 0) return pages;
+  const isOlder = rows[0] !== undefined && message.createdAt < rows[0].createdAt;
+  if (!known && hasMore && isOlder) return pages;
   const others = rows.filter(row => row.id !== message.id);
-  return withRows(pages, [...others, message].sort(byTime));
+  const before = others.findLastIndex(row => row.createdAt <= message.createdAt);
+  return withRows(pages, others.toSpliced(before + 1, 0, message));
 };
 
 export const dropMessage = (pages: MessagePages, messageId: string): MessagePages => {
@@ -42,5 +51,3 @@ const withRows = (pages: MessagePages, rows: MessageView[]): MessagePages => ({
   ...pages,
   pages: pages.pages.map((page, index) => ({ ...page, messages: index === 0 ? rows : [] })),
 });
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

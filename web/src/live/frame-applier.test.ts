@@ -230,6 +230,13 @@ describe('frames on conversations', () => {
     expect(bodies()).toEqual(['message 1', 'message 2', 'message 3', 'message 35', 'message 4']);
   });
 
+  it('keeps the order of the server within one second', () => {
+    const { apply, bodies } = conversation();
+    apply('appMessage', update(message(0, 11, { createdAt: minute(4), body: 'same second' })), 11);
+    apply('appMessage', update(message(4, 12, { body: 'first of it' })), 12);
+    expect(bodies().slice(-2)).toEqual(['first of it', 'same second']);
+  });
+
   it('never takes a tick back', () => {
     const { apply, bodies } = conversation();
     apply('appMessage', update(message(4, 13, { body: 'read' })), 13);
