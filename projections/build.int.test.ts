@@ -25,7 +25,7 @@ const story = () => {
     told.opened(`t${t}`, { queue: t % 3 === 0 ? null : 'sales' });
     told.received(`a${t}`, `t${t}`, `text "${t}" \\ {x}, NULL`);
     if (t % 2) told.accepted(`t${t}`, 'ana', 'sales');
-    if (t % 2) told.queued(`b${t}`, `t${t}`, 'answer', 'ana');
+    if (t % 2) told.queued(`b${t}`, `t${t}`, 'answer', { user: 'ana' });
     if (t % 4 === 1) told.closed(`t${t}`);
     if (t % 5 === 0) told.reacted(`a${t}`, '👍');
     if (t % 7 === 0) told.deleted(`t${t}`);

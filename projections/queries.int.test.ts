@@ -55,7 +55,8 @@ beforeAll(async () => {
   story.deleted('deleted');
   story.received('hello', 'sales pending', 'Hello, about my 50%_order');
   story.opened('talk', { queue: 'sales', user: 'ana' });
-  for (let index = 0; index < 90; index += 1) story.queued(`line ${index}`, 'talk', `line ${index}`, 'ana');
+  for (let index = 0; index < 90; index += 1)
+    story.queued(`line ${index}`, 'talk', `line ${index}`, { user: 'ana' });
   theirs = openInboxStory(otherCompany, 'their ', story);
   theirs.companyCreated('Theirs');
   theirs.queue('sales');

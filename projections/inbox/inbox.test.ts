@@ -72,6 +72,16 @@ describe('a ticket', () => {
     });
   });
 
+  it('takes what was written within one second in the order of the log', () => {
+    const { ticket, message } = told(({ opened, received, queued }) => {
+      opened('t');
+      queued('question', 't', 'question', { sentAt: '2026-01-05T12:00:10.900Z' });
+      received('answer', 't', 'answer', { sentAt: '2026-01-05T12:00:10.000Z' });
+    });
+    expect(ticket('t')?.lastMessage).toBe('answer');
+    expect(message('question')?.sentAt).toBe(message('answer')?.sentAt);
+  });
+
   it('follows what happens to its last message', () => {
     const edited = told(({ opened, received, edited }) => {
       opened('t');

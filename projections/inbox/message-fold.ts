@@ -1,7 +1,7 @@
 import type { MessageState } from '#contracts/views.ts';
 import { reactor, sendingStatuses } from '#domain/message/message.ts';
 import { fold } from '../kit/projection.ts';
-import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
+import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { messageTable, type Reaction } from './message-table.ts';
 
 type MessageRow = RowOf<typeof messageTable>;
@@ -21,7 +21,7 @@ export const messageFold = fold(
           state: event.data.waKey.fromMe ? 'sent' : 'received',
           userId: null,
           senderName: event.data.senderName,
-          sentAt: isoInstant(event.data.sentAt),
+          sentAt: wholeSecond(event.data.sentAt),
           placed: event.position,
           recordedAt: isoInstant(event.metadata.at),
         };
@@ -38,7 +38,7 @@ export const messageFold = fold(
           state: 'queued',
           userId: event.data.userId,
           senderName: null,
-          sentAt: isoInstant(event.data.sentAt),
+          sentAt: wholeSecond(event.data.sentAt),
           placed: event.position,
           recordedAt: isoInstant(event.metadata.at),
         };

@@ -2,7 +2,7 @@ import type { MediaType } from '#domain/message/events.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
-import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
+import { isoInstant, type Key, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
 import { deletedTicketTable, ticketCounterTable, ticketTable } from './ticket-tables.ts';
 
@@ -49,7 +49,7 @@ export const ticketFold = fold(
       keys: ofTicket,
       evolve: (row, event) => {
         const { messageId, body, mediaType, sentAt, waKey } = event.data;
-        const last = { id: messageId, body, mediaType, fromMe: waKey.fromMe, sentAt: isoInstant(sentAt) };
+        const last = { id: messageId, body, mediaType, fromMe: waKey.fromMe, sentAt: wholeSecond(sentAt) };
         return withMessage(row, last, event.metadata.at, waKey.fromMe ? 0 : 1);
       },
     },
@@ -57,7 +57,7 @@ export const ticketFold = fold(
       keys: ofTicket,
       evolve: (row, event) => {
         const { messageId, body, mediaType, sentAt } = event.data;
-        const last = { id: messageId, body, mediaType, fromMe: true, sentAt: isoInstant(sentAt) };
+        const last = { id: messageId, body, mediaType, fromMe: true, sentAt: wholeSecond(sentAt) };
         return withMessage(row, last, event.metadata.at, 0);
       },
     },

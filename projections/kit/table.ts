@@ -86,3 +86,9 @@ export const snake = (name: string): string => name.replace(/[A-Z]/g, letter => 
 /** The same instant as Postgres gives it back: UTC with milliseconds. */
 export const isoInstant = (date: string): string =>
   date.length === 24 && date.endsWith('Z') ? date : new Date(date).toISOString();
+
+/**
+ * An instant in WhatsApp's precision, whole seconds: what came from WhatsApp knows no finer one, so within a second
+ * only the log tells what came first.
+ */
+export const wholeSecond = (date: string): string => `${isoInstant(date).slice(0, 19)}.000Z`;

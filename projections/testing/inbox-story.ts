@@ -137,7 +137,12 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           senderName: null,
         },
       }),
-    queued: (message: string, ticket: string, body = message, user: string | null = null) =>
+    queued: (
+      message: string,
+      ticket: string,
+      body = message,
+      { user = null, sentAt }: { user?: string | null; sentAt?: string } = {},
+    ) =>
       tell('message', name(message), {
         type: 'MessageQueued',
         data: {
@@ -147,7 +152,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           quotedMessageId: null,
           waId: message,
           userId: optional(user),
-          sentAt: new Date(Date.UTC(2026, 0, 5, 12, story.events.length)).toISOString(),
+          sentAt: sentAt ?? new Date(Date.UTC(2026, 0, 5, 12, story.events.length)).toISOString(),
         },
       }),
     sent: (message: string) =>

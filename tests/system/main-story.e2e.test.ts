@@ -76,7 +76,7 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     ) {
       await ana.page.mouse.wheel(0, -1200);
       await ana.page.evaluate(
-        () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+        'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))',
       );
     }
     await bubble(ana.page, 'pergunta 2').first().waitFor();
@@ -116,9 +116,7 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     await row(ana.page, gabriela.name).waitFor();
     const before = { ana: ana.page.url(), bruno: bruno.page.url() };
     const accept = ({ page }: Person) =>
-      page
-        .getByRole('button', { name: `Aceitar ${gabriela.name}` })
-        .evaluate((button: HTMLElement) => button.click());
+      page.getByRole('button', { name: `Aceitar ${gabriela.name}` }).dispatchEvent('click');
     await Promise.all([accept(ana), accept(bruno)]);
 
     const refusal = (page: Page, winner: string) =>
@@ -140,9 +138,7 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     await holder.page.getByRole('button', { name: 'Retornar' }).click();
     await tab(other.page, /Aguardando/).click();
     await row(other.page, gabriela.name).waitFor();
-    await other.page
-      .getByRole('button', { name: `Aceitar ${gabriela.name}` })
-      .evaluate((button: HTMLElement) => button.click());
+    await other.page.getByRole('button', { name: `Aceitar ${gabriela.name}` }).dispatchEvent('click');
     await other.page.getByRole('button', { name: 'Resolver' }).click();
     await other.page.getByRole('button', { name: 'Reabrir' }).click();
     const dialog = other.page.getByRole('dialog');
