@@ -1,4 +1,3 @@
-import type { WebSocket } from 'ws';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { type Caller, viewerOf } from '../auth/callers.ts';
 
@@ -6,6 +5,17 @@ import { type Caller, viewerOf } from '../auth/callers.ts';
 const mostBuffered = 1024 * 1024;
 export const closedUnauthenticated = 4401;
 const goingAway = 1001;
+
+/** What is needed of a WebSocket. */
+export type Socket = {
+  readonly readyState: number;
+  readonly OPEN: number;
+  readonly bufferedAmount: number;
+  send(data: Buffer, options: { binary: boolean }): void;
+  ping(): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+};
 
 /** One open socket: who is behind it, what it asked to see, and what was not sent yet. */
 export type LiveConnection = {
@@ -27,7 +37,7 @@ export type LiveConnection = {
   readonly terminate: () => void;
 };
 
-export const openConnection = (socket: WebSocket, caller: Caller, onSlow: () => void): LiveConnection => {
+export const openConnection = (socket: Socket, caller: Caller, onSlow: () => void): LiveConnection => {
   let held: Buffer[] | undefined = [];
 
   const write = (frame: Buffer) => {
@@ -40,7 +50,7 @@ export const openConnection = (socket: WebSocket, caller: Caller, onSlow: () => 
     socket.send(frame, { binary: false });
   };
 
-  const connection: LiveConnection = {
+  return {
     companyId: caller.user.companyId,
     sessionId: caller.sessionId,
     viewer: viewerOf(caller.user),
@@ -58,17 +68,10 @@ export const openConnection = (socket: WebSocket, caller: Caller, onSlow: () => 
       held = undefined;
       for (const frame of [...frames, ...waiting]) write(frame);
     },
-    ping: () => {
-      connection.answeredPing = false;
-      socket.ping();
-    },
+    ping: () => socket.ping(),
     close: (code, reason) => socket.close(code, reason),
     terminate: () => socket.terminate(),
   };
-  socket.on('pong', () => {
-    connection.answeredPing = true;
-  });
-  return connection;
 };
 
 export const shutDown = (connection: LiveConnection): void => connection.close(goingAway, 'restarting');

@@ -109,8 +109,10 @@ export const createLiveHub = (deps: HubDeps) => {
 
   const beat = setInterval(() => {
     for (const connection of rooms.all())
-      if (connection.answeredPing) connection.ping();
-      else connection.terminate();
+      if (connection.answeredPing) {
+        connection.answeredPing = false;
+        connection.ping();
+      } else connection.terminate();
   }, deps.pingMs ?? pingIntervalMs);
   beat.unref();
 

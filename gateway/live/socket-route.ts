@@ -36,6 +36,9 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     const connection = openConnection(socket, caller, () => metrics.slowSockets.inc());
     expireWith(connection, verified);
     hub.enter(connection);
+    socket.on('pong', () => {
+      connection.answeredPing = true;
+    });
     socket.on('close', () => hub.leave(connection));
     socket.on('message', data => hear(gateway, connection, data));
     const { since } = query.parse(request.query);

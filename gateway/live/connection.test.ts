@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../auth/callers.ts';
+import { openConnection, type Socket } from './connection.ts';
+
+const company = { id: 'c', name: 'Loja', dueDate: null, status: true, settings: [] };
+const caller: Caller = {
+  sessionId: 's',
+  user: {
+    ...{ id: 'u', companyId: 'c', name: 'Ana', email: 'a@b.c', profile: 'user', superAdmin: false },
+    ...{ queueIds: [], connectionIds: [], company },
+  },
+};
+
+/** A socket that keeps what it is sent, with as much unread as a test says. */
+const fakeSocket = (bufferedAmount = 0) => {
+  const sent: string[] = [];
+  let terminated = false;
+  const socket: Socket = {
+    ...{ readyState: 1, OPEN: 1, bufferedAmount },
+    send: data => sent.push(String(data)),
+    ping: () => {},
+    close: () => {},
+    terminate: () => {
+      terminated = true;
+    },
+  };
+  return { socket, sent, terminated: () => terminated };
+};
+
+describe('a live connection', () => {
+  it('greets first, and then tells what came meanwhile', () => {
+    const { socket, sent } = fakeSocket();
+    const connection = openConnection(socket, caller, () => {});
+    connection.send(Buffer.from('early'));
+    expect(sent).toEqual([]);
+    connection.greet([Buffer.from('hello')]);
+    connection.send(Buffer.from('later'));
+    expect(sent).toEqual(['hello', 'early', 'later']);
+  });
+  it('that does not read is closed instead of filling the memory', () => {
+    const { socket, sent, terminated } = fakeSocket(2 * 1024 * 1024);
+    let slow = 0;
+    const connection = openConnection(socket, caller, () => {
+      slow += 1;
+    });
+    connection.greet([Buffer.from('hello')]);
+    expect([sent.length, slow, terminated()]).toEqual([0, 1, true]);
+  });
+});
