@@ -79,6 +79,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
 
 const assemble = (app: App, deps: GatewayDeps): Gateway => {
   const metrics = createMetrics();
+  if (deps.processMetrics) metrics.watchProcess();
   const tokens = createAccessTokens(app.jwt, deps.accessTokenSeconds);
   const callers = createCallers(deps.pool, deps.positions, deps.secrets.refreshKey);
   const hub = createLiveHub({ ...deps, callers, metrics });

@@ -39,6 +39,8 @@ export type GatewayDeps = {
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
   readonly accessTokenSeconds?: number;
+  /** Measure this process too: memory, event loop, garbage collection. */
+  readonly processMetrics?: boolean;
 };
 
 /** What routes work with. */

@@ -38,6 +38,7 @@ await runService('gateway', async ({ config, log }) => {
     webDir: here('../web/dist'),
     simulatorUrl: config.simulatorUrl,
     trustProxy: process.env.TRUST_PROXY === 'on' || process.env.TRUST_PROXY === 'true',
+    processMetrics: true,
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });
   const url = await app.listen({ port: config.port, host: config.host });
