@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          sequence: { groupOrder: 0 },
           include: ['**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/*.e2e.test.ts', 'node_modules/**'],
         },
@@ -17,6 +18,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'int',
+          sequence: { groupOrder: 1 },
           globalSetup: ['start/postgres/vitest-setup.ts'],
           include: ['**/*.int.test.ts'],
           exclude: ['node_modules/**'],
@@ -29,6 +31,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 180_000,

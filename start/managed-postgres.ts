@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Surroundings } from './child.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/postgres.ts';
@@ -39,6 +40,8 @@ export const supervisePostgres = async (
     }
   };
 
+  if (!current.directory.startsWith(realpathSync(dataDir)))
+    around.say(`  Postgres cannot reach ${dataDir} and keeps its files in ${current.directory}`);
   watch();
   return {
     name: 'postgres',

@@ -9,6 +9,8 @@ export type EmbeddedPostgres = {
   readonly url: string;
   readonly pid: number;
   readonly port: number;
+  /** Where the cluster lies: in the data directory unless the server's account cannot reach that. */
+  readonly directory: string;
   /** Resolves when the server process has ended, for whatever reason. */
   readonly exited: Promise<void>;
   /** Shuts down cleanly and waits for the end; does nothing when it has ended. */
@@ -41,7 +43,7 @@ export const startEmbeddedPostgres = async (options: PostgresOptions): Promise<E
     await server.stop();
     throw error;
   }
-  return { ...server, port, url: url('balcao') };
+  return { ...server, port, directory: cluster.directory, url: url('balcao') };
 };
 
 /** Creates a database unless it is there. */
