@@ -71,15 +71,9 @@ export type CompanyFrames = {
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 };
 
+/** The first frame of a connection is `hello`, with the position that the screen may count on; `resync` says: load anew. */
 export const frame = z.object({ event: z.string(), data: z.unknown(), position: z.number().int() });
 export type Frame = z.output<typeof frame>;
-
-/** First frame of a connection: `hello` with the position the screen may count on; and `resync`. */
-export const helloFrame = z.object({
-  event: z.literal('hello'),
-  data: z.object({ userId: id, companyId: id }),
-  position: z.number().int(),
-});
 
 /** What the browser says. */
 export const clientMessage = z.discriminatedUnion('event', [

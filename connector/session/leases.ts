@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import { wakeChannel } from '../wake-listener.ts';
-import type { Ask } from './session.ts';
+import type { Ask } from './session-types.ts';
 
 export type Lease = {
   readonly connectionId: string;

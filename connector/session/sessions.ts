@@ -1,6 +1,7 @@
 import type { Provider } from '#domain/connection/events.ts';
 import { type Lease, leaseMs, openLeases } from './leases.ts';
-import { createSession, type Session, type SessionsContext } from './session.ts';
+import { createSession } from './session.ts';
+import type { Session, SessionsContext } from './session-types.ts';
 
 type Held = { readonly session: Promise<Session>; asked: number };
 

@@ -80,4 +80,3 @@ export const createStatusReporter = (dependencies: Dependencies) => {
     settled: (): Promise<void> => running ?? Promise.resolve(),
   };
 };
-export type StatusReporter = ReturnType<typeof createStatusReporter>;

@@ -102,5 +102,3 @@ export const createWriter = ({ storage, streams, log }: Parts) => {
   seed();
   return { submit, stop };
 };
-
-export type Writer = ReturnType<typeof createWriter>;

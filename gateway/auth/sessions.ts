@@ -108,8 +108,6 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
     },
   };
 };
-export type Sessions = ReturnType<typeof createSessions>;
-
 type StoredToken = {
   session_id: string;
   user_id: string;

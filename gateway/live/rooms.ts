@@ -31,4 +31,3 @@ export const createRooms = (onSent: (event: string, sockets: number) => void) =>
     },
   };
 };
-export type Rooms = ReturnType<typeof createRooms>;

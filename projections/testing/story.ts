@@ -49,8 +49,6 @@ export const openStory = () => {
       tell({ category, entity, event, companyId, at: new Date(begin + told.length * minute).toISOString() }),
   };
 };
-export type Story = ReturnType<typeof openStory>;
-
 /** Puts a story into a store; answers the position of its last event there. */
 export const appendStory = async (store: EventStore, events: readonly Recorded[]): Promise<Position> => {
   let position = 0;

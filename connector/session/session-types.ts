@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Commands } from '#commands/commands.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import type { Journal } from '../inbound/journal.ts';
+import type { Lanes } from '../inbound/lanes.ts';
+import type { Cipher } from '../keys/cipher.ts';
+import type { KeyCache } from '../keys/key-store.ts';
+import type { Transport } from './transport.ts';
+
+export type Ask = 'start' | 'pair' | 'logout' | 'remove';
+
+/** What all sessions of a process share. */
+export type SessionsContext = {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly commands: Commands;
+  readonly cipher: Cipher;
+  readonly cache: KeyCache;
+  readonly journal: Journal;
+  readonly inboundLanes: Lanes;
+  readonly outboundLanes: Lanes;
+  readonly transport: Transport;
+  readonly log: Logger;
+};
+
+export type SessionOptions = {
+  readonly context: SessionsContext;
+  readonly companyId: string;
+  readonly connectionId: string;
+  /** Whether this process may still hold the socket. */
+  readonly leaseHolds: () => boolean;
+};
+
+/** One connection's WhatsApp session: at most one socket at a time, kept open for as long as it is wanted. */
+export type Session = {
+  /** Opens the socket if there is none and none is being opened. */
+  readonly start: () => void;
+  readonly perform: (ask: Ask) => Promise<void>;
+  /** There may be something to send or to read on. */
+  readonly wake: () => void;
+  /** Ends the socket without logging out, and all work on this connection. */
+  readonly close: () => Promise<void>;
+};
