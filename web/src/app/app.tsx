@@ -1,13 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { isTransient } from '../api/api-error.ts';
 import { featuresQuery } from '../api/features.ts';
 import { setupQuery } from '../api/setup.ts';
 import { useSession } from '../features/session/session-store.ts';
+import { loadToasts } from '../shared/show-error.ts';
+import { WhenIdle } from '../shared/when-idle.tsx';
 import { Pages } from './pages.tsx';
 import { theme } from './theme.ts';
 
@@ -20,18 +20,19 @@ const client = new QueryClient({
     },
   },
 });
+const Toasts = lazy(loadToasts);
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export const App = () => (
   <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={schemes}>
     <QueryClientProvider client={client}>
-      <ModalsProvider>
-        <Notifications position="top-center" limit={4} />
-        <BrowserRouter>
-          <Pages />
-        </BrowserRouter>
-        <ForgetWithSession />
-      </ModalsProvider>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+      <ForgetWithSession />
+      <WhenIdle>
+        <Toasts />
+      </WhenIdle>
     </QueryClientProvider>
   </MantineProvider>
 );

@@ -1,7 +1,7 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
-import type { PropsWithChildren } from 'react';
+import { lazy, type PropsWithChildren, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../features/session/session-store.ts';
 import { OutboxProvider } from '../features/ticket/outbox-provider.tsx';
@@ -11,6 +11,8 @@ import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SubscriptionWarning } from './subscription-warning.tsx';
+
+const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
 
 export const narrowScreen = '(max-width: 599.98px)';
 
@@ -54,14 +56,11 @@ const Shell = ({ children }: PropsWithChildren) => {
           <OfflineBar />
         </div>
       </div>
-      <Drawer.Root opened={drawer && Boolean(isNarrow)} onClose={drawerActions.close} size={320}>
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={t('shell.navigation')}>
-          <Drawer.Body p={0}>
-            <Navigation open onNavigate={drawerActions.close} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {isNarrow && drawer && (
+        <Suspense>
+          <NavigationDrawer onClose={drawerActions.close} />
+        </Suspense>
+      )}
     </LiveProvider>
   );
 };

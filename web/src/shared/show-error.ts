@@ -1,9 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 import { ApiError } from '../api/api-error.ts';
 
-export const codeToastMs = 2_000;
-export const toastMs = 3_000;
+const codeToastMs = 2_000;
+const toastMs = 3_000;
+
+/** The notices are not needed to show the first page: they come once the browser has nothing better to do. */
+export const loadToasts = () => import('./toasts.tsx');
 
 /** What a failure is called on the screen: the text of its code. */
 export const errorText = (error: unknown): string => {
@@ -12,38 +14,15 @@ export const errorText = (error: unknown): string => {
 };
 
 /** Shows a failure for two seconds, in the words of its code. */
-export const showError = (error: unknown): void => {
-  const message = errorText(error);
-  notifications.show({
-    id: message,
-    message,
-    color: 'red',
-    autoClose: codeToastMs,
-    withBorder: true,
-    ...closing(),
-  });
-};
+export const showError = (error: unknown): void => show(errorText(error), 'red', codeToastMs);
 
-const closing = () => ({ closeButtonProps: { 'aria-label': i18next.t('common.close') } });
+export const showDone = (message: string): void => show(message, 'green', toastMs);
 
-export const showDone = (message: string): void => {
-  notifications.show({
-    id: message,
-    message,
-    color: 'green',
-    autoClose: toastMs,
-    withBorder: true,
-    ...closing(),
-  });
-};
+export const showRefused = (message: string): void => show(message, 'red', toastMs);
 
-export const showRefused = (message: string): void => {
-  notifications.show({
-    id: message,
-    message,
-    color: 'red',
-    autoClose: toastMs,
-    withBorder: true,
-    ...closing(),
-  });
+const show = (message: string, color: string, autoClose: number): void => {
+  const closeButtonProps = { 'aria-label': i18next.t('common.close') };
+  void loadToasts().then(({ showNotification }) =>
+    showNotification({ id: message, message, color, autoClose, withBorder: true, closeButtonProps }),
+  );
 };

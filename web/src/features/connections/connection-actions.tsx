@@ -1,37 +1,20 @@
 import { Button, Group } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { changeConnectionSession, connectionsQuery, type SessionChange } from '../../api/connections.ts';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { showError } from '../../shared/show-error.ts';
+
+const QrDialog = lazy(() => import('./qr-dialog.tsx'));
 
 /** The buttons of each status: specification, core, section 2. */
 export const ConnectionActions = ({ connection }: { connection: ConnectionView }) => {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const change = async (method: SessionChange): Promise<void> => {
-    setBusy(true);
-    try {
-      await changeConnectionSession(connection.id, method);
-      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
-    } catch (error) {
-      showError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const askDisconnect = (): void => {
-    modals.openConfirmModal({
-      title: t('connections.disconnectOf', { name: connection.name }),
-      children: t('connections.confirmDisconnect'),
-      labels: { confirm: t('connections.disconnect'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => void change('DELETE'),
-    });
-  };
+  const { busy, change } = useSessionChange(connection.id);
+  const [open, setOpen] = useState<'qr' | 'disconnect'>();
+  const close = (): void => setOpen(undefined);
 
   switch (connection.status) {
     case 'OPENING':
@@ -56,9 +39,14 @@ export const ConnectionActions = ({ connection }: { connection: ConnectionView }
     case 'qrcode':
       return (
         <Actions>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => void change('PUT')}>
-            {t('connections.newQr')}
+          <Button size="compact-sm" onClick={() => setOpen('qr')}>
+            {t('connections.qrCode')}
           </Button>
+          {open === 'qr' && connection.qrcode && (
+            <Suspense>
+              <QrDialog name={connection.name} code={connection.qrcode} onClose={close} />
+            </Suspense>
+          )}
         </Actions>
       );
     case 'CONNECTED':
@@ -66,12 +54,38 @@ export const ConnectionActions = ({ connection }: { connection: ConnectionView }
     case 'TIMEOUT':
       return (
         <Actions>
-          <Button size="compact-sm" variant="default" disabled={busy} onClick={askDisconnect}>
+          <Button size="compact-sm" variant="default" disabled={busy} onClick={() => setOpen('disconnect')}>
             {t('connections.disconnect')}
           </Button>
+          {open === 'disconnect' && (
+            <ConfirmDialog
+              title={t('connections.disconnectOf', { name: connection.name })}
+              text={t('connections.confirmDisconnect')}
+              deed={t('connections.disconnect')}
+              onConfirm={() => void change('DELETE')}
+              onClose={close}
+            />
+          )}
         </Actions>
       );
   }
+};
+
+const useSessionChange = (connectionId: string) => {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const change = async (method: SessionChange): Promise<void> => {
+    setBusy(true);
+    try {
+      await changeConnectionSession(connectionId, method);
+      await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    } catch (error) {
+      showError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, change };
 };
 
 const Actions = ({ children }: { children: ReactNode }) => (

@@ -1,12 +1,12 @@
 import { ActionIcon, Avatar, Button, Menu, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconArrowBackUp, IconCheck, IconDotsVertical, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can, type Intent } from '#domain/ticket/lifecycle.ts';
 import { narrowScreen } from '../../app/shell.tsx';
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { initials, phoneNumber } from '../../shared/formats.ts';
 import { useUser } from '../session/session-store.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
@@ -23,21 +23,13 @@ export const ConversationHeader = ({ ticket, actor }: Props) => {
   const user = useUser();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const [reopening, setReopening] = useState(false);
+  const [deleting, setDeleting] = useState(false);
   const { contact, queue, status } = ticket;
   const busy = actor.state.value === 'idle' ? null : actor.state.context.intent;
 
   const want = (intent: Intent, queueId: string | null = null): void =>
     actor.send({ type: 'ticket.wanted', intent, queueId });
   const reopen = (): void => (ticket.isGroup ? want('reopen') : setReopening(true));
-  const askDelete = (): void => {
-    modals.openConfirmModal({
-      title: t('ticket.deleteOf', { name: contact.name }),
-      children: t('ticket.confirmDelete'),
-      labels: { confirm: t('ticket.delete'), cancel: t('common.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => want('delete'),
-    });
-  };
   useHeaderKeys({
     accept: () => want('accept'),
     resolve: () => {
@@ -117,12 +109,21 @@ export const ConversationHeader = ({ ticket, actor }: Props) => {
               </Menu.Item>
             )}
             {user.profile === 'admin' && (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={askDelete}>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
                 {t('ticket.delete')}
               </Menu.Item>
             )}
           </Menu.Dropdown>
         </Menu>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title={t('ticket.deleteOf', { name: contact.name })}
+          text={t('ticket.confirmDelete')}
+          deed={t('ticket.delete')}
+          onConfirm={() => want('delete')}
+          onClose={() => setDeleting(false)}
+        />
       )}
       {reopening && (
         <ReopenDialog

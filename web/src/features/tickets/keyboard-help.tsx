@@ -13,11 +13,11 @@ const keys = [
   ['?', 'help'],
 ] as const;
 
-export const KeyboardHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={t('keyboard.title')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -37,3 +37,4 @@ export const KeyboardHelp = ({ opened, onClose }: { opened: boolean; onClose: ()
     </Modal>
   );
 };
+export default KeyboardHelp;

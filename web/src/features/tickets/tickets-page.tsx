@@ -9,7 +9,6 @@ import { ticketCountsQuery } from '../../api/tickets.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
@@ -18,6 +17,7 @@ import { usePageKeys } from './use-page-keys.ts';
 
 const loadConversation = () => import('../ticket/conversation-pane.tsx');
 const ConversationPane = lazy(loadConversation);
+const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
 
 /** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
 const TicketsPage = () => {
@@ -88,7 +88,11 @@ const TicketsPage = () => {
           {conversation}
         </div>
       )}
-      <KeyboardHelp opened={help} onClose={() => setHelp(false)} />
+      {help && (
+        <Suspense>
+          <KeyboardHelp onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
     </>
   );
 };

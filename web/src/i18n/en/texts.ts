@@ -170,6 +170,10 @@ export const texts = {
     default: 'Default connection',
     connecting: 'Connecting',
     tryAgain: 'Try again',
+    qrCode: 'QR Code',
+    qrCodeOf: 'QR Code of {{name}}',
+    qrInstruction:
+      'On the phone, open WhatsApp, tap Linked devices, then Link a device, and point the camera at this code.',
     newQr: 'New QR code',
     disconnect: 'Disconnect',
     disconnectOf: 'Disconnect {{name}}',

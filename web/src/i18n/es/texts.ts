@@ -173,6 +173,10 @@ export const texts = {
     default: 'Conexión predeterminada',
     connecting: 'Conectando',
     tryAgain: 'Intentar de nuevo',
+    qrCode: 'Código QR',
+    qrCodeOf: 'Código QR de {{name}}',
+    qrInstruction:
+      'En el teléfono, abra WhatsApp, toque Dispositivos vinculados, luego Vincular un dispositivo, y apunte la cámara a este código.',
     newQr: 'Nuevo código QR',
     disconnect: 'Desconectar',
     disconnectOf: 'Desconectar {{name}}',

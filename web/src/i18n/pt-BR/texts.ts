@@ -174,6 +174,10 @@ export const texts = {
     default: 'Conexão padrão',
     connecting: 'Conectando',
     tryAgain: 'Tentar novamente',
+    qrCode: 'QR Code',
+    qrCodeOf: 'QR Code de {{name}}',
+    qrInstruction:
+      'No celular, abra o WhatsApp, toque em Aparelhos conectados, depois em Conectar um aparelho, e aponte a câmera para este código.',
     newQr: 'Novo QR Code',
     disconnect: 'Desconectar',
     disconnectOf: 'Desconectar {{name}}',

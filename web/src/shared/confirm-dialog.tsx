@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Props = {
+  readonly title: string;
+  readonly text: string;
+  /** What the button of the deed says. */
+  readonly deed: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Text size="sm">{text}</Text>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          color="red"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {deed}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
