@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openEventStore } from '#eventstore/client.ts';
 import { phone } from '#start/demo/records.ts';
 import { type Caller, contactPhone, login } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
+import { commandToFrame } from './frames.ts';
+import { plainCaller } from './http.ts';
 import { loadContacts, loadTickets } from './load.ts';
-import { inFlight, ms, paced, printTable, type Row, rate } from './measure.ts';
+import { inFlight, ms, printTable, type Row, rate } from './measure.ts';
+import { memoryOf } from './memory.ts';
 
 const sizes = process.argv.includes('--small') ? [1_000, 5_000] : [10_000, 100_000];
 const rows: Row[] = [];
@@ -24,32 +27,38 @@ const awaitPosition = async (caller: Caller, position: number): Promise<void> =>
   }
 };
 
-/** From the call of an attendant to the frame at another person's socket. */
-const commandToFrame = async (product: Product, sockets: number): Promise<void> => {
+const frames = async (product: Product, ids: string[]): Promise<void> => {
   const [sender, watcher] = [await caller(product), await caller(product, 'ana@demo.local')];
+  const people = { caller: sender.token, watcher: watcher.token };
+  for (const sockets of [1, 200]) {
+    const summary = await commandToFrame(product, people, sockets, () => {
+      const id = ids.pop() ?? '';
+      const seenIn = new RegExp(`"id":"${id}".*"status":"open"`);
+      return {
+        method: 'PUT',
+        path: `/tickets/${id}`,
+        body: { status: 'open', userId: sender.user.id },
+        seenIn,
+      };
+    });
+    const target = sockets > 1 ? 'p50 under 20 ms' : 'p50 under 10 ms';
+    note(
+      `accept → frame, 50/s, ${sockets} sockets`,
+      `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}`,
+      target,
+      summary,
+    );
+  }
   const [ticket] = (await sender.tickets('?status=open&showAll=true')).body.tickets;
-  if (!ticket) throw new Error('the demo has no open ticket');
-  const live = await Promise.all(Array.from({ length: sockets }, () => watcher.live()));
-  for (const socket of live) socket.say({ event: 'joinNotification' });
-  const [measured] = live;
-  if (!measured) throw new Error('no socket');
-  await inFlight(20, 1, index => sender.send(ticket.id, `warm ${index}`));
-  const summary = await paced(250, 50, async index => {
-    const body = `frame ${sockets} ${index}`;
-    const begun = performance.now();
-    const arrived = measured
-      .next(frame => JSON.stringify(frame.data).includes(`"${body}"`))
-      .then(() => performance.now());
-    await sender.send(ticket.id, body);
-    return (await arrived) - begun;
-  });
-  for (const socket of live) socket.close();
-  note(
-    `command → frame, 50/s, ${sockets} socket${sockets > 1 ? 's' : ''}`,
-    `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}`,
-    sockets > 1 ? 'p50 under 20 ms' : 'p50 under 10 ms',
-    summary,
-  );
+  if (!ticket) throw new Error('there is no open ticket');
+  const summary = await commandToFrame(product, people, 1, index => ({
+    method: 'POST',
+    path: `/messages/${ticket.id}`,
+    body: { body: `frame ${index}.` },
+    seenIn: new RegExp(`"frame ${index}\\."`),
+  }));
+  const result = `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}`;
+  note('message → frame, 50/s, 1 socket, and out by WhatsApp', result, '-', summary);
 };
 
 const accepts = async (product: Product, ids: string[]): Promise<void> => {
@@ -61,10 +70,13 @@ const accepts = async (product: Product, ids: string[]): Promise<void> => {
   ] as const) {
     const total = width === 1 ? 300 : 1_500;
     const chosen = ids.splice(0, total);
+    const plain = plainCaller(product.url, admin.token);
     const summary = await inFlight(chosen.length, width, async index => {
-      const answer = await admin.change(chosen[index] ?? '', { status: 'open', userId: admin.user.id });
-      if (answer.status !== 200) throw new Error(`accept answered ${answer.status}`);
+      const change = { status: 'open', userId: admin.user.id };
+      const answer = await plain.call('PUT', `/tickets/${chosen[index]}`, change);
+      if (answer.status !== 200) throw new Error(`accept answered ${answer.status} ${answer.text}`);
     });
+    plain.close();
     note(
       `accepts, ${width} in flight`,
       `${rate(summary.perSecond)}, p99 ${ms(summary.p99)}`,
@@ -76,11 +88,13 @@ const accepts = async (product: Product, ids: string[]): Promise<void> => {
 
 const firstPage = async (product: Product, tickets: number): Promise<void> => {
   const admin = await caller(product);
+  const plain = plainCaller(product.url, admin.token);
   const call = async () => {
-    const answer = await admin.tickets('?status=pending');
-    if (answer.body.tickets.length === 0) throw new Error('an empty page');
+    const answer = await plain.call('GET', '/tickets?status=pending');
+    if (answer.status !== 200 || answer.bytes < 5_000)
+      throw new Error(`the list answered ${answer.status}, ${answer.bytes} bytes`);
   };
-  await inFlight(100, 4, call);
+  await inFlight(300, 4, call);
   for (const width of [1, 16]) {
     const summary = await inFlight(width === 1 ? 500 : 3_000, width, call);
     note(
@@ -144,46 +158,20 @@ const rebuild = async (product: Product): Promise<void> => {
   note('rebuild of the inbox', `${rate(perSecond)} events`, '15,000/s', { perSecond });
 };
 
-/** Resident memory of every process of the product, in MB: proportional where the kernel tells, so that nothing counts twice. */
-const memory = (product: Product): void => {
-  const sizes: Record<string, number> = {};
-  for (const [name, { pid }] of Object.entries(product.running().services))
-    sizes[name] = [pid, ...descendants(pid)].reduce((sum, each) => sum + residentMb(each), 0);
+const memory = (product: Product, when: string): void => {
+  const sizes = memoryOf(product);
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  for (const [name, size] of Object.entries(sizes))
-    note(`memory of ${name}`, `${Math.round(size)} MB`, '-', { size });
-  note('memory of all processes', `${Math.round(total)} MB`, 'under 700 MB', sizes);
+  const parts = Object.entries(sizes).map(([name, size]) => `${name} ${Math.round(size)}`);
+  note(`memory ${when}`, `${Math.round(total)} MB (${parts.join(', ')})`, 'under 700 MB', sizes);
 };
-
-const residentMb = (pid: number): number => {
-  try {
-    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-};
-
-const descendants = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter(name => /^\d+$/.test(name))
-    .map(Number)
-    .filter(each => {
-      try {
-        return Number(readFileSync(`/proc/${each}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === pid;
-      } catch {
-        return false;
-      }
-    });
 
 const caller = (product: Product, email = 'admin@demo.local') => login(product.url, email, demoPassword);
 
 const product = await startProduct();
 try {
   const store = openEventStore({ connectionString: product.running().eventstoreUrl });
-  memory(product);
+  memory(product, 'with the demo');
   await inbound(product);
-  for (const sockets of [1, 200]) await commandToFrame(product, sockets);
   const contactIds = await loadContacts(store);
   const ids: string[] = [];
   let loaded = 0;
@@ -194,9 +182,10 @@ try {
     await awaitPosition(await caller(product), part.position);
     await firstPage(product, size);
   }
+  await frames(product, ids);
   await accepts(product, ids);
   await rebuild(product);
-  memory(product);
+  memory(product, 'after all of it');
   await store.close();
   console.log();
   printTable(rows);
