@@ -112,6 +112,19 @@ export type ContactMessage = {
   readonly status: string;
 };
 
+/** Puts a contact among the simulated ones. */
+export const addContact = async (
+  simulatorUrl: string,
+  contact: { readonly number: string; readonly name: string },
+): Promise<void> => {
+  const answer = await fetch(`${simulatorUrl}/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(contact),
+  });
+  if (!answer.ok) throw new Error(`simulator answered ${answer.status} to ${contact.name}`);
+};
+
 /** A simulated contact's phone. */
 export const contactPhone = (simulatorUrl: string, number: string, companyNumber: string) => {
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {

@@ -1,19 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phone } from '#start/demo/records.ts';
-import { contactPhone } from './api.ts';
+import { addContact, contactPhone } from './api.ts';
 import { chromiumPath, logIn, openBrowser, openWindow, type Person } from './browser.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
+import { bubble, row, tab, write } from './screen.ts';
 
 const gabriela = { number: '5551944440005', name: 'Gabriela Lima' };
-
-const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
-const row = (page: Page, name: string) => page.getByTestId(/^ticket-row-/).filter({ hasText: name });
-const bubble = (page: Page, text: string) => page.getByTestId(/^message-/).filter({ hasText: text });
-const write = async (page: Page, text: string) => {
-  await page.getByRole('textbox', { name: 'Mensagem', exact: true }).fill(text);
-  await page.keyboard.press('Enter');
-};
 
 if (!chromiumPath()) console.warn('browser stories are left out: there is no Chromium on this machine');
 
@@ -26,7 +19,7 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
 
   beforeAll(async () => {
     product = await startProduct();
-    await addContact();
+    await addContact(product.simulatorUrl, gabriela);
     device = contactPhone(product.simulatorUrl, gabriela.number, phone.number);
     browser = await openBrowser();
     ana = await openWindow(browser);
@@ -39,15 +32,6 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     await browser?.close();
     await product?.stop();
   });
-
-  const addContact = async () => {
-    const answer = await fetch(`${product.simulatorUrl}/contacts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(gabriela),
-    });
-    expect(answer.status).toBeLessThan(300);
-  };
 
   it('shows a pending ticket to every attendant who may see it', async () => {
     for (let n = 1; n <= 55; n++) await device.write(`pergunta ${n}`);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running = z.object({
-  services: z.record(z.string(), z.object({ pid: z.number() })),
+  services: z.record(z.string(), z.object({ pid: z.number().optional() })),
   databaseUrl: z.string(),
   eventstoreUrl: z.string(),
 });
@@ -23,7 +23,7 @@ export type Product = {
   readonly output: () => string;
   /** Resolves with the exit code once the supervisor has ended. */
   readonly ended: Promise<number | null>;
-  /** What the supervisor runs right now. */
+  /** What the supervisor runs right now; what is about to be restarted has no process. */
   readonly running: () => z.output<typeof running>;
   /** Ends everything in order, as Ctrl-C does; removes the data unless told to keep it. */
   readonly stop: (options?: { keepData: boolean }) => Promise<void>;
@@ -49,7 +49,7 @@ export const startProduct = async (
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { output, until, ended } = watchOutput(child);
-  await until(text => text.includes(`:${port}`) && /demo\.local|Pronto|ready/i.test(text));
+  await until(text => text.includes(`Balcão is at http://127.0.0.1:${port}`));
   return {
     url: `http://127.0.0.1:${port}`,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,

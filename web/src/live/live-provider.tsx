@@ -72,10 +72,12 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
     setSocket(started);
     const hurry = (): void => started.hurry();
     window.addEventListener('online', hurry);
+    window.addEventListener('offline', started.lose);
     document.addEventListener('visibilitychange', hurry);
     const stopRenewing = keepTokenFresh(started);
     return () => {
       window.removeEventListener('online', hurry);
+      window.removeEventListener('offline', started.lose);
       document.removeEventListener('visibilitychange', hurry);
       stopRenewing();
       counts.cancel();

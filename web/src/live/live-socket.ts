@@ -25,6 +25,8 @@ export type LiveSocket = {
   readonly join: (room: ClientMessage, leave?: ClientMessage) => () => void;
   /** Tries at once instead of waiting for the next turn. */
   readonly hurry: () => void;
+  /** Gives up the connection at once: the network is known to be gone, which the socket itself notices late. */
+  readonly lose: () => void;
   readonly stop: () => void;
 };
 
@@ -120,6 +122,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       clearTimeout(retry);
       void connect();
     },
+    lose: later,
     stop: () => {
       stopped = true;
       clearTimeout(retry);
