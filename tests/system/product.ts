@@ -35,20 +35,14 @@ export const startProduct = async (
 ): Promise<Product> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-product-'));
   const [port, simulatorPort] = [await freePort(), await freePort()];
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'start.ts')], {
-    cwd: root,
-    env: {
-      ...bareEnvironment(),
-      PORT: String(port),
-      SIMULATOR_PORT: String(simulatorPort),
-      DATA_DIR: dataDir,
-      DEMO_PASSWORD: demoPassword,
-      LOG_LEVEL: 'warn',
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, output, until, ended } = runStart({
+    PORT: String(port),
+    SIMULATOR_PORT: String(simulatorPort),
+    DATA_DIR: dataDir,
+    DEMO_PASSWORD: demoPassword,
+    LOG_LEVEL: 'warn',
+    ...options.env,
   });
-  const { output, until, ended } = watchOutput(child);
   await until(text => text.includes(`Balcão is at http://127.0.0.1:${port}`));
   return {
     url: `http://127.0.0.1:${port}`,
@@ -63,6 +57,16 @@ export const startProduct = async (
       if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+/** Runs the supervisor as `npm start` does, in an environment of its own. */
+export const runStart = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'start.ts')], {
+    cwd: root,
+    env: { ...bareEnvironment(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, ...watchOutput(child) };
 };
 
 /** What a test run's own environment must not pass on to the product. */
