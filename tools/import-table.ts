@@ -65,6 +65,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'react-dom',
       'react-router',
       'react-i18next',
+      'uqr',
       'i18next',
       '@mantine/',
       '@tanstack/',
@@ -92,5 +93,5 @@ export const unlimited: readonly RegExp[] = [
   /^[^/]+\.ts$/,
   /\.test\.tsx?$/,
   /(^|\/)(testing|contract)\//,
-  /^web\/vite\.config\.ts$/,
+  /^web\/(vite\.config|budget)\.ts$/,
 ];

@@ -1,13 +1,13 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { BrowserRouter } from 'react-router';
 import { isTransient } from '../api/api-error.ts';
 import { featuresQuery } from '../api/features.ts';
 import { setupQuery } from '../api/setup.ts';
 import { useSession } from '../features/session/session-store.ts';
+import { useFirstUse } from '../shared/first-use.ts';
 import { loadToasts } from '../shared/show-error.ts';
-import { WhenIdle } from '../shared/when-idle.tsx';
 import { Pages } from './pages.tsx';
 import { theme } from './theme.ts';
 
@@ -21,6 +21,7 @@ const client = new QueryClient({
   },
 });
 const Toasts = lazy(loadToasts);
+const Hints = lazy(() => import('../shared/hints.tsx'));
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export const App = () => (
@@ -30,12 +31,23 @@ export const App = () => (
         <Pages />
       </BrowserRouter>
       <ForgetWithSession />
-      <WhenIdle>
-        <Toasts />
-      </WhenIdle>
+      <Rest />
     </QueryClientProvider>
   </MantineProvider>
 );
+
+/** What nobody needs before they use the page. */
+const Rest = () => {
+  const isUsed = useFirstUse();
+  return (
+    isUsed && (
+      <Suspense>
+        <Toasts />
+        <Hints />
+      </Suspense>
+    )
+  );
+};
 
 /** Nobody sees what the user before them loaded. */
 const ForgetWithSession = () => {

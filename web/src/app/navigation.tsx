@@ -1,4 +1,4 @@
-import { Indicator, Tooltip } from '@mantine/core';
+import { Indicator } from '@mantine/core';
 import {
   type Icon,
   IconBrandWhatsapp,
@@ -76,24 +76,20 @@ const Group = ({ title, open, entries, onNavigate }: GroupProps) => {
         {open && title}
       </div>
       {entries.map(({ to, label, icon: Picture, alert }) => (
-        <Tooltip
+        <NavLink
           key={to}
-          label={alert ? `${label}: ${alert}` : label}
-          position="right"
-          disabled={open && !alert}
+          to={to}
+          className={classes.link ?? ''}
+          aria-label={alert ? `${label}: ${alert}` : label}
+          data-hint={open && !alert ? undefined : alert ? `${label}: ${alert}` : label}
+          data-hint-side="right"
+          onClick={onNavigate}
         >
-          <NavLink
-            to={to}
-            className={classes.link ?? ''}
-            aria-label={alert ? `${label}: ${alert}` : label}
-            onClick={onNavigate}
-          >
-            <Indicator color="red" size={16} label="!" disabled={!alert} offset={2}>
-              <Picture size={22} stroke={1.6} aria-hidden />
-            </Indicator>
-            {open && label}
-          </NavLink>
-        </Tooltip>
+          <Indicator color="red" size={16} label="!" disabled={!alert} offset={2}>
+            <Picture size={22} stroke={1.6} aria-hidden />
+          </Indicator>
+          {open && label}
+        </NavLink>
       ))}
     </div>
   );

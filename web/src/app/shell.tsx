@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
 import { lazy, type PropsWithChildren, Suspense } from 'react';
@@ -39,11 +39,16 @@ const Shell = ({ children }: PropsWithChildren) => {
         )}
         <div className={classes.body} style={isNarrow ? { gridColumn: '1 / -1' } : undefined}>
           <header className={classes.bar}>
-            <Tooltip label={label}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={toggle}>
-                {isNarrow ? <IconMenu2 size={20} /> : <IconLayoutSidebarLeftExpand size={20} />}
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={label}
+              data-hint={label}
+              onClick={toggle}
+            >
+              {isNarrow ? <IconMenu2 size={20} /> : <IconLayoutSidebarLeftExpand size={20} />}
+            </ActionIcon>
             <span className={classes.greeting} title={user.name}>
               {t('shell.greeting', { name: user.name })}
             </span>

@@ -37,7 +37,6 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 100 } } },
   },

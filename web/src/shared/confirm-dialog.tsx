@@ -1,5 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   readonly title: string;
@@ -13,8 +15,9 @@ type Props = {
 /** Asks before something that cannot be taken back. */
 export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
+  useFocusBack();
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Text size="sm">{text}</Text>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -30,6 +33,6 @@ export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) 
           {deed}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

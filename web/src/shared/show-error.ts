@@ -1,10 +1,11 @@
 import i18next from 'i18next';
 import { ApiError } from '../api/api-error.ts';
+import { wakeRest } from './first-use.ts';
 
 const codeToastMs = 2_000;
 const toastMs = 3_000;
 
-/** The notices are not needed to show the first page: they come once the browser has nothing better to do. */
+/** The notices are not needed to show the first page. */
 export const loadToasts = () => import('./toasts.tsx');
 
 /** What a failure is called on the screen: the text of its code. */
@@ -22,6 +23,7 @@ export const showRefused = (message: string): void => show(message, 'red', toast
 
 const show = (message: string, color: string, autoClose: number): void => {
   const closeButtonProps = { 'aria-label': i18next.t('common.close') };
+  wakeRest();
   void loadToasts().then(({ showNotification }) =>
     showNotification({ id: message, message, color, autoClose, withBorder: true, closeButtonProps }),
   );

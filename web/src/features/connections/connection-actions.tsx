@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { changeConnectionSession, connectionsQuery, type SessionChange } from '../../api/connections.ts';
@@ -15,6 +15,9 @@ export const ConnectionActions = ({ connection }: { connection: ConnectionView }
   const { busy, change } = useSessionChange(connection.id);
   const [open, setOpen] = useState<'qr' | 'disconnect'>();
   const close = (): void => setOpen(undefined);
+  useEffect(() => {
+    if (!connection.qrcode) setOpen(shown => (shown === 'qr' ? undefined : shown));
+  }, [connection.qrcode]);
 
   switch (connection.status) {
     case 'OPENING':
@@ -39,7 +42,7 @@ export const ConnectionActions = ({ connection }: { connection: ConnectionView }
     case 'qrcode':
       return (
         <Actions>
-          <Button size="compact-sm" onClick={() => setOpen('qr')}>
+          <Button size="compact-sm" disabled={!connection.qrcode} onClick={() => setOpen('qr')}>
             {t('connections.qrCode')}
           </Button>
           {open === 'qr' && connection.qrcode && (

@@ -1,13 +1,16 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
 import { addContact, contactsQuery } from './simulator-api.ts';
 
 export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
+  useFocusBack();
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const form = useForm({
@@ -35,12 +38,7 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
     errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('simulator.addContact')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('simulator.addContact')}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -65,6 +63,6 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

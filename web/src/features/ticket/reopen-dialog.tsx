@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { queuesQuery } from '../../api/queues.ts';
+import { Dialog } from '../../shared/dialog.tsx';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
 
 type Props = {
   readonly ticket: TicketView;
@@ -14,6 +16,7 @@ type Props = {
 /** Asks for the queue a closed ticket shall wait in. */
 export const ReopenDialog = ({ ticket, onClose, onReopen }: Props) => {
   const { t } = useTranslation();
+  useFocusBack();
   const { data: queues } = useQuery(queuesQuery);
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId);
   const [missing, setMissing] = useState(false);
@@ -23,12 +26,7 @@ export const ReopenDialog = ({ ticket, onClose, onReopen }: Props) => {
     else setMissing(true);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('ticket.reopenOf', { name: ticket.contact.name })}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('ticket.reopenOf', { name: ticket.contact.name })}>
       <form onSubmit={submit}>
         <Select
           label={t('ticket.queue')}
@@ -49,6 +47,6 @@ export const ReopenDialog = ({ ticket, onClose, onReopen }: Props) => {
           <Button type="submit">{t('ticket.action.reopen')}</Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

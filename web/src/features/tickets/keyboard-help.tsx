@@ -1,5 +1,7 @@
-import { Kbd, Modal, Table } from '@mantine/core';
+import { Kbd, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../shared/dialog.tsx';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
 
 const keys = [
   ['j', 'next'],
@@ -15,13 +17,9 @@ const keys = [
 
 const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
+  useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('keyboard.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('keyboard.title')}>
       <Table withRowBorders={false}>
         <Table.Tbody>
           {keys.map(([key, meaning]) => (
@@ -34,7 +32,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   );
 };
 export default KeyboardHelp;

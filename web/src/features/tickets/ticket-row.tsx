@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Avatar, Badge, Button } from '@mantine/core';
 import { IconCheck, IconEye } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,18 +115,17 @@ const Meta = ({ ticket, accepting, onAccept, onPeek }: Props) => {
       )}
       {ticket.status === 'pending' && (
         <div className={classes.actions}>
-          <Tooltip label={t('tickets.peek')}>
-            <ActionIcon
-              className={classes.onHover ?? ''}
-              variant="subtle"
-              color="gray"
-              size={22}
-              aria-label={t('tickets.peekAt', { name: contact.name })}
-              onClick={() => onPeek(ticket)}
-            >
-              <IconEye size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            className={classes.onHover ?? ''}
+            variant="subtle"
+            color="gray"
+            size={22}
+            aria-label={t('tickets.peekAt', { name: contact.name })}
+            data-hint={t('tickets.peek')}
+            onClick={() => onPeek(ticket)}
+          >
+            <IconEye size={16} />
+          </ActionIcon>
           <Button
             size="compact-xs"
             h={20}

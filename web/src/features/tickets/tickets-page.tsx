@@ -9,6 +9,7 @@ import { ticketCountsQuery } from '../../api/tickets.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
+import { useFirstUse } from '../../shared/first-use.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
@@ -32,9 +33,12 @@ const TicketsPage = () => {
 
   const [tab, setTab] = useState<ListTab>('active');
   const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
+  const isUsed = useFirstUse();
   const [help, setHelp] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
-  useEffect(() => void loadConversation(), []);
+  useEffect(() => {
+    if (isUsed) void loadConversation();
+  }, [isUsed]);
   useEffect(() => setView(ticketId ? 'ticket' : 'list'), [ticketId]);
   usePageKeys({
     search: useCallback(() => {
