@@ -148,7 +148,7 @@ export async function* subscribeTo(
   options: SubscribeOptions,
 ): AsyncGenerator<Batch> {
   const { connection, codec, log } = parts;
-  const { signal, maxBatch, categories = ourCategories } = options;
+  const { signal, maxBatch, paceMs = 0, categories = ourCategories } = options;
   let after = options.after;
   let attempt = 0;
   while (!signal.aborted) {
@@ -161,6 +161,7 @@ export async function* subscribeTo(
           attempt = 0;
           after = batch.position;
           yield batch;
+          if (paceMs > 0 && batch.live && batch.events.length > 0) await pause(paceMs, signal);
           continue;
         }
         const failure = source.failure();

@@ -60,6 +60,8 @@ export type SubscribeOptions = {
   readonly categories?: readonly Category[];
   /** The most events in one batch. */
   readonly maxBatch: number;
+  /** At least so many milliseconds between two live batches: under load fewer and larger ones; 0 by default. */
+  readonly paceMs?: number;
   readonly signal: AbortSignal;
 };
 

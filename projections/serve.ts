@@ -5,6 +5,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
 import { type Log, runProjection } from './runner.ts';
+import { keepStatistics } from './statistics.ts';
 
 export type ServeOptions = {
   readonly projection: Projection;
@@ -25,7 +26,7 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
     await pauseBefore(attempt, signal);
     try {
       await bringUp(options);
-      return await runProjection(options);
+      return await runProjection({ ...options, onWritten: keepStatistics(projection, options.pool) });
     } catch (error) {
       if (signal.aborted) return;
       const details = { err: error, projection: projection.name };

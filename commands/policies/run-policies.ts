@@ -51,6 +51,7 @@ const follow = async (deps: PolicyDeps, onProgress: () => void): Promise<void> =
     after: from === 0 ? undefined : from,
     categories: ['ticket', 'user'],
     maxBatch: 1_000,
+    paceMs: 100,
     signal: AbortSignal.any([signal, stop.signal]),
   });
   try {

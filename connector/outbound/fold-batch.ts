@@ -8,6 +8,22 @@ export type Wake = `session ${string}` | `send ${string}`;
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider; readonly woken: Set<Wake> };
 
+const concerning: ReadonlySet<Recorded['type']> = new Set([
+  'CompanySettingChanged',
+  'ConnectionCreated',
+  'ConnectionChanged',
+  'ConnectionSessionRequested',
+  'ConnectionLogoutRequested',
+  'ConnectionRemoved',
+  'MessageReceived',
+  'MessageQueued',
+  'MessageMoved',
+  'TicketRead',
+] as const);
+
+/** Whether an event changes anything in the connector's tables. */
+export const concernsConnector = (event: Recorded): boolean => concerning.has(event.type);
+
 /**
  * Writes what a batch of events means to the connector's tables, in the log's order. Returns whose
  * session or sender has something to do. Events in a row of the same type are written together.

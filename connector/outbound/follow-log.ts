@@ -4,7 +4,7 @@ import type { Provider } from '#domain/connection/events.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { wakeChannel } from '../wake-listener.ts';
-import { foldBatch } from './fold-batch.ts';
+import { concernsConnector, foldBatch } from './fold-batch.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -31,13 +31,24 @@ export const followLog = async ({ pool, store, provider, log, signal }: Dependen
   );
   const after = rows[0]?.position;
   const categories = ['company', 'connection', 'ticket', 'message'] as const;
-  for await (const batch of store.subscribe({ after, categories, maxBatch: 500, signal })) {
+  await persistently(() => pool.query(startCheckpoint, [name]), { signal });
+  let unwritten = 0;
+  for await (const batch of store.subscribe({ after, categories, maxBatch: 500, paceMs: 4, signal })) {
+    unwritten += batch.events.length;
+    if (!batch.events.some(concernsConnector) && unwritten < mostUnwritten) continue;
+    unwritten = 0;
     await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
       if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
       throw error;
     });
   }
 };
+
+const startCheckpoint =
+  'insert into connector.checkpoint (name, position) values ($1, 0) on conflict do nothing';
+
+/** So many events without meaning here may be read again after a restart, for not writing a checkpoint each time. */
+const mostUnwritten = 1_000;
 
 const write = async (pool: Pool, name: string, provider: Provider, batch: Batch): Promise<void> => {
   const client = await pool.connect();
@@ -64,10 +75,6 @@ const notYetWritten = async (
   name: string,
   batch: Batch,
 ): Promise<readonly Recorded[]> => {
-  await client.query(
-    'insert into connector.checkpoint (name, position) values ($1, 0) on conflict do nothing',
-    [name],
-  );
   const { rows } = await client.query<{ position: number }>(
     'select position::float8 as position from connector.checkpoint where name = $1 for update',
     [name],

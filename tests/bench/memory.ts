@@ -4,7 +4,7 @@ import type { Product } from '../system/product.ts';
 /** Memory of each service with its children, in MB: proportional set size, so that shared pages count once. */
 export const memoryOf = (product: Product): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(product.running().services).map(([name, { pid }]) => [
+    Object.entries(product.running().services).map(([name, { pid }]): [string, number] => [
       name,
       [pid, ...childrenOf(pid)].reduce((sum, each) => sum + proportionalMb(each), 0),
     ]),
