@@ -1,7 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   readonly title: string;
@@ -15,7 +14,6 @@ type Props = {
 /** Asks before something that cannot be taken back. */
 export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
-  useFocusBack();
   return (
     <Dialog onClose={onClose} title={title}>
       <Text size="sm">{text}</Text>

@@ -3,14 +3,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { Dialog } from '../../shared/dialog.tsx';
-import { useFocusBack } from '../../shared/use-focus-back.ts';
 
 type Props = { readonly name: string; readonly code: string; readonly onClose: () => void };
 
 /** The code that pairs a phone. It changes while it is open, and goes when the phone is paired. */
 const QrDialog = ({ name, code, onClose }: Props) => {
   const { t } = useTranslation();
-  useFocusBack();
   return (
     <Dialog onClose={onClose} title={t('connections.qrCodeOf', { name })}>
       <Stack align="center" gap="md">

@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
-import { useFocusBack } from '../../shared/use-focus-back.ts';
 import { addContact, contactsQuery } from './simulator-api.ts';
 
 export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
-  useFocusBack();
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const form = useForm({

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { useFocusBack } from '../../shared/use-focus-back.ts';
 
 type Props = {
   readonly ticket: TicketView;
@@ -16,7 +15,6 @@ type Props = {
 /** Asks for the queue a closed ticket shall wait in. */
 export const ReopenDialog = ({ ticket, onClose, onReopen }: Props) => {
   const { t } = useTranslation();
-  useFocusBack();
   const { data: queues } = useQuery(queuesQuery);
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId);
   const [missing, setMissing] = useState(false);

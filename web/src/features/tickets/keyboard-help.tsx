@@ -1,7 +1,6 @@
 import { Kbd, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
-import { useFocusBack } from '../../shared/use-focus-back.ts';
 
 const keys = [
   ['j', 'next'],
@@ -17,7 +16,6 @@ const keys = [
 
 const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
-  useFocusBack();
   return (
     <Dialog onClose={onClose} title={t('keyboard.title')}>
       <Table withRowBorders={false}>

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { useFocusBack } from '../../shared/use-focus-back.ts';
 import { MessageList } from '../ticket/message-list.tsx';
 
 /** The messages of a waiting ticket, read-only: nothing is marked as read. */
 const PeekDialog = ({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) => {
   const { t } = useTranslation();
-  useFocusBack();
   return (
     <Dialog
       onClose={onClose}
