@@ -1,0 +1,321 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contacts, phone } from '#start/demo/records.ts';
+import { addContact, type Caller, contactPhone, login } from './api.ts';
+import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide } from './browser.ts';
+import { demoPassword, type Product, startProduct } from './product.ts';
+import { bubble, input, row, rows, tab } from './screen.ts';
+
+const { carla, diego } = contacts;
+const arriving = [
+  { number: '5511933330007', name: 'Lia Duarte' },
+  { number: '5511933330008', name: 'Otávio Reis' },
+  { number: '5511933330009', name: 'Sônia Melo' },
+];
+const jonas = { number: '5511933330010', name: 'Jonas Pires' };
+const most = 0.01;
+
+describe.skipIf(!chromiumPath())('the screens', () => {
+  let product: Product;
+  let browser: Browser;
+  let bruno: Caller;
+  let admin: Person;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    for (const contact of [...arriving, jonas]) await addContact(product.simulatorUrl, contact);
+    bruno = await login(product.url, 'bruno@demo.local', demoPassword);
+    browser = await openBrowser();
+    admin = await openWindow(browser);
+    await logIn(admin.page, product.url, 'admin@demo.local', demoPassword);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const contactWrites = (number: string, text: string) =>
+    contactPhone(product.simulatorUrl, number, phone.number).write(text);
+  const open = (page: Page, path: string) => page.goto(`${product.url}${path}`);
+
+  describe('light and dark, wide and narrow,', () => {
+    let anonymous: Person;
+    let conversation: string;
+
+    beforeAll(async () => {
+      anonymous = await openWindow(browser);
+      await row(admin.page, contacts.fabio.name).waitFor({ state: 'detached' });
+      await admin.page.getByRole('switch', { name: 'Todos' }).click();
+      await row(admin.page, carla.name).click();
+      await admin.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+      conversation = new URL(admin.page.url()).pathname;
+    });
+    afterAll(() => anonymous?.context.close());
+
+    const looks = [
+      { size: 'wide', viewport: wide, colorScheme: 'light' },
+      { size: 'wide', viewport: wide, colorScheme: 'dark' },
+      { size: 'narrow', viewport: narrow, colorScheme: 'light' },
+      { size: 'narrow', viewport: narrow, colorScheme: 'dark' },
+    ] as const;
+
+    it.each(looks)('have no serious accessibility fault, $size and $colorScheme', async look => {
+      const { viewport, colorScheme } = look;
+      for (const { page } of [anonymous, admin]) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      }
+      await open(anonymous.page, '/login');
+      await anonymous.page.getByRole('button', { name: 'Entrar' }).waitFor();
+      expect(await schemeOf(anonymous.page)).toBe(colorScheme);
+      expect(await faults(anonymous.page), 'login').toEqual([]);
+
+      await open(admin.page, conversation);
+      await bubble(admin.page, 'Passo aí hoje à tarde').waitFor();
+      expect(await schemeOf(admin.page)).toBe(colorScheme);
+      expect(await faults(admin.page), 'conversation').toEqual([]);
+
+      await open(admin.page, '/tickets');
+      await row(admin.page, carla.name).waitFor();
+      await tab(admin.page, /Aguardando/).click();
+      await row(admin.page, diego.name).waitFor();
+      expect(await faults(admin.page), 'tickets').toEqual([]);
+
+      await open(admin.page, '/simulador');
+      await admin.page.getByTestId(`phone-${carla.number}`).getByText('Passo aí').waitFor();
+      expect(await faults(admin.page), 'simulator').toEqual([]);
+
+      await open(admin.page, '/connections');
+      await admin.page.getByText('Conectado', { exact: true }).waitFor();
+      expect(await faults(admin.page), 'connections').toEqual([]);
+    });
+  });
+
+  it('hold still while the list loads and while rows arrive', async () => {
+    const { page, context } = await openWindow(browser);
+    await page.addInitScript(watchShifts);
+    await logIn(page, product.url, 'ana@demo.local', demoPassword);
+    await page.route(/\/api\/tickets\?/, async route => {
+      await page.locator('.mantine-Skeleton-root').first().waitFor();
+      await route.continue();
+    });
+    await page.reload();
+    await row(page, carla.name).waitFor();
+    await page.unroute(/\/api\/tickets\?/);
+    await tab(page, /Aguardando/).dispatchEvent('click');
+    await row(page, diego.name).waitFor();
+    for (const { number, name } of arriving) {
+      await contactWrites(number, 'bom dia');
+      await row(page, name).waitFor();
+    }
+    await contactWrites(diego.number, 'alguém aí?');
+    await row(page, diego.name).getByText('alguém aí?').waitFor();
+    expect(await shiftsOf(page)).toBeLessThan(most);
+
+    await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<p style=\"height: 300px\"></p>')");
+    await expect.poll(() => shiftsOf(page)).toBeGreaterThan(most);
+    await context.close();
+  });
+
+  it.each([
+    {
+      language: 'English',
+      lang: 'en',
+      menu: /Menu of/,
+      words: ['Attending', 'Waiting', 'Groups', 'Closed'],
+      simulator: 'Phone simulator',
+      status: 'Connected',
+      logout: 'Log out',
+    },
+    {
+      language: 'Español',
+      lang: 'es',
+      menu: /Menú de/,
+      words: ['Atendiendo', 'Esperando', 'Grupos', 'Cerrados'],
+      simulator: 'Simulador de teléfonos',
+      status: 'Conectado',
+      logout: 'Salir',
+    },
+  ])('speak $language throughout once it is chosen', async chosen => {
+    const { page, context } = await openWindow(browser);
+    await logIn(page, product.url, 'admin@demo.local', demoPassword);
+    await page.getByRole('button', { name: /Menu de Administração/ }).click();
+    await page.getByRole('menuitem', { name: chosen.language }).click();
+    for (const word of chosen.words) await tab(page, new RegExp(word)).waitFor();
+    await expect.poll(() => page.evaluate('document.documentElement.lang')).toBe(chosen.lang);
+    expect(await portuguese(page)).toEqual([]);
+
+    await page.reload();
+    await tab(page, new RegExp(chosen.words[1] ?? '')).click();
+    await row(page, diego.name).waitFor();
+    expect(await portuguese(page)).toEqual([]);
+    await open(page, '/simulador');
+    await page.getByRole('heading', { name: chosen.simulator }).waitFor();
+    expect(await portuguese(page)).toEqual([]);
+    await open(page, '/connections');
+    await page.getByText(chosen.status, { exact: true }).waitFor();
+    expect(await portuguese(page)).toEqual([]);
+    await page.getByRole('button', { name: chosen.menu }).click();
+    await page.getByRole('menuitem', { name: chosen.logout }).click();
+    await page.waitForURL(/\/login/);
+    await context.close();
+  });
+
+  it('need the keyboard alone to accept, answer and resolve', async () => {
+    await contactWrites(jonas.number, 'tem entrega hoje?');
+    const { page, context } = await openWindow(browser);
+    const { keyboard } = page;
+    await open(page, '/login');
+    await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
+    await keyboard.type('ana@demo.local');
+    await keyboard.press('Tab');
+    await keyboard.type(demoPassword);
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/tickets/);
+    await row(page, carla.name).waitFor();
+
+    const mine = tab(page, /Atendendo/).and(page.locator(':focus'));
+    for (let turn = 0; turn < 30 && (await mine.count()) === 0; turn++) await keyboard.press('Tab');
+    expect(await mine.count()).toBe(1);
+    await keyboard.press('ArrowRight');
+    await row(page, jonas.name).waitFor();
+
+    const focused = rows(page).and(page.locator(':focus'));
+    const at = async () => Number(await focused.getAttribute('data-index'));
+    await keyboard.press('j');
+    await focused.waitFor();
+    expect(await at()).toBe(0);
+    await keyboard.press('j');
+    await expect.poll(at).toBe(1);
+    await keyboard.press('k');
+    await expect.poll(at).toBe(0);
+    await focused.filter({ hasText: jonas.name }).waitFor();
+
+    await keyboard.press('Enter');
+    const peek = page.getByRole('dialog', { name: `Espiar conversa de ${jonas.name}` });
+    await peek.getByText('tem entrega hoje?').waitFor();
+    await keyboard.press('Escape');
+    await peek.waitFor({ state: 'detached' });
+    await focused.filter({ hasText: jonas.name }).waitFor();
+
+    await keyboard.press('a');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await bubble(page, 'tem entrega hoje?').waitFor();
+    const typing = input(page).and(page.locator(':focus'));
+    await typing.waitFor();
+    await keyboard.press('Escape');
+    await typing.waitFor({ state: 'detached' });
+    await keyboard.press('e');
+    await typing.waitFor();
+    await keyboard.type('Temos, até as 18h.');
+    await keyboard.press('Enter');
+    await bubble(page, 'Temos, até as 18h.').and(page.locator('[data-state="delivered"]')).waitFor();
+
+    await keyboard.press('Escape');
+    await keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await help.waitFor();
+    await keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).not.toBe('/tickets');
+    await keyboard.press('r');
+    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    await context.close();
+  });
+
+  it('count in the tab title what is unread, until it is read', async () => {
+    const { page, context } = await openWindow(browser);
+    await logIn(page, product.url, 'ana@demo.local', demoPassword);
+    const title = () => page.title();
+    const unread = async () => Number(/^\((\d+)\) /.exec(await title())?.[1] ?? 0);
+    await row(page, carla.name).click();
+    await bubble(page, 'Passo aí').waitFor();
+    await row(page, carla.name).getByTestId('unread').waitFor({ state: 'detached' });
+    await open(page, '/tickets');
+    await row(page, carla.name).waitFor();
+    await expect.poll(title).toMatch(/Atendimentos · Balcão$/);
+    const counts: number = await page.evaluate(countsOf);
+    await expect.poll(unread).toBe(counts);
+
+    for (const text of ['oi', 'ainda tem?']) await contactWrites(carla.number, text);
+    await row(page, carla.name).getByTestId('unread').getByText('2').waitFor();
+    await expect.poll(unread).toBeGreaterThan(counts);
+    await row(page, carla.name).click();
+    await bubble(page, 'ainda tem?').waitFor();
+    await expect.poll(unread).toBe(counts);
+    await context.close();
+  });
+
+  it('show one pane at a time on a phone, with a way between them below', async () => {
+    const { page, context } = await openWindow(browser, { viewport: narrow });
+    await logIn(page, product.url, 'ana@demo.local', demoPassword);
+    const below = page.getByRole('navigation', { name: 'Visões' });
+    const conversation = page.getByRole('region', { name: `Conversa com ${carla.name}` });
+    const list = page.getByRole('region', { name: 'Lista de atendimentos' });
+    await row(page, carla.name).click();
+    await conversation.waitFor();
+    expect(await list.count()).toBe(0);
+    await below.getByRole('button', { name: 'Atendimentos' }).click();
+    await list.waitFor();
+    expect(await conversation.count()).toBe(0);
+    await below.getByRole('button', { name: 'Ticket' }).click();
+    await conversation.waitFor();
+    expect(await list.count()).toBe(0);
+    const width: number = await page.evaluate('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(narrow.width);
+    await context.close();
+  });
+
+  it('leave no complaint in the browser', () => {
+    expect(admin.errors).toEqual([]);
+    expect(bruno.user.name).toBe('Bruno');
+  });
+});
+
+/** What stands in the way of people with assistive technology, by rule and place. */
+const faults = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    );
+};
+
+const schemeOf = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-mantine-color-scheme');
+
+const watchShifts = `
+  window.shifted = 0;
+  new PerformanceObserver(list => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+const shiftsOf = (page: Page): Promise<number> => page.evaluate('window.shifted');
+
+const countsOf = `
+  fetch('/api/tickets/counts', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
+    .then(answer => answer.json())
+    .then(counts => counts.unread)
+`;
+
+/** Words of the Portuguese screens that no other language has, where they are shown or read out. */
+const portuguese = async (page: Page): Promise<string[]> => {
+  const text: string = await page.evaluate(`
+    [document.title, document.body.innerText,
+      ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap(each =>
+        ['aria-label', 'placeholder', 'title'].map(name => each.getAttribute(name) ?? ''))].join('\\n')
+  `);
+  const words = [
+    'Atendimento',
+    'Aguardando',
+    'Atendendo',
+    'Fechado',
+
+    'Filas',
+    'Conexões',
+    'Situação',
+  ];
+  return words.filter(word => text.includes(word));
+};
