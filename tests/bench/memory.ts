@@ -6,7 +6,7 @@ export const memoryOf = (product: Product): Record<string, number> =>
   Object.fromEntries(
     Object.entries(product.running().services).map(([name, { pid }]): [string, number] => [
       name,
-      [pid, ...childrenOf(pid)].reduce((sum, each) => sum + proportionalMb(each), 0),
+      pid ? [pid, ...childrenOf(pid)].reduce((sum, each) => sum + proportionalMb(each), 0) : 0,
     ]),
   );
 
