@@ -22,7 +22,7 @@ export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) 
           {t('common.cancel')}
         </Button>
         <Button
-          color="red"
+          color="red.9"
           onClick={() => {
             onClose();
             onConfirm();

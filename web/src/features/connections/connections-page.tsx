@@ -72,7 +72,9 @@ const ConnectionRow = ({ connection }: { connection: ConnectionView }) => {
       <Table.Td>
         <StatusChip status={connection.status} />
       </Table.Td>
-      <Table.Td className="figures">{connection.number ? phoneNumber(connection.number) : '—'}</Table.Td>
+      <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
+        {connection.number ? phoneNumber(connection.number) : '—'}
+      </Table.Td>
       <Table.Td>
         <Group gap={4}>
           {connection.queues.map(queue => (

@@ -17,6 +17,7 @@ export const StatusChip = ({ status }: { status: ConnectionStatus }) => {
     <Badge
       variant="default"
       tt="none"
+      miw="max-content"
       c={colours[status]}
       data-status={status}
       leftSection={

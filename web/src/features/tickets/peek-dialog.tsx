@@ -12,7 +12,10 @@ const PeekDialog = ({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
       size="lg"
       padding={0}
       title={t('tickets.peekAt', { name: ticket.contact.name })}
-      styles={{ header: { padding: '8px 16px' }, body: { height: 'min(70dvh, 640px)' } }}
+      styles={{
+        header: { padding: '8px 16px' },
+        body: { height: 'min(70dvh, 640px)', display: 'flex', flexDirection: 'column' },
+      }}
     >
       <MessageList ticket={ticket} outbox={[]} />
     </Dialog>

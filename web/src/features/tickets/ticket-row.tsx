@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Badge, Button } from '@mantine/core';
-import { IconCheck, IconEye } from '@tabler/icons-react';
+import { IconArrowUpRight, IconEye } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -71,7 +71,7 @@ const LastMessage = ({ ticket }: { ticket: TicketView }) => {
   return (
     <div className={classes.line}>
       {lastMessageFromMe && (
-        <IconCheck className={classes.icon} size={14} role="img" aria-label={t('tickets.fromUs')} />
+        <IconArrowUpRight className={classes.icon} size={14} role="img" aria-label={t('tickets.fromUs')} />
       )}
       {Picture && <Picture className={classes.icon} size={14} aria-hidden />}
       <span className={`${classes.message} ${classes.ellipsis}`} title={text}>

@@ -66,6 +66,7 @@ const TicketsPage = () => {
     <>
       {isNarrow ? (
         <div className={classes.narrow}>
+          {view === 'list' && <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>}
           {view === 'list' ? list : conversation}
           <nav className={classes.bottom} aria-label={t('tickets.views')}>
             <UnstyledButton
