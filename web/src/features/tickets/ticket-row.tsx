@@ -97,7 +97,7 @@ const Meta = ({ ticket, accepting, onAccept, onPeek }: Props) => {
   const names = [queue?.name ?? t('tickets.noQueue'), user?.name].filter(Boolean).join(' · ');
   return (
     <div className={`${classes.line} ${classes.meta}`}>
-      <span className={classes.dot} aria-hidden />
+      {queue && <span className={classes.dot} aria-hidden />}
       <span className={classes.ellipsis} title={names}>
         {names}
       </span>
