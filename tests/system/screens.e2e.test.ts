@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contacts, phone } from '#start/demo/records.ts';
-import { addContact, type Caller, contactPhone, login } from './api.ts';
+import { addContact, contactPhone } from './api.ts';
 import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide } from './browser.ts';
+import { faults, portuguese, schemeOf, shiftsOf, watchShifts } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
-import { bubble, input, row, rows, tab } from './screen.ts';
+import { bubble, row, tab } from './screen.ts';
 
 const { carla, diego } = contacts;
 const arriving = [
@@ -13,19 +13,16 @@ const arriving = [
   { number: '5511933330008', name: 'Otávio Reis' },
   { number: '5511933330009', name: 'Sônia Melo' },
 ];
-const jonas = { number: '5511933330010', name: 'Jonas Pires' };
 const most = 0.01;
 
 describe.skipIf(!chromiumPath())('the screens', () => {
   let product: Product;
   let browser: Browser;
-  let bruno: Caller;
   let admin: Person;
 
   beforeAll(async () => {
     product = await startProduct();
-    for (const contact of [...arriving, jonas]) await addContact(product.simulatorUrl, contact);
-    bruno = await login(product.url, 'bruno@demo.local', demoPassword);
+    for (const contact of arriving) await addContact(product.simulatorUrl, contact);
     browser = await openBrowser();
     admin = await openWindow(browser);
     await logIn(admin.page, product.url, 'admin@demo.local', demoPassword);
@@ -45,7 +42,6 @@ describe.skipIf(!chromiumPath())('the screens', () => {
 
     beforeAll(async () => {
       anonymous = await openWindow(browser);
-      await row(admin.page, contacts.fabio.name).waitFor({ state: 'detached' });
       await admin.page.getByRole('switch', { name: 'Todos' }).click();
       await row(admin.page, carla.name).click();
       await admin.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
@@ -162,68 +158,6 @@ describe.skipIf(!chromiumPath())('the screens', () => {
     await context.close();
   });
 
-  it('need the keyboard alone to accept, answer and resolve', async () => {
-    await contactWrites(jonas.number, 'tem entrega hoje?');
-    const { page, context } = await openWindow(browser);
-    const { keyboard } = page;
-    await open(page, '/login');
-    await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
-    await keyboard.type('ana@demo.local');
-    await keyboard.press('Tab');
-    await keyboard.type(demoPassword);
-    await keyboard.press('Enter');
-    await page.waitForURL(/\/tickets/);
-    await row(page, carla.name).waitFor();
-
-    const mine = tab(page, /Atendendo/).and(page.locator(':focus'));
-    for (let turn = 0; turn < 30 && (await mine.count()) === 0; turn++) await keyboard.press('Tab');
-    expect(await mine.count()).toBe(1);
-    await keyboard.press('ArrowRight');
-    await row(page, jonas.name).waitFor();
-
-    const focused = rows(page).and(page.locator(':focus'));
-    const at = async () => Number(await focused.getAttribute('data-index'));
-    await keyboard.press('j');
-    await focused.waitFor();
-    expect(await at()).toBe(0);
-    await keyboard.press('j');
-    await expect.poll(at).toBe(1);
-    await keyboard.press('k');
-    await expect.poll(at).toBe(0);
-    await focused.filter({ hasText: jonas.name }).waitFor();
-
-    await keyboard.press('Enter');
-    const peek = page.getByRole('dialog', { name: `Espiar conversa de ${jonas.name}` });
-    await peek.getByText('tem entrega hoje?').waitFor();
-    await keyboard.press('Escape');
-    await peek.waitFor({ state: 'detached' });
-    await focused.filter({ hasText: jonas.name }).waitFor();
-
-    await keyboard.press('a');
-    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
-    await bubble(page, 'tem entrega hoje?').waitFor();
-    const typing = input(page).and(page.locator(':focus'));
-    await typing.waitFor();
-    await keyboard.press('Escape');
-    await typing.waitFor({ state: 'detached' });
-    await keyboard.press('e');
-    await typing.waitFor();
-    await keyboard.type('Temos, até as 18h.');
-    await keyboard.press('Enter');
-    await bubble(page, 'Temos, até as 18h.').and(page.locator('[data-state="delivered"]')).waitFor();
-
-    await keyboard.press('Escape');
-    await keyboard.press('?');
-    const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-    await help.waitFor();
-    await keyboard.press('Escape');
-    await help.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).not.toBe('/tickets');
-    await keyboard.press('r');
-    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
-    await context.close();
-  });
-
   it('count in the tab title what is unread, until it is read', async () => {
     const { page, context } = await openWindow(browser);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
@@ -269,53 +203,11 @@ describe.skipIf(!chromiumPath())('the screens', () => {
 
   it('leave no complaint in the browser', () => {
     expect(admin.errors).toEqual([]);
-    expect(bruno.user.name).toBe('Bruno');
   });
 });
-
-/** What stands in the way of people with assistive technology, by rule and place. */
-const faults = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-    );
-};
-
-const schemeOf = (page: Page): Promise<string | null> =>
-  page.locator('html').getAttribute('data-mantine-color-scheme');
-
-const watchShifts = `
-  window.shifted = 0;
-  new PerformanceObserver(list => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifted += shift.value;
-  }).observe({ type: 'layout-shift', buffered: true });
-`;
-const shiftsOf = (page: Page): Promise<number> => page.evaluate('window.shifted');
 
 const countsOf = `
   fetch('/api/tickets/counts', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
     .then(answer => answer.json())
     .then(counts => counts.unread)
 `;
-
-/** Words of the Portuguese screens that no other language has, where they are shown or read out. */
-const portuguese = async (page: Page): Promise<string[]> => {
-  const text: string = await page.evaluate(`
-    [document.title, document.body.innerText,
-      ...[...document.querySelectorAll('[aria-label],[placeholder],[title]')].flatMap(each =>
-        ['aria-label', 'placeholder', 'title'].map(name => each.getAttribute(name) ?? ''))].join('\\n')
-  `);
-  const words = [
-    'Atendimento',
-    'Aguardando',
-    'Atendendo',
-    'Fechado',
-
-    'Filas',
-    'Conexões',
-    'Situação',
-  ];
-  return words.filter(word => text.includes(word));
-};

@@ -1,0 +1,103 @@
+import type { Browser, Keyboard, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contacts, phone } from '#start/demo/records.ts';
+import { addContact, contactPhone } from './api.ts';
+import { chromiumPath, openBrowser, openWindow } from './browser.ts';
+import { demoPassword, type Product, startProduct } from './product.ts';
+import { bubble, input, row, rows, tab } from './screen.ts';
+
+const { carla } = contacts;
+const jonas = { number: '5511933330010', name: 'Jonas Pires' };
+
+describe.skipIf(!chromiumPath())('the keyboard alone', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let keyboard: Keyboard;
+  let errors: string[];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    await addContact(product.simulatorUrl, jonas);
+    await contactPhone(product.simulatorUrl, jonas.number, phone.number).write('tem entrega hoje?');
+    browser = await openBrowser();
+    ({ page, errors } = await openWindow(browser));
+    keyboard = page.keyboard;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const focused = (what: Locator): Locator => what.and(page.locator(':focus'));
+
+  it('logs in and gets to the waiting tickets', async () => {
+    await page.goto(`${product.url}/login`);
+    await focused(page.getByLabel('E-mail')).waitFor();
+    await keyboard.type('ana@demo.local');
+    await keyboard.press('Tab');
+    await keyboard.type(demoPassword);
+    await keyboard.press('Enter');
+    await page.waitForURL(/\/tickets/);
+    await row(page, carla.name).waitFor();
+
+    const mine = focused(tab(page, /Atendendo/));
+    for (let turn = 0; turn < 30 && (await mine.count()) === 0; turn++) await keyboard.press('Tab');
+    expect(await mine.count()).toBe(1);
+    await keyboard.press('ArrowRight');
+    await row(page, jonas.name).waitFor();
+  });
+
+  it('goes up and down the list with j and k', async () => {
+    const current = focused(rows(page));
+    const at = async () => Number(await current.getAttribute('data-index'));
+    await keyboard.press('j');
+    await current.waitFor();
+    expect(await at()).toBe(0);
+    await keyboard.press('j');
+    await expect.poll(at).toBe(1);
+    await keyboard.press('k');
+    await expect.poll(at).toBe(0);
+    await focused(row(page, jonas.name)).waitFor();
+  });
+
+  it('peeks with Enter, and is back on the row after Esc', async () => {
+    await keyboard.press('Enter');
+    const peek = page.getByRole('dialog', { name: `Espiar conversa de ${jonas.name}` });
+    await peek.getByText('tem entrega hoje?').waitFor();
+    await keyboard.press('Escape');
+    await peek.waitFor({ state: 'detached' });
+    await focused(row(page, jonas.name)).waitFor();
+  });
+
+  it('accepts with a, writes after e and sends with Enter', async () => {
+    await keyboard.press('a');
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await bubble(page, 'tem entrega hoje?').waitFor();
+    const typing = focused(input(page));
+    await typing.waitFor();
+    await keyboard.press('Escape');
+    await typing.waitFor({ state: 'detached' });
+    await keyboard.press('e');
+    await typing.waitFor();
+    await keyboard.type('Temos, até as 18h.');
+    await keyboard.press('Enter');
+    await bubble(page, 'Temos, até as 18h.').and(page.locator('[data-state="delivered"]')).waitFor();
+  });
+
+  it('shows the keys with ? and stays in the conversation', async () => {
+    await keyboard.press('Escape');
+    await keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await help.waitFor();
+    await keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).not.toBe('/tickets');
+  });
+
+  it('resolves with r', async () => {
+    await keyboard.press('r');
+    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    expect(errors).toEqual([]);
+  });
+});
