@@ -13,6 +13,20 @@ const green: MantineColorsTuple = [
   '#114f32',
 ];
 
+/** Dark enough from the sixth on to be read on a light ground. */
+const red: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#e03131',
+  '#c92a2a',
+  '#b02525',
+  '#9c2020',
+  '#871b1b',
+];
+
 const dark: MantineColorsTuple = [
   '#dfe5e3',
   '#b9c2bf',
@@ -29,7 +43,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 7 },
-  colors: { green, dark },
+  colors: { green, red, dark },
   defaultRadius: 8,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif',
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
@@ -38,6 +52,6 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
-    Menu: { defaultProps: { transitionProps: { duration: 100 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
   },
 });

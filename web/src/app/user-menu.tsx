@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout, useUser } from '../features/session/session-store.ts';
 import { changeLanguage, languages } from '../i18n/i18n.ts';
-import { focusAgain } from '../shared/focus-again.ts';
 import { UserButton } from './user-button.tsx';
 
 /** The language and the way out. It is loaded when it is first wanted, and so starts open. */
@@ -13,12 +12,7 @@ const UserMenu = () => {
   const user = useUser();
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <Menu
-      position="bottom-end"
-      width={220}
-      defaultOpened
-      onExitTransitionEnd={() => focusAgain(button.current)}
-    >
+    <Menu position="bottom-end" width={220} defaultOpened onClose={() => button.current?.focus()}>
       <Menu.Target>
         <UserButton ref={button} />
       </Menu.Target>

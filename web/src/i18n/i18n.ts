@@ -25,15 +25,16 @@ export const startTexts = async (): Promise<void> => {
     returnNull: false,
   });
   const chosen = localStorage.getItem(storageKey);
-  if (isLanguage(chosen)) await changeLanguage(chosen);
+  // A page in Portuguese is better than none.
+  if (isLanguage(chosen)) await changeLanguage(chosen).catch(() => undefined);
 };
 
 export const changeLanguage = async (language: Language): Promise<void> => {
+  localStorage.setItem(storageKey, language);
   if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'translation')) {
     const { texts } = await others[language]();
     i18next.addResourceBundle(language, 'translation', texts);
   }
-  localStorage.setItem(storageKey, language);
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 };

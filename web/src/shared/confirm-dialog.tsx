@@ -22,7 +22,7 @@ export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) 
           {t('common.cancel')}
         </Button>
         <Button
-          color="red.9"
+          color="red"
           onClick={() => {
             onClose();
             onConfirm();

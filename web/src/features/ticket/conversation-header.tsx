@@ -109,7 +109,11 @@ export const ConversationHeader = ({ ticket, actor }: Props) => {
               </Menu.Item>
             )}
             {user.profile === 'admin' && (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => setDeleting(true)}
+              >
                 {t('ticket.delete')}
               </Menu.Item>
             )}

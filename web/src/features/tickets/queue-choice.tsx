@@ -1,7 +1,6 @@
 import { Button, Checkbox, ColorSwatch, Group, Popover, Stack, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusAgain } from '../../shared/focus-again.ts';
 import { QueueButton } from './queue-button.tsx';
 import type { Filters } from './use-filters.ts';
 
@@ -17,7 +16,7 @@ const QueueChoice = ({ filters }: { filters: Filters }) => {
       shadow="md"
       withRoles={false}
       defaultOpened
-      onExitTransitionEnd={() => focusAgain(button.current)}
+      onClose={() => button.current?.focus()}
     >
       <Popover.Target>
         <QueueButton filters={filters} ref={button} />
