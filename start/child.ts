@@ -109,7 +109,7 @@ const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => 
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       `--max-old-space-size=${spec.heapMb}`,
-      '--max-semi-space-size=8',
+      '--max-semi-space-size=4',
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

@@ -53,11 +53,11 @@ export const planServices = (files: ServiceFiles, config: Config, at: Addresses)
     env: { ...env, PROVIDER: 'simulator' },
   };
   return [
-    { name: 'projections', file: files.projections, heapMb: 256, env },
+    { name: 'projections', file: files.projections, heapMb: 192, env },
     { name: 'commands', file: files.commands, heapMb: 192, env },
     ...(at.simulatorUrl ? [simulated] : []),
     realConnections,
-    { name: 'gateway', file: files.gateway, heapMb: 256, env },
+    { name: 'gateway', file: files.gateway, heapMb: 192, env },
   ];
 };
 

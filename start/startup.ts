@@ -88,7 +88,7 @@ const startEventstore = async (starting: Starting, around: Surroundings): Promis
     EVENTSTORE_FILE: config.eventstoreFile,
     EVENTSTORE_PORT: String(port),
   };
-  const spec = { name: 'eventstore', file: files.eventstore, heapMb: 256, env };
+  const spec = { name: 'eventstore', file: files.eventstore, heapMb: 128, env };
   return urlOf(spec.name, await startService(starting, around, spec));
 };
 

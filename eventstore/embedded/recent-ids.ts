@@ -1,6 +1,6 @@
 export type Standing = { readonly revision: number; readonly place: number };
 
-const remembered = 100_000;
+const remembered = 20_000;
 
 /** Where lately written events stand, to recognise repeated requests that expect no revision. */
 export const createRecentIds = () => {

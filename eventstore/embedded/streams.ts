@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Storage, StreamRow } from './storage.ts';
 
 /** At about 300 bytes each. */
-const remembered = 50_000;
+const remembered = 20_000;
 
 /** The streams' states, the ones lately used in memory. The writer alone changes them. */
 export const createStreams = (storage: Storage) => {

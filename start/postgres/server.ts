@@ -12,7 +12,7 @@ const settings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 100,
-  shared_buffers: '128MB',
+  shared_buffers: '64MB',
   work_mem: '8MB',
   synchronous_commit: 'on',
   wal_level: 'minimal',

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type WebSocket from 'ws';
 import { openEventStore } from '#eventstore/client.ts';
 import { phone } from '#start/demo/records.ts';
 import { type Caller, contactPhone, login } from '../system/api.ts';
@@ -108,14 +109,26 @@ const firstPage = async (product: Product, tickets: number): Promise<void> => {
 
 const inbound = async (product: Product): Promise<void> => {
   const admin = await caller(product);
-  const numbers = ['5511988880001', '5541955550004', '5521977770002'];
   const live = await admin.live();
   live.say({ event: 'joinNotification' });
-  const total = 900;
+  await contactsWrite(product, live.socket, { tag: 'warm', total: 150 });
+  const perSecond = await contactsWrite(product, live.socket, { tag: 'rate', total: 900 });
+  live.close();
+  note('inbound messages through Baileys, to the frame', rate(perSecond), '150/s', { perSecond });
+};
+
+/** Three contacts write at once; answers how many messages a second came to the socket. */
+const contactsWrite = async (
+  product: Product,
+  socket: WebSocket,
+  { tag, total }: { tag: string; total: number },
+): Promise<number> => {
+  const numbers = ['5511988880001', '5541955550004', '5521977770002'];
+  const pattern = new RegExp(`"(${tag} \\d+ \\d+)"`);
   const arrived = new Set<string>();
   const done = new Promise<void>(resolve =>
-    live.socket.on('message', data => {
-      const body = /"(rate \d+ \d+)"/.exec(String(data))?.[1];
+    socket.on('message', data => {
+      const body = pattern.exec(String(data))?.[1];
       if (body) arrived.add(body);
       if (arrived.size >= total) resolve();
     }),
@@ -124,13 +137,11 @@ const inbound = async (product: Product): Promise<void> => {
   await Promise.all(
     numbers.map(async (number, each) => {
       const device = contactPhone(product.simulatorUrl, number, phone.number);
-      await inFlight(total / numbers.length, 4, index => device.write(`rate ${each} ${index}`));
+      await inFlight(total / numbers.length, 4, index => device.write(`${tag} ${each} ${index}`));
     }),
   );
   await done;
-  const perSecond = (total * 1000) / (performance.now() - begun);
-  live.close();
-  note('inbound messages through Baileys, to the frame', rate(perSecond), '150/s', { perSecond, total });
+  return (total * 1000) / (performance.now() - begun);
 };
 
 const rebuild = async (product: Product): Promise<void> => {
