@@ -13,6 +13,7 @@ describe('the connector’s schema', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = new Pool({ connectionString: database.url, max: 3 });
+    pool.on('error', () => undefined);
     await pool.query(`do $$ begin create role balcao_gateway;
       exception when duplicate_object or unique_violation then null; end $$`);
     await Promise.all([migrateConnector(pool), migrateConnector(pool)]);

@@ -57,7 +57,8 @@ describe('the wall between companies', () => {
   });
 
   it('lets nothing be written, and nothing be read of other schemas', async () => {
-    const attempt = (text: string) => model.tenants.read(company, db => db.query('attempt', text, []));
+    const attempt = (text: string) =>
+      model.tenants.read(company, db => db.query(`attempt: ${text}`, text, []));
     await expect(attempt('delete from inbox.ticket')).rejects.toThrow(/read-only|permission denied/);
     await expect(attempt('select * from access.account')).rejects.toThrow(/permission denied/);
   });

@@ -37,6 +37,7 @@ describe('keys in Postgres', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     pool = new Pool({ connectionString: database.url, max: 3 });
+    pool.on('error', () => undefined);
     await Promise.all([migrateConnector(pool), migrateConnector(pool)]);
   });
   beforeEach(async () => {

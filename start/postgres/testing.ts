@@ -30,7 +30,11 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   await onServer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  const drop = async () => {
+    await untilLeft(server, name);
+    await onServer(server, `drop database if exists ${name} with (force)`);
+  };
+  return { url: url.href, drop };
 };
 
 /** Starts the Postgres that the test files of this run share, and says where it is. */
@@ -43,6 +47,17 @@ export const shareTestPostgres = async (): Promise<() => Promise<void>> => {
 const ownServer = () => {
   own ??= startTestPostgres();
   return own;
+};
+
+/** A pool that has ended may still be closing its last sockets: they are given a second before they are cut off. */
+const untilLeft = async (server: string, name: string) => {
+  const text = `do $$ begin
+    for turn in 1..100 loop
+      exit when not exists (select from pg_stat_activity where datname = '${name}');
+      perform pg_sleep(0.01), pg_stat_clear_snapshot();
+    end loop;
+  end $$`;
+  await onServer(server, text);
 };
 
 const onServer = async (url: string, sql: string) => {

@@ -8,6 +8,24 @@ import { bubble, row, tab, write } from './screen.ts';
 
 const gabriela = { number: '5551944440005', name: 'Gabriela Lima' };
 
+/** Lets no change of a ticket go to the server before each of these people has made one. */
+const holdUntilAll = async (people: readonly Person[]) => {
+  let open = (): void => undefined;
+  let waiting = people.length;
+  const gate = new Promise<void>(resolve => {
+    open = resolve;
+  });
+  for (const { page } of people)
+    await page.route(/\/api\/tickets\/[0-9a-f-]+$/, async route => {
+      if (route.request().method() === 'PUT') {
+        waiting -= 1;
+        if (waiting === 0) open();
+        await gate;
+      }
+      await route.continue();
+    });
+};
+
 if (!chromiumPath()) console.warn('browser stories are left out: there is no Chromium on this machine');
 
 describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
@@ -99,9 +117,11 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     await tab(ana.page, /Aguardando/).click();
     await row(ana.page, gabriela.name).waitFor();
     const before = { ana: ana.page.url(), bruno: bruno.page.url() };
+    const people = [ana, bruno];
+    await holdUntilAll(people);
     const accept = ({ page }: Person) =>
       page.getByRole('button', { name: `Aceitar ${gabriela.name}` }).dispatchEvent('click');
-    await Promise.all([accept(ana), accept(bruno)]);
+    await Promise.all(people.map(accept));
 
     const refusal = (page: Page, winner: string) =>
       page
