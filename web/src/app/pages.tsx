@@ -1,7 +1,8 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type PropsWithChildren, Suspense } from 'react';
+import { lazy, type PropsWithChildren, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
+import type { SessionUserView } from '#contracts/views.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
 import { resumeSession, useSession } from '../features/session/session-store.ts';
@@ -38,27 +39,28 @@ export const Pages = () => (
   </Suspense>
 );
 
-const Private = () => {
-  const session = useSession();
-  switch (session.status) {
-    case 'loading':
-      return <Waiting />;
-    case 'unreachable':
-      return <Unreachable />;
-    case 'anonymous':
-      return <Navigate to="/login" replace />;
-    case 'signed-in':
-      return (
-        <Shell key={session.user.id}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </Shell>
-      );
-  }
+const Private = () => (
+  <Guarded
+    anonymous={() => <Navigate to="/login" replace />}
+    signedIn={user => (
+      <Shell key={user.id}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </Shell>
+    )}
+  />
+);
+
+const Public = () => <Guarded anonymous={() => <Outlet />} signedIn={() => <Navigate to="/" replace />} />;
+
+type Guards = {
+  readonly anonymous: () => ReactNode;
+  readonly signedIn: (user: SessionUserView) => ReactNode;
 };
 
-const Public = () => {
+/** Decides by the session, once it is known. */
+const Guarded = ({ anonymous, signedIn }: Guards) => {
   const session = useSession();
   switch (session.status) {
     case 'loading':
@@ -66,9 +68,9 @@ const Public = () => {
     case 'unreachable':
       return <Unreachable />;
     case 'anonymous':
-      return <Outlet />;
+      return anonymous();
     case 'signed-in':
-      return <Navigate to="/" replace />;
+      return signedIn(session.user);
   }
 };
 
