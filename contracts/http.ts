@@ -165,6 +165,56 @@ export const usersQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
 });
 
+/**
+ * Erasing a person, an admin's: GET /contacts/{contactId}/erasure answers what would go, or once that is done the
+ * proof of it. POST with the confirmation erases, and answers the proof when the screens' data is empty; again it
+ * answers the same proof. ERR_VALIDATION (field `confirmation`) when the text is not the preview's.
+ */
+export const erasureCounts = z.object({
+  tickets: z.number().int(),
+  /** In the own conversation, and what the person wrote in groups. */
+  messages: z.number().int(),
+  /** Notes left with transfers of the person's tickets. */
+  notes: z.number().int(),
+  media: z.number().int(),
+});
+export type ErasureCounts = z.output<typeof erasureCounts>;
+export const erasurePreview = z.object({
+  erased: z.literal(false),
+  contact: z.object({ id, name: z.string(), number: z.string() }),
+  /** What is to be typed: the number; of a contact without one the WhatsApp id, else the name. */
+  confirmation: z.string(),
+  counts: erasureCounts,
+  firstMessageAt: z.iso.datetime().nullable(),
+  lastMessageAt: z.iso.datetime().nullable(),
+});
+export type ErasurePreview = z.output<typeof erasurePreview>;
+export const erasureProof = z.object({
+  erased: z.literal(true),
+  contactId: id,
+  erasedAt: z.iso.datetime(),
+  erasedBy: z.object({ id, name: z.string() }).nullable(),
+  /** From then on nobody can read it in the event log either; null in the moment before. */
+  keysDestroyedAt: z.iso.datetime().nullable(),
+  /** What the confirmation named. */
+  counts: erasureCounts,
+});
+export type ErasureProof = z.output<typeof erasureProof>;
+export const erasureAnswer = z.discriminatedUnion('erased', [erasurePreview, erasureProof]);
+export type ErasureAnswer = z.output<typeof erasureAnswer>;
+export const eraseContactBody = z.object({ confirmation: z.string().min(1).max(200) });
+
+/** GET /erasures, an admin's: the proofs, the newest first. */
+export const erasuresQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+export const erasuresAnswer = z.object({
+  erasures: z.array(erasureProof),
+  hasMore: z.boolean(),
+  count: z.number().int(),
+});
+export type ErasuresAnswer = z.output<typeof erasuresAnswer>;
+
 /** GET /features, open to all: what this installation offers. */
 export const featuresAnswer = z.object({
   simulator: z.boolean(),

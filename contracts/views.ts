@@ -53,6 +53,8 @@ export const contactView = z.object({
   profilePicUrl: z.string().nullable(),
   isGroup: z.boolean(),
   queueId: id.nullable(),
+  /** The person was erased: every personal field is empty, for good. */
+  erased: z.boolean().optional(),
 });
 export type ContactView = z.output<typeof contactView>;
 
@@ -86,7 +88,14 @@ export const ticketView = z.object({
   queueId: id.nullable(),
   queue: queueRef.nullable(),
   contactId: id,
-  contact: contactView.pick({ id: true, name: true, number: true, profilePicUrl: true, isGroup: true }),
+  contact: contactView.pick({
+    id: true,
+    name: true,
+    number: true,
+    profilePicUrl: true,
+    isGroup: true,
+    erased: true,
+  }),
   userId: id.nullable(),
   user: z.object({ id, name: z.string() }).nullable(),
   whatsappId: id,
@@ -117,6 +126,7 @@ export const quotedView = z.object({
   fromMe: z.boolean(),
   mediaType: z.enum(mediaTypes),
   senderName: z.string().nullable(),
+  erased: z.boolean().optional(),
 });
 
 export const messageView = z.object({
@@ -135,6 +145,8 @@ export const messageView = z.object({
   quotedMsg: quotedView.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** Its writer was erased: that it was and when stays, what it said does not. */
+  erased: z.boolean().optional(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
   read: z.boolean(),
   /** Who wrote it: the attendant, or the member of a group. */
