@@ -8,7 +8,6 @@ import {
   type ReadPosition,
   type RecordedEvent,
   StreamNotFoundError,
-  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import { createCodec } from './codec.ts';
@@ -22,7 +21,6 @@ import {
   type Recorded,
   type Revision,
   type ToAppend,
-  WrongRevision,
 } from './types.ts';
 import type { Upcasters } from './upcasters.ts';
 
@@ -38,11 +36,17 @@ const largestPage = 1024;
 
 const isStreamNotFound = (error: unknown): boolean => error instanceof StreamNotFoundError;
 
+type Reading = { readonly stream: string; readonly from: Revision; readonly givenUp: AbortSignal };
+
 /** All records of a stream; none when there is no such stream. */
-const readWhole = (client: EventStoreDBClient, stream: string, from: Revision): Promise<RecordedEvent[]> =>
+const readWhole = (
+  client: EventStoreDBClient,
+  { stream, from, givenUp }: Reading,
+): Promise<RecordedEvent[]> =>
   new Promise((resolve, reject) => {
     const records: RecordedEvent[] = [];
     const reading = client.readStream(stream, { fromRevision: BigInt(from) });
+    givenUp.addEventListener('abort', () => reading.cancel());
     reading.on('data', ({ event }) => {
       if (event) records.push(event);
     });
@@ -68,7 +72,7 @@ export const openEventStore = ({ connectionString, log, upcasters }: EventStoreO
   const codec = createCodec(upcasters);
 
   const load: EventStore['load'] = async (stream, from = 0) => {
-    const records = await connection.call(client => readWhole(client, stream, from));
+    const records = await connection.call((client, givenUp) => readWhole(client, { stream, from, givenUp }));
     return records.flatMap((record): Recorded[] => {
       const event = codec.decode({ ...record, position: record.position?.commit ?? -1n });
       return event ? [event] : [];
@@ -82,23 +86,14 @@ export const openEventStore = ({ connectionString, log, upcasters }: EventStoreO
   ): Promise<Appended> => {
     const encoded = events.map(event => jsonEvent(codec.encode(stream, event)));
     const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
-    try {
-      const result = await connection.call(client =>
-        client.appendToStream(stream, encoded, { expectedRevision, deadline: callDeadline }),
-      );
-      return {
-        revision: Number(result.nextExpectedRevision),
-        position: Number(result.position?.commit ?? 0n),
-      };
-    } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) throw error;
-      const { actualVersion } = error;
-      throw new WrongRevision(
-        stream,
-        expected,
-        typeof actualVersion === 'bigint' ? Number(actualVersion) : noStream,
-      );
-    }
+    const result = await connection.call(
+      client => client.appendToStream(stream, encoded, { expectedRevision, deadline: callDeadline }),
+      { stream, expected },
+    );
+    return {
+      revision: Number(result.nextExpectedRevision),
+      position: Number(result.position?.commit ?? 0n),
+    };
   };
 
   const head: EventStore['head'] = async () => {

@@ -1,92 +1,102 @@
-import {
-  AccessDeniedError,
-  CancelledError,
-  EventStoreDBClient,
-  InvalidArgumentError,
-  MaxAppendSizeExceededError,
-  StreamDeletedError,
-  UnavailableError,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { type Appending, isStuck, ourError } from './store-errors.ts';
 import { StoreUnavailable } from './types.ts';
 
 /** How long one call may take. */
 export const callDeadline = 10_000;
 /** When a call is given up that its own deadline should have ended. */
 const givenUpAfter = 12_000;
-
-/** Errors that the same call would meet again. */
-const lasting = [
-  WrongExpectedVersionError,
-  StreamDeletedError,
-  MaxAppendSizeExceededError,
-  InvalidArgumentError,
-  AccessDeniedError,
-];
-
-const isLasting = (error: unknown): boolean => lasting.some(kind => error instanceof kind);
-
-/** After these the client connects anew by itself. */
-const healsItself = (error: unknown): boolean =>
-  error instanceof UnavailableError || error instanceof CancelledError;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** How often one call follows the leader before it is said to be out of reach. */
+const turnsToLeader = 3;
+/** A client that has not answered anything yet is replaced only when it is as old as this. */
+const probation = 5_000;
 
 class Overdue extends Error {}
 
-const within = async <Result>(work: Promise<Result>): Promise<Result> => {
+const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+  const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Overdue(`no answer within ${givenUpAfter} ms`)), givenUpAfter);
+    timer = setTimeout(() => {
+      reject(new Overdue(`no answer within ${givenUpAfter} ms`));
+      giveUp.abort();
+    }, givenUpAfter);
   });
   try {
-    return await Promise.race([work, overdue]);
+    return await Promise.race([work(giveUp.signal), overdue]);
   } finally {
     clearTimeout(timer);
   }
 };
 
+export type Connection = {
+  /** The client to subscribe with; tell `failed` what went wrong with it. */
+  readonly client: () => EventStoreDBClient;
+  /** Runs one call, at the leader if it must be there. Always settles, and throws nothing but errors of ours. */
+  readonly call: <Result>(work: Work<Result>, appending?: Appending) => Promise<Result>;
+  /** Notes a failure of a client and says what it is to us. */
+  readonly failed: (client: EventStoreDBClient, error: unknown) => Error;
+  readonly closing: AbortSignal;
+  readonly close: () => Promise<void>;
+};
+
+type Work<Result> = (client: EventStoreDBClient, givenUp: AbortSignal) => Promise<Result>;
+
 /**
- * Holds the client of the package and replaces it when it can no longer be trusted: it remembers some failures
- * for good (of asking for the server's features, for one), and a call over a broken stream may never settle.
+ * Holds the client of the package and replaces it when it can no longer be trusted: it remembers some failures for
+ * good, and a call over a broken stream may never settle. Have one connection in a process: the package keeps the
+ * appends in flight of all its clients in one table, and a broken stream of one fails those of all.
  */
-export const openConnection = (connectionString: string) => {
-  const connect = () => EventStoreDBClient.connectionString(connectionString);
-  const all = new Set<EventStoreDBClient>();
-  let closed = false;
+export const openConnection = (connectionString: string): Connection => {
+  const connect = () => ({
+    client: EventStoreDBClient.connectionString(connectionString),
+    since: Date.now(),
+    hasAnswered: false,
+  });
+  const closing = new AbortController();
   let current = connect();
-  all.add(current);
+  const all = [current.client];
 
-  const distrust = (client: EventStoreDBClient): void => {
-    if (client !== current || closed) return;
+  const replace = (client: EventStoreDBClient): void => {
+    if (client !== current.client || closing.signal.aborted) return;
+    if (!current.hasAnswered && Date.now() - current.since < probation) return;
     current = connect();
-    all.add(current);
+    all.push(current.client);
   };
 
-  /** Notes a failure of a client; what may pass comes back as StoreUnavailable, other errors as they are. */
-  const failed = (client: EventStoreDBClient, error: unknown): unknown => {
-    if (isLasting(error)) return error;
-    if (!healsItself(error)) distrust(client);
-    return new StoreUnavailable(`the event store is unavailable: ${messageOf(error)}`, { cause: error });
+  const failed = (client: EventStoreDBClient, error: unknown, appending?: Appending): Error => {
+    if (isStuck(error)) replace(client);
+    return ourError(error, appending);
   };
 
-  /** Runs one call. Always settles; throws StoreUnavailable, or an error that repeating would not mend. */
-  const call = async <Result>(work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> => {
-    if (closed) throw new StoreUnavailable('the event store is closed');
-    const client = current;
-    try {
-      return await within(work(client));
-    } catch (error) {
-      throw failed(client, error);
+  const mustBeOpen = (): void => {
+    if (closing.signal.aborted) throw new StoreUnavailable('the event store is closed');
+  };
+
+  const call = async <Result>(work: Work<Result>, appending?: Appending): Promise<Result> => {
+    for (let turn = 1; ; turn += 1) {
+      mustBeOpen();
+      const used = current;
+      try {
+        const result = await within(givenUp => work(used.client, givenUp));
+        used.hasAnswered = true;
+        // A read that closing has cut off looks like one that has come to its end.
+        mustBeOpen();
+        return result;
+      } catch (error) {
+        if (!(error instanceof NotLeaderError) || turn >= turnsToLeader)
+          throw failed(used.client, error, appending);
+        // By the next turn the client is on its way to the leader that it was told.
+        await nextTurn();
+      }
     }
   };
 
   const close = async (): Promise<void> => {
-    closed = true;
-    await Promise.all([...all].map(client => client.dispose()));
+    closing.abort();
+    await Promise.all(all.map(client => client.dispose()));
   };
 
-  return { client: () => current, call, failed, close };
+  return { client: () => current.client, call, failed, closing: closing.signal, close };
 };
-
-export type Connection = ReturnType<typeof openConnection>;

@@ -32,8 +32,12 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
   const ring = () => wake?.();
   const client = connection.client();
 
+  /** What is said twice between the same two events is one remark: checkpoints alone must not pile up. */
   const remark = (what: Omit<Remark, 'afterRead'>): void => {
-    remarks.push({ ...what, afterRead: read + subscription.readableLength });
+    const afterRead = read + subscription.readableLength;
+    const last = remarks.at(-1);
+    if (last?.afterRead === afterRead) remarks[remarks.length - 1] = { ...last, ...what };
+    else remarks.push({ ...what, afterRead });
     ring();
   };
   const filter = streamNameFilter({
@@ -92,7 +96,13 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
 };
 
 type Source = ReturnType<typeof openSource>;
-type Progress = { position: Position; live: boolean; unreadable?: unknown };
+type Progress = {
+  position: Position;
+  live: boolean;
+  /** Of the last event taken: a server may send it again after a reconnect. */
+  lastEvent: Position;
+  unreadable?: unknown;
+};
 
 /** Takes what has arrived, at most so many events; undefined when that is nothing at all. */
 const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Progress): Batch | undefined => {
@@ -111,6 +121,7 @@ const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Pro
     }
     const record = source.next();
     if (!record) break;
+    if (Number(record.position.commit) <= progress.lastEvent) continue;
     try {
       const event = codec.decode({ ...record, position: record.position.commit });
       if (event) events.push(event);
@@ -120,7 +131,8 @@ const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Pro
       if (events.length === 0) throw error;
       break;
     }
-    progress.position = Number(record.position.commit);
+    progress.lastEvent = Number(record.position.commit);
+    progress.position = Math.max(progress.position, progress.lastEvent);
   }
   const { position, live } = progress;
   return events.length > 0 || said ? { events, position, live } : undefined;
@@ -142,24 +154,27 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 const waitBefore = (attempt: number): number =>
   Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
 
-/** See EventStore.subscribe. Throws UnreadableEvent; outages it survives. */
+/** See EventStore.subscribe. Throws UnreadableEvent and StoreRefused; outages it survives. */
 export async function* subscribeTo(
   parts: { readonly connection: Connection; readonly codec: Codec; readonly log: Log | undefined },
   options: SubscribeOptions,
 ): AsyncGenerator<Batch> {
   const { connection, codec, log } = parts;
-  const { signal, maxBatch, paceMs = 0, categories = ourCategories } = options;
+  const { maxBatch, paceMs = 0, categories = ourCategories } = options;
+  const signal = AbortSignal.any([options.signal, connection.closing]);
   let after = options.after;
+  let lastEvent = after ?? -1;
   let attempt = 0;
   while (!signal.aborted) {
     const source = openSource(connection, categories, after);
-    const progress: Progress = { position: after ?? 0, live: false };
+    const progress: Progress = { position: after ?? 0, live: false, lastEvent };
     try {
       while (!signal.aborted) {
         const batch = takeBatch(source, codec, maxBatch, progress);
         if (batch) {
           attempt = 0;
           after = batch.position;
+          lastEvent = batch.events.at(-1)?.position ?? lastEvent;
           yield batch;
           if (paceMs > 0 && batch.live && batch.events.length > 0) await pause(paceMs, signal);
           continue;

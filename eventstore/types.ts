@@ -1,6 +1,7 @@
 import type { AnyEvent } from '#domain/catalogue.ts';
 import type { Metadata } from '#domain/shared/event.ts';
 import type { Category, StreamName } from '#domain/shared/stream.ts';
+import type { PersonKeys } from './person-keys.ts';
 
 /** Place of an event in the whole log. Sparse, opaque, growing; a safe integer. */
 export type Position = number;
@@ -17,9 +18,19 @@ export type Recorded<Event = AnyEvent> = Event & {
   readonly revision: Revision;
   readonly position: Position;
   readonly metadata: Metadata;
+  /** Whose keys its personal fields are under; absent when nothing of it is personal. */
+  readonly persons?: readonly string[];
+  /** A key was destroyed: its personal fields read as null, and as '' where null is not allowed. */
+  readonly erased?: true;
 };
 
-export type ToAppend = { readonly id: string; readonly event: AnyEvent; readonly metadata: Metadata };
+export type ToAppend = {
+  readonly id: string;
+  readonly event: AnyEvent;
+  readonly metadata: Metadata;
+  /** Whose data its personal fields are: all their keys are needed to read them. Empty for events without. */
+  readonly persons: readonly string[];
+};
 
 export type Appended = { readonly revision: Revision; readonly position: Position };
 
@@ -42,6 +53,22 @@ export class StoreUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'StoreUnavailable';
+  }
+}
+
+/**
+ * `too-large`: more data than one append may have. `stream-ended`: the stream was ended for good.
+ * `access-denied`: the credentials do not allow it. `invalid`: the store does not take or offer such a thing.
+ */
+export type RefusalReason = 'too-large' | 'stream-ended' | 'access-denied' | 'invalid';
+
+/** The event store will not do this, however often it is asked. */
+export class StoreRefused extends Error {
+  readonly reason: RefusalReason;
+  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreRefused';
+    this.reason = reason;
   }
 }
 
@@ -79,20 +106,25 @@ export type Batch = {
 export type EventStore = {
   /**
    * The events of a stream from `from` on (0 by default), oldest first; empty when there is no such stream.
-   * Throws StoreUnavailable, UnreadableEvent.
+   * Throws StoreUnavailable, StoreRefused, UnreadableEvent.
    */
   readonly load: (stream: StreamName, from?: Revision) => Promise<readonly Recorded[]>;
   /**
    * Appends all or nothing at exactly `expected` (`noStream` for a new stream). The same ids again at the same
-   * place answer as the first time. Throws WrongRevision, StoreUnavailable.
+   * place answer as the first time. After StoreUnavailable it may have been written or not: the same call again
+   * is safe. Throws WrongRevision, StoreUnavailable, StoreRefused.
    */
   readonly append: (stream: StreamName, expected: Revision, events: readonly ToAppend[]) => Promise<Appended>;
   /**
-   * Batches until the signal aborts. Survives outages: it subscribes again from where it was, with back-off,
-   * and never skips or repeats an event. Holds at most a few batches in memory when the reader is slow.
+   * Batches until the signal aborts or the store is closed. Survives outages, restarts, changes of leader and
+   * being dropped for slowness: it subscribes again from where it was, with back-off, and never skips or repeats
+   * an event. Holds at most some thousand events in memory however slow the reader is. Throws UnreadableEvent
+   * right behind the last readable event, and StoreRefused.
    */
   readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch>;
   /** Position of the newest event of our categories, 0 when there is none. Throws StoreUnavailable. */
   readonly head: () => Promise<Position>;
+  /** Under which personal fields are stored. */
+  readonly keys: PersonKeys;
   readonly close: () => Promise<void>;
 };
