@@ -64,7 +64,8 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.query('begin');
     await createSchema(client, projection, schema);
     await client.query('commit');
-    const applier = openApplier(projection, { schema, cachedRows });
+    const beforeSweeping = () => createIndexes(client, projection, schema);
+    const applier = openApplier(projection, { schema, cachedRows, beforeSweeping });
     const signal = AbortSignal.any([options.signal, broken.signal]);
     const built = await catchUp({ ...options, signal }, { client, applier, schema });
     signal.throwIfAborted();

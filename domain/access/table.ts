@@ -31,6 +31,8 @@ const table = {
   'connection.create': admins,
   'connection.change': admins,
   'connection.remove': admins,
+  'connection.renewToken': admins,
+  'connection.readLedger': admins,
   'connection.requestSession': admins,
   'connection.requestLogout': admins,
   'connection.recordStatus': connector,
@@ -40,6 +42,7 @@ const table = {
   'contact.identify': connector,
   'contact.changePicture': connector,
   'contact.remove': admins,
+  'contact.erase': admins,
 
   'ticket.open': [...staff, 'connector'],
   'ticket.accept': ['admin', 'user'],

@@ -16,14 +16,16 @@ export type ActiveContact = {
 export type Contact =
   | { readonly status: 'none' }
   | ActiveContact
-  | { readonly status: 'removed'; readonly was?: ActiveContact };
+  | { readonly status: 'removed'; readonly was?: ActiveContact }
+  | { readonly status: 'erased' };
 
 const evolve = (contact: Contact, event: ContactEvent): Contact => {
   if (event.type === 'ContactCreated') {
     const { contactId: _, ...fields } = event.data;
     return { status: 'active', ...fields, pictureUrl: null };
   }
-  if (event.type === 'ContactRemoved') {
+  if (event.type === 'ContactErased') return { status: 'erased' };
+  if (event.type === 'ContactRemoved' && contact.status !== 'erased') {
     return contact.status === 'active' ? { status: 'removed', was: contact } : { status: 'removed' };
   }
   if (contact.status !== 'active') return contact;
@@ -40,6 +42,8 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
       };
     case 'ContactPictureChanged':
       return { ...contact, pictureUrl: event.data.url };
+    case 'ContactRemoved':
+      return contact;
   }
 };
 
@@ -97,5 +101,5 @@ export const removeContact = (
   contact: Contact,
 ): Decision<ContactEvent> => {
   if (contact.status === 'none') return reject('ERR_NO_CONTACT_FOUND');
-  return contact.status === 'removed' ? nothing : [{ type: 'ContactRemoved', data: command }];
+  return contact.status !== 'active' ? nothing : [{ type: 'ContactRemoved', data: command }];
 };

@@ -26,5 +26,19 @@ export const contactEvents = {
   }),
   ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
   ContactRemoved: z.object({ contactId: id }),
+  /**
+   * The person asked to be forgotten: the keys of `persons` are destroyed, so that nothing personal of them can be read
+   * any more, here and in every other stream. `counts` is what the confirmation named: it stays true in every rebuild.
+   */
+  ContactErased: z.object({
+    contactId: id,
+    persons: z.array(id),
+    counts: z.object({
+      tickets: z.number().int(),
+      messages: z.number().int(),
+      notes: z.number().int(),
+      media: z.number().int(),
+    }),
+  }),
 };
 export type ContactEvent = EventsOf<typeof contactEvents>;

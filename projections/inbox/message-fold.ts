@@ -1,8 +1,9 @@
 import type { MessageState } from '#contracts/views.ts';
 import { reactor, sendingStatuses } from '#domain/message/message.ts';
-import { fold } from '../kit/projection.ts';
+import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
-import { messageTable, type Reaction } from './message-table.ts';
+import { isErased } from './erasure-fold.ts';
+import { erasedMessage, messageTable, type Reaction } from './message-table.ts';
 
 type MessageRow = RowOf<typeof messageTable>;
 type Next = OwnRow<typeof messageTable> | null;
@@ -11,37 +12,21 @@ export const messageFold = fold(
   messageTable,
   {
     MessageReceived: {
-      evolve: (_, event): Next => {
-        const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
-        return {
-          ...{ ticketId, contactId, connectionId, body, mediaType, quotedMessageId },
-          ...untouched,
-          id: messageId,
-          fromMe: event.data.waKey.fromMe,
-          state: event.data.waKey.fromMe ? 'sent' : 'received',
+      evolve: (_, event, touched) => {
+        const { fromMe } = event.data.waKey;
+        const { senderName } = event.data;
+        return begun(event, touched, {
+          fromMe,
+          state: fromMe ? 'sent' : 'received',
           userId: null,
-          senderName: event.data.senderName,
-          sentAt: wholeSecond(event.data.sentAt),
-          placed: event.position,
-          recordedAt: isoInstant(event.metadata.at),
-        };
+          senderName,
+        });
       },
     },
     MessageQueued: {
-      evolve: (_, event): Next => {
-        const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
-        return {
-          ...{ ticketId, contactId, connectionId, body, mediaType, quotedMessageId },
-          ...untouched,
-          id: messageId,
-          fromMe: true,
-          state: 'queued',
-          userId: event.data.userId,
-          senderName: null,
-          sentAt: wholeSecond(event.data.sentAt),
-          placed: event.position,
-          recordedAt: isoInstant(event.metadata.at),
-        };
+      evolve: (_, event, touched) => {
+        const { userId } = event.data;
+        return begun(event, touched, { fromMe: true, state: 'queued', userId, senderName: null });
       },
     },
     MessageSent: { evolve: row => advanced(row, 'sent') },
@@ -58,21 +43,44 @@ export const messageFold = fold(
     MessageContentRecovered: {
       evolve: (row, event) => {
         const { body, mediaType, quotedMessageId } = event.data;
-        return row ? { ...row, body, mediaType, quotedMessageId } : null;
+        return living(row, () => ({ body, mediaType, quotedMessageId }));
       },
     },
-    MessageEdited: {
-      evolve: (row, event) => (row ? { ...row, body: event.data.body, isEdited: true } : null),
-    },
+    MessageEdited: { evolve: (row, event) => living(row, () => ({ body: event.data.body, isEdited: true })) },
     MessageDeleted: {
       evolve: row => (row ? { ...row, body: '', isDeleted: true, reactions: [] } : null),
     },
     MessageReacted: {
-      evolve: (row, event) => (row ? { ...row, reactions: reacted(row.reactions, event.data) } : null),
+      evolve: (row, event) => living(row, ({ reactions }) => ({ reactions: reacted(reactions, event) })),
     },
   },
   'message',
 );
+
+type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName'>;
+
+const begun = (
+  event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,
+  touched: Touched,
+  beginning: Beginning,
+): Next => {
+  const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
+  const senderId = event.persons?.find(person => person !== contactId) ?? null;
+  return {
+    ...{ ticketId, contactId, connectionId, body, mediaType, quotedMessageId },
+    ...untouched,
+    ...beginning,
+    ...{ id: messageId, senderId, erased: false },
+    sentAt: wholeSecond(event.data.sentAt),
+    placed: event.position,
+    recordedAt: isoInstant(event.metadata.at),
+    ...(isErased(touched, [contactId, senderId]) ? erasedMessage : {}),
+  };
+};
+
+/** What an erased person wrote stays empty, whatever comes late. */
+const living = (row: MessageRow | undefined, change: (row: MessageRow) => Partial<MessageRow>): Next =>
+  row && !row.erased ? { ...row, ...change(row) } : (row ?? null);
 
 const untouched = { failure: null, isDeleted: false, isEdited: false, reactions: [] };
 
@@ -84,8 +92,17 @@ const advanced = (row: MessageRow | undefined, state: MessageState): Next => {
   return { ...row, state, failure: null };
 };
 
-/** One reaction each person; an empty one takes it back. */
-const reacted = (reactions: readonly Reaction[], { by, emoji, fromMe }: Reaction): readonly Reaction[] => [
-  ...reactions.filter(reaction => reactor(reaction) !== reactor({ by, fromMe })),
-  ...(emoji === '' ? [] : [{ emoji, fromMe, by }]),
-];
+/**
+ * One reaction each person; an empty one takes it back. Who it was goes by the key it is stored under: that says
+ * nothing of them, and stays what it is when they are erased.
+ */
+const reacted = (
+  reactions: readonly Reaction[],
+  { data: { emoji, fromMe, by: name }, persons }: EventOf<'MessageReacted'>,
+): readonly Reaction[] => {
+  const by = persons?.join(' ') ?? name;
+  return [
+    ...reactions.filter(reaction => reactor(reaction) !== reactor({ by, fromMe })),
+    ...(emoji === '' ? [] : [{ emoji, fromMe, by }]),
+  ];
+};

@@ -1,4 +1,5 @@
 import type { Projection } from '../kit/projection.ts';
+import { erasedPersonFold, erasureFold, erasureSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
 import { connectionFold, contactFold, queueFold, settingFold, userFold } from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
@@ -7,9 +8,11 @@ import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 1,
+  version: 2,
   forTenants: true,
   folds: [
+    erasedPersonFold,
+    erasureFold,
     ticketCounterFold,
     deletedTicketFold,
     messageFold,
@@ -21,9 +24,11 @@ export const inbox: Projection = {
     connectionFold,
     settingFold,
   ],
+  sweeps: erasureSweeps,
   categories: ['company', 'user', 'queue', 'connection', 'contact', 'ticket', 'message'],
   ignores: [
     'CompanyCreated',
+    'ConnectionTokenRenewed',
     'ConnectionSessionRequested',
     'ConnectionLogoutRequested',
     'KeyClaimed',

@@ -1,6 +1,18 @@
 import { fold } from '../kit/projection.ts';
-import { isoInstant, type OwnRow } from '../kit/table.ts';
+import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
 import { connectionTable, contactTable, queueTable, settingTable, userTable } from './record-tables.ts';
+
+type ContactRow = RowOf<typeof contactTable>;
+
+/** Who was erased stays so, whatever comes late. */
+const living = (
+  row: ContactRow | undefined,
+  at: string,
+  change: (row: ContactRow) => Partial<ContactRow>,
+): OwnRow<typeof contactTable> | null => {
+  if (!row || row.erasedAt !== null) return row ?? null;
+  return { ...row, ...change(row), updatedAt: isoInstant(at) };
+};
 
 export const contactFold = fold(
   contactTable,
@@ -9,37 +21,34 @@ export const contactFold = fold(
       evolve: (_, event) => {
         const { contactId, ...data } = event.data;
         const at = isoInstant(event.metadata.at);
-        return { id: contactId, ...data, profilePicUrl: null, removed: false, createdAt: at, updatedAt: at };
+        const stamps = { removed: false, erasedAt: null, createdAt: at, updatedAt: at };
+        return { id: contactId, ...data, profilePicUrl: null, ...stamps };
       },
     },
     ContactChanged: {
-      evolve: (row, event) => {
-        const { name, email, queueId } = event.data;
-        return row ? { ...row, name, email, queueId, updatedAt: isoInstant(event.metadata.at) } : null;
-      },
+      evolve: (row, { data: { name, email, queueId }, metadata }) =>
+        living(row, metadata.at, () => ({ name, email, queueId })),
     },
     ContactIdentified: {
       evolve: (row, { data, metadata }) =>
-        row
-          ? {
-              ...row,
-              number: data.number ?? row.number,
-              lid: data.lid ?? row.lid,
-              updatedAt: isoInstant(metadata.at),
-            }
-          : null,
+        living(row, metadata.at, ({ number, lid }) => ({
+          number: data.number ?? number,
+          lid: data.lid ?? lid,
+        })),
     },
     ContactPictureChanged: {
-      evolve: (row, { data, metadata }) =>
-        row ? { ...row, profilePicUrl: data.url, updatedAt: isoInstant(metadata.at) } : null,
+      evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ profilePicUrl: data.url })),
     },
-    ContactRemoved: {
+    ContactRemoved: { evolve: (row, { metadata }) => living(row, metadata.at, () => ({ removed: true })) },
+    ContactErased: {
       evolve: (row, { metadata }) =>
-        row ? { ...row, removed: true, updatedAt: isoInstant(metadata.at) } : null,
+        living(row, metadata.at, () => ({ ...nobody, removed: true, erasedAt: isoInstant(metadata.at) })),
     },
   },
   'contact',
 );
+
+const nobody = { name: '', number: '', lid: null, email: null, profilePicUrl: null };
 
 export const queueFold = fold(
   queueTable,
@@ -77,6 +86,7 @@ export const connectionFold = fold(
       evolve: (_, { data: { connectionId, ...data }, metadata }): OwnRow<typeof connectionTable> => ({
         id: connectionId,
         ...data,
+        madeDefault: 0,
         status: 'DISCONNECTED',
         reason: null,
         number: null,
@@ -88,6 +98,10 @@ export const connectionFold = fold(
     ConnectionChanged: {
       evolve: (row, { data: { connectionId, ...data }, metadata }) =>
         row ? { ...row, ...data, updatedAt: isoInstant(metadata.at) } : null,
+    },
+    ConnectionMadeDefault: {
+      evolve: (row, { position, metadata }) =>
+        row ? { ...row, madeDefault: position, updatedAt: isoInstant(metadata.at) } : null,
     },
     ConnectionRemoved: {
       evolve: (row, { metadata }) =>

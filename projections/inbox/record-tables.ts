@@ -1,6 +1,6 @@
 import type { ConnectionStatus, Provider } from '#domain/connection/events.ts';
 import type { Profile } from '#domain/user/events.ts';
-import { flag, instant, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+import { big, flag, instant, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
 
 /** Removed contacts, users and connections stay, marked: their names stand in conversations. */
 export const contactTable = table('contact', {
@@ -14,6 +14,8 @@ export const contactTable = table('contact', {
     isGroup: flag,
     queueId: nullable(uuid),
     removed: flag,
+    /** From then on no column says who it was. */
+    erasedAt: nullable(instant),
     createdAt: instant,
     updatedAt: instant,
   },
@@ -48,7 +50,8 @@ export const connectionTable = table('connection', {
     status: word<ConnectionStatus>(),
     reason: nullable(text),
     number: nullable(text),
-    isDefault: flag,
+    /** Where in the log it was last made the default; 0 when never. The highest of those still there is the default. */
+    madeDefault: big,
     queueIds: uuids,
     greetingMessage: text,
     complationMessage: text,

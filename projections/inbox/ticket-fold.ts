@@ -2,7 +2,7 @@ import type { MediaType } from '#domain/message/events.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
-import { isoInstant, type Key, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
+import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
 import { deletedTicketTable, ticketCounterTable, ticketTable } from './ticket-tables.ts';
 
@@ -37,7 +37,14 @@ export const ticketFold = fold(
     TicketOpened: { evolve: (_, event, touched) => opened(event, touched) },
     TicketAccepted: { evolve: (row, event) => moved(row, event) },
     TicketReturned: { evolve: (row, event) => moved(row, event) },
-    TicketTransferred: { evolve: (row, event) => moved(row, event) },
+    TicketTransferred: {
+      evolve: (row, event) => {
+        const next = moved(row, event);
+        // Only notes are personal in it: a note that was erased was one.
+        const noted = event.data.notes !== null || event.erased === true;
+        return next && noted ? { ...next, notes: next.notes + 1 } : next;
+      },
+    },
     TicketClosed: { evolve: (row, event) => moved(row, event) },
     TicketReopened: { evolve: (row, event) => moved(row, event) },
     TicketRead: {
@@ -47,19 +54,11 @@ export const ticketFold = fold(
     TicketDeleted: { evolve: () => null },
     MessageReceived: {
       keys: ofTicket,
-      evolve: (row, event) => {
-        const { messageId, body, mediaType, sentAt, waKey } = event.data;
-        const last = { id: messageId, body, mediaType, fromMe: waKey.fromMe, sentAt: wholeSecond(sentAt) };
-        return withMessage(row, last, event.metadata.at, waKey.fromMe ? 0 : 1);
-      },
+      evolve: (row, event, touched) => withNewMessage(row, event, touched),
     },
     MessageQueued: {
       keys: ofTicket,
-      evolve: (row, event) => {
-        const { messageId, body, mediaType, sentAt } = event.data;
-        const last = { id: messageId, body, mediaType, fromMe: true, sentAt: wholeSecond(sentAt) };
-        return withMessage(row, last, event.metadata.at, 0);
-      },
+      evolve: (row, event, touched) => withNewMessage(row, event, touched),
     },
     MessageMoved: {
       keys: (event, touched) => {
@@ -71,15 +70,16 @@ export const ticketFold = fold(
     },
     MessageEdited: {
       keys: ofMessage,
-      evolve: (row, event) => lastRewritten(row, event.data.messageId, event.data.body),
+      evolve: (row, event, touched) => lastRewritten(row, touched, event.data.messageId),
     },
     MessageDeleted: {
       keys: ofMessage,
-      evolve: (row, event) => lastRewritten(row, event.data.messageId, deletedMark),
+      evolve: (row, event) =>
+        row?.lastMessageId === event.data.messageId ? { ...row, lastMessage: deletedMark } : (row ?? null),
     },
     MessageContentRecovered: {
       keys: ofMessage,
-      evolve: (row, event) => lastRewritten(row, event.data.messageId, event.data.body, event.data.mediaType),
+      evolve: (row, event, touched) => lastRewritten(row, touched, event.data.messageId),
     },
   },
   'ticket',
@@ -100,6 +100,8 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     lastMessageType: null,
     lastMessageFromMe: false,
     lastMessageAt: null,
+    lastSenderId: null,
+    notes: 0,
     unread: 0,
     readPosition: 0,
     createdAt: at,
@@ -136,6 +138,17 @@ type LastMessage = {
   readonly mediaType: MediaType;
   readonly fromMe: boolean;
   readonly sentAt: string;
+  readonly senderId: string | null;
+};
+
+/** The message's row has taken the event in before. */
+const withNewMessage = (
+  row: TicketRow | undefined,
+  event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,
+  touched: Touched,
+): Next => {
+  const message = touched.get(messageTable, event.data.messageId);
+  return message ? withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1) : (row ?? null);
 };
 
 /** The newest by WhatsApp's time is the last message; one that comes late only counts as unread. */
@@ -150,6 +163,7 @@ const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, 
     lastMessageType: last.mediaType,
     lastMessageFromMe: last.fromMe,
     lastMessageAt: last.sentAt,
+    lastSenderId: last.senderId,
   };
 };
 
@@ -164,12 +178,20 @@ const movedOut = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, to
   if (!row || !message) return row ?? null;
   const rest = { ...row, unread: Math.max(0, row.unread - (message.fromMe ? 0 : 1)) };
   if (row.lastMessageId !== message.id) return rest;
-  return { ...rest, lastMessageId: null, lastMessage: '', lastMessageType: null, lastMessageFromMe: false };
+  return {
+    ...rest,
+    lastMessageId: null,
+    lastMessage: '',
+    lastMessageType: null,
+    lastMessageFromMe: false,
+    lastSenderId: null,
+  };
 };
 
-const lastRewritten = (row: TicketRow | undefined, id: string, body: string, type?: MediaType): Next => {
-  if (!row || row.lastMessageId !== id) return row ?? null;
-  return { ...row, lastMessage: excerpt(body), lastMessageType: type ?? row.lastMessageType };
+const lastRewritten = (row: TicketRow | undefined, touched: Touched, id: string): Next => {
+  const message = touched.get(messageTable, id);
+  if (!row || !message || row.lastMessageId !== id) return row ?? null;
+  return { ...row, lastMessage: excerpt(message.body), lastMessageType: message.mediaType };
 };
 
 const excerpt = (body: string): string =>

@@ -18,6 +18,10 @@ export const ticketTable = table('ticket', {
     lastMessageType: nullable(word<MediaType>()),
     lastMessageFromMe: flag,
     lastMessageAt: nullable(instant),
+    /** The member of a group who wrote it. */
+    lastSenderId: nullable(uuid),
+    /** Notes left with transfers, which only the log keeps. */
+    notes: integer,
     unread: integer,
     /** The attendant has seen everything up to this position. */
     readPosition: big,
@@ -31,6 +35,7 @@ export const ticketTable = table('ticket', {
     '(company_id, updated_at desc, id desc)',
     '(company_id, position)',
     '(contact_id)',
+    '(last_sender_id) where last_sender_id is not null',
   ],
   was: ({ status, queueId, userId, isGroup }: Row) => ({ status, queueId, userId, isGroup }),
 });

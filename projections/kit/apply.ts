@@ -3,8 +3,9 @@ import type { ClientBase } from 'pg';
 import type { Batch } from '#eventstore/types.ts';
 import { type Folded, foldEvents } from './fold.ts';
 import { notesOf } from './notes.ts';
-import type { Projection } from './projection.ts';
+import { type Projection, sweepsOf } from './projection.ts';
 import { loadRows } from './rows.ts';
+import { runsOf, sweptBy } from './sweep.ts';
 import { keyText, type Row, type Table } from './table.ts';
 import { writeBatch } from './write.ts';
 
@@ -12,6 +13,8 @@ export type ApplyOptions = {
   readonly schema: string;
   /** Rows kept in memory. They are what the schema holds as long as every write finds the checkpoint in its place. */
   readonly cachedRows: number;
+  /** Called before the first sweep: a schema that is being built has no indexes yet to find rows by. */
+  readonly beforeSweeping?: (client: ClientBase) => Promise<void>;
 };
 
 export type Applier = {
@@ -25,7 +28,9 @@ export type Applier = {
 type Cached = { readonly row: Row | null };
 
 /** Applies batches to one projection's schema. */
-export const openApplier = (projection: Projection, { schema, cachedRows }: ApplyOptions): Applier => {
+export const openApplier = (projection: Projection, options: ApplyOptions): Applier => {
+  const { schema, cachedRows } = options;
+  let sweptBefore = false;
   const cache = new LRUCache<string, Cached>({ max: cachedRows });
   const addressOf = (table: string, key: string) => `${table} ${key}`;
 
@@ -52,24 +57,36 @@ export const openApplier = (projection: Projection, { schema, cachedRows }: Appl
     }
   };
 
+  const applyRun = async (client: ClientBase, from: number, batch: Batch, tell: boolean) => {
+    const { changes } = await foldLoading(client, batch);
+    const [event] = batch.events;
+    const sweeps = event && batch.events.length === 1 ? sweepsOf(projection, event) : [];
+    const swept = event && sweeps.length > 0 ? sweptBy(event, sweeps, changes) : undefined;
+    if (swept && !sweptBefore) await options.beforeSweeping?.(client);
+    if (swept) sweptBefore = true;
+    const notes =
+      tell && batch.position > from ? notesOf(projection, changes, batch.position, swept?.companyId) : [];
+    const write = { schema, from, to: batch.position, live: batch.live, changes, notes, swept };
+    const written = await writeBatch(client, projection, write);
+    if (!written || swept) cache.clear();
+    for (const [name, rows] of written ? changes : []) {
+      for (const { key, after } of rows) cache.set(addressOf(name, keyText(key)), { row: after });
+    }
+    return written;
+  };
+
   return {
     apply: async (client, from, batch, tell) => {
       try {
-        const { changes } = await foldLoading(client, batch);
-        const notes = tell && batch.position > from ? notesOf(projection, changes, batch.position) : [];
-        const written = await writeBatch(client, projection, {
-          schema,
-          from,
-          to: batch.position,
-          live: batch.live,
-          changes,
-          notes,
-        });
-        if (!written) cache.clear();
-        for (const [name, rows] of written ? changes : []) {
-          for (const { key, after } of rows) cache.set(addressOf(name, keyText(key)), { row: after });
+        const runs = runsOf(projection, batch.events);
+        let reached = from;
+        for (const [index, events] of runs.entries()) {
+          const position =
+            index === runs.length - 1 ? batch.position : (events.at(-1)?.position ?? batch.position);
+          if (!(await applyRun(client, reached, { ...batch, events, position }, tell))) return false;
+          reached = position;
         }
-        return written;
+        return true;
       } catch (error) {
         cache.clear();
         throw error;

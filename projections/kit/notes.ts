@@ -6,12 +6,19 @@ import { keyText } from './table.ts';
 /** Postgres takes 8,000 bytes in a notification. */
 const largestNote = 7_000;
 
-/** What a batch tells on the projection's channel: ids only. At least one note, for those who wait for a position. */
+/**
+ * What a batch tells on the projection's channel: ids only. At least one note, for those who wait for a position.
+ * Rows of a sweep have no names: its company is to read anew.
+ */
 export const notesOf = (
   projection: Projection,
   changes: ReadonlyMap<string, readonly RowChange[]>,
   position: number,
+  sweptCompany?: string,
 ): readonly string[] => {
+  if (sweptCompany !== undefined) {
+    return [JSON.stringify({ position, companyId: sweptCompany, changes: [], resync: true } satisfies Told)];
+  }
   const notes: Omit<Told, 'more'>[] = [];
   for (const [companyId, told] of byCompany(projection, changes)) {
     let size = 0;

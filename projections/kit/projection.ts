@@ -54,6 +54,28 @@ export const fold = <T extends Table>(table: T, handlers: Handlers<T>, entity?: 
   ),
 });
 
+/**
+ * A change of all rows of a table in which one of these columns has one of these values, however many there are: they
+ * are changed where they lie and not loaded. It comes after the event's own rows, which stand in other tables.
+ */
+export type Sweep = {
+  readonly table: Table;
+  readonly where: Readonly<Record<string, readonly string[]>>;
+  /** What the columns named here become; the position becomes the event's. */
+  readonly change: Readonly<Record<string, unknown>>;
+};
+
+/** Describes a sweep with the columns of its table. */
+export const sweep = <T extends Table>(
+  table: T,
+  where: { readonly [Column in keyof T['columns']]?: readonly string[] },
+  change: Partial<OwnRow<T>>,
+): Sweep => ({ table, where: where as Sweep['where'], change: change as Sweep['change'] });
+
+export type Sweeps = {
+  readonly [Type in AnyEventType]?: (event: EventOf<Type>) => readonly Sweep[];
+};
+
 export type Projection = {
   /** Its name is the Postgres schema it lives in, and the channel it is told on. */
   readonly name: string;
@@ -63,6 +85,8 @@ export type Projection = {
   readonly forTenants: boolean;
   /** In folding order: a fold may look at the tables before it. */
   readonly folds: readonly Fold[];
+  /** Events that change rows they cannot name. */
+  readonly sweeps?: Sweeps;
   readonly categories: readonly Category[];
   /** Event types of these categories, or of others, that say nothing to this projection. */
   readonly ignores: readonly AnyEventType[];
@@ -70,3 +94,9 @@ export type Projection = {
 
 export const handledTypes = (projection: Projection): ReadonlySet<string> =>
   new Set(projection.folds.flatMap(({ on }) => [...on.keys()]));
+
+/** What an event sweeps; nothing for most. */
+export const sweepsOf = ({ sweeps }: Projection, event: Recorded): readonly Sweep[] => {
+  const describe = sweeps?.[event.type] as ((event: Recorded) => readonly Sweep[]) | undefined;
+  return describe?.(event) ?? [];
+};

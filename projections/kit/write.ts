@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { arrayLiteral, travelType } from './arrays.ts';
 import type { RowChange } from './fold.ts';
 import type { Projection } from './projection.ts';
+import { type Swept, sweepText, sweepValues } from './sweep.ts';
 import { allColumns, snake, type Table } from './table.ts';
 
 export type Write = {
@@ -12,6 +13,8 @@ export type Write = {
   readonly live: boolean;
   readonly changes: ReadonlyMap<string, readonly RowChange[]>;
   readonly notes: readonly string[];
+  /** What the one event of this write sweeps. */
+  readonly swept?: Swept | undefined;
 };
 
 type Part = {
@@ -42,7 +45,8 @@ export const writeBatch = async (
       },
     ];
   });
-  const { name, text } = statement(projection, write.schema, parts);
+  const { swept } = write;
+  const { name, text } = statement(projection, write.schema, parts, swept);
   const values: unknown[] = [write.schema, write.from, write.to, write.live, projection.version];
   values.push(projection.name, write.notes);
   for (const { table, upserts, deletes } of parts) {
@@ -60,11 +64,18 @@ export const writeBatch = async (
       for (const index of table.key.keys()) values.push(deletes.map(({ key }) => key[index]));
     }
   }
-  const { rows } = await client.query<{ moved: number }>({ name, text, values });
+  if (swept) values.push(...sweepValues(swept));
+  const { rows } = await client.query<{ moved: number }>({ ...(name ? { name } : {}), text, values });
   return rows[0]?.moved === 1;
 };
 
-const statement = (projection: Projection, schema: string, parts: readonly Part[]) => {
+const statement = (
+  projection: Projection,
+  schema: string,
+  parts: readonly Part[],
+  swept: Swept | undefined,
+): { readonly name?: string; readonly text: string } => {
+  if (swept) return { text: statementText(schema, parts, swept) };
   const shape = parts
     .map(
       ({ table, upserts, deletes }) =>
@@ -79,7 +90,7 @@ const statement = (projection: Projection, schema: string, parts: readonly Part[
   return made;
 };
 
-const statementText = (schema: string, parts: readonly Part[]): string => {
+const statementText = (schema: string, parts: readonly Part[], swept?: Swept): string => {
   let next = 8;
   const parameter = () => `$${next++}`;
   const steps = [
@@ -92,6 +103,7 @@ const statementText = (schema: string, parts: readonly Part[]): string => {
     if (upserts.length > 0) steps.push(upsertText(schema, table, parameter));
     if (deletes.length > 0) steps.push(deleteText(schema, table, parameter));
   }
+  if (swept) steps.push(...sweepText(schema, swept, parameter));
   return `with ${steps.join(',\n')}
     select (select count(*) from moved)::int as moved,
            (select count(pg_notify($6::text, note)) from moved, unnest($7::text[]) as note) as told`;

@@ -72,7 +72,6 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           connectionId: name(word),
           name: word,
           provider: 'simulator',
-          isDefault: true,
           queueIds: [],
           greetingMessage: '',
           complationMessage: '',

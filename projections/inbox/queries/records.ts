@@ -24,13 +24,17 @@ const queueRefs = (ids: string) => `
     from inbox.queue q where q.id = any(${ids})), '[]')`;
 
 const connections = `
-  select id, name, status, provider, is_default as "isDefault", number, '' as qrcode, 0 as retries,
+  select id, name, status, reason, provider, number, '' as qrcode, '' as "pairingCode", 0 as retries, '' as token,
+    row_number() over (order by made_default desc, created_at, id) = 1 as "isDefault",
     greeting_message as "greetingMessage", complation_message as "complationMessage",
     out_of_hours_message as "outOfHoursMessage", rating_message as "ratingMessage",
     ${queueRefs('w.queue_ids')} as queues, to_json(queue_ids) as "queueIds", updated_at as "updatedAt"
   from inbox.connection w where company_id = $1 and not removed order by lower(name), id`;
 
-/** The company's connections. `qrcode` and `retries` are the connector's knowledge: empty and 0 here. */
+/**
+ * The company's connections. Exactly one is the default: the one made so last, else the oldest. Codes and `retries`
+ * are the connector's knowledge and `token` the gateway's: empty and 0 here.
+ */
 export const listConnections = (db: Queryable): Promise<readonly ConnectionView[]> =>
   db.query<ConnectionView>('connections', connections, [db.companyId]);
 

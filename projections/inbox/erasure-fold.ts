@@ -1,0 +1,34 @@
+import { fold, type Sweep, type Sweeps, sweep, type Touched } from '../kit/projection.ts';
+import { isoInstant } from '../kit/table.ts';
+import { erasedPersonTable, erasureTable } from './erasure-tables.ts';
+import { erasedMessage, messageTable } from './message-table.ts';
+import { ticketTable } from './ticket-tables.ts';
+
+export const erasureFold = fold(erasureTable, {
+  ContactErased: {
+    evolve: (_, { data: { contactId, persons, counts }, metadata: { at, actor } }) => ({
+      ...{ id: contactId, persons, ...counts },
+      userId: actor.kind === 'user' ? actor.id : null,
+      erasedAt: isoInstant(at),
+    }),
+  },
+});
+
+export const erasedPersonFold = fold(erasedPersonTable, {
+  ContactErased: {
+    keys: event => event.data.persons.map(id => [id]),
+    evolve: (_row, _event, _touched, [id = '']) => ({ id }),
+  },
+});
+
+/** Whether one of these was erased before. */
+export const isErased = (touched: Touched, persons: readonly (string | null)[]): boolean =>
+  persons.some(id => id !== null && touched.get(erasedPersonTable, id) !== undefined);
+
+/** Empties everything that the erased person wrote and was written, wherever it stands. */
+export const erasureSweeps: Sweeps = {
+  ContactErased: ({ data: { contactId, persons } }): readonly Sweep[] => [
+    sweep(messageTable, { contactId: [contactId], senderId: persons }, erasedMessage),
+    sweep(ticketTable, { contactId: [contactId], lastSenderId: persons }, { lastMessage: '' }),
+  ],
+};
