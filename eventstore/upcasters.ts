@@ -2,7 +2,10 @@ import type { Category } from '#domain/shared/stream.ts';
 
 export type StoredEvent = { readonly type: string; readonly data: unknown };
 
-/** Turns an event as it was once written into its successor. Pure. */
+/**
+ * Turns an event as it was once written into its successor. Pure. A changed meaning is a new type: the old type's
+ * schema leaves the catalogue, its name gets an upcaster here, and its frozen forms in eventstore/fixtures stay.
+ */
 export type Upcaster = (data: unknown) => StoredEvent;
 
 /** By category and by the type as stored. An upcaster's result goes through the table again. */
@@ -12,15 +15,26 @@ export const upcasters: Upcasters = {};
 
 const longestChain = 100;
 
-/** Applies upcasters until none is left for the type. Throws when the table leads in a circle. */
-export const upcast = (category: Category, stored: StoredEvent, table: Upcasters): StoredEvent => {
-  const ofCategory = table[category];
-  if (!ofCategory) return stored;
-  let event = stored;
-  for (let step = 0; step < longestChain; step += 1) {
-    const next = Object.hasOwn(ofCategory, event.type) ? ofCategory[event.type] : undefined;
-    if (!next) return event;
-    event = next(event.data);
+/**
+ * What an event has meant over time: as it was stored, after each upcaster, and last as it is today. Throws when the
+ * table leads in a circle.
+ */
+export const lineage = (
+  category: Category,
+  stored: StoredEvent,
+  table: Upcasters,
+): readonly [StoredEvent, ...StoredEvent[]] => {
+  const ofCategory = table[category] ?? {};
+  const forms: [StoredEvent, ...StoredEvent[]] = [stored];
+  for (let current = stored; forms.length <= longestChain; ) {
+    const next = Object.hasOwn(ofCategory, current.type) ? ofCategory[current.type] : undefined;
+    if (!next) return forms;
+    current = next(current.data);
+    forms.push(current);
   }
-  throw new Error(`upcasters of ${category} lead in a circle at ${event.type}`);
+  throw new Error(`upcasters of ${category} lead in a circle from ${stored.type}`);
 };
+
+/** Applies upcasters until none is left for the type. Throws when the table leads in a circle. */
+export const upcast = (category: Category, stored: StoredEvent, table: Upcasters): StoredEvent =>
+  table[category] ? (lineage(category, stored, table).at(-1) ?? stored) : stored;
