@@ -17,6 +17,7 @@ type MessageRecord = {
   readonly media_type: MediaType;
   readonly is_deleted: boolean;
   readonly is_edited: boolean;
+  readonly erased: boolean;
   readonly reactions: readonly Reaction[];
   readonly sender_name: string | null;
   readonly user_name: string | null;
@@ -29,13 +30,14 @@ type MessageRecord = {
   readonly quoted_from_me: boolean;
   readonly quoted_media_type: MediaType;
   readonly quoted_sender: string | null;
+  readonly quoted_erased: boolean;
 };
 
 const columns = `
-  m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited,
+  m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.erased,
   m.reactions, m.sender_name, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
   o.id as quoted_id, o.body as quoted_body, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
-  coalesce(ou.name, o.sender_name) as quoted_sender`;
+  coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
 /** Only with its ticket is a message there: those of a deleted ticket are not. */
 const joins = `
   join inbox.ticket t on t.id = m.ticket_id
@@ -139,9 +141,11 @@ const messageView = (row: MessageRecord): MessageView => ({
           fromMe: row.quoted_from_me,
           mediaType: row.quoted_media_type,
           senderName: row.quoted_sender,
+          erased: row.quoted_erased,
         },
   isDeleted: row.is_deleted,
   isEdited: row.is_edited,
+  erased: row.erased,
   reactions: row.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),
   read: row.from_me ? isRead(row.state) : row.placed <= row.read_position,
   senderName: row.user_name ?? row.sender_name,

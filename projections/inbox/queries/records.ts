@@ -5,7 +5,8 @@ import { containing, nameOf } from './statement.ts';
 export const userPageSize = 40;
 
 const contacts = `
-  select id, name, number, email, profile_pic_url as "profilePicUrl", is_group as "isGroup", queue_id as "queueId"
+  select id, name, number, email, profile_pic_url as "profilePicUrl", is_group as "isGroup", queue_id as "queueId",
+    erased_at is not null as erased
   from inbox.contact where company_id = $1 and id = any($2::uuid[])`;
 
 /** Contacts by their ids, in no order, removed ones too: their names stand in conversations. */

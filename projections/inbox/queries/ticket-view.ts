@@ -6,6 +6,7 @@ export const ticketColumns = `
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
   t.revision, t.position,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
+  c.erased_at is not null as contact_erased,
   q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
 
 export const ticketJoins = `
@@ -35,6 +36,7 @@ export type TicketRecord = {
   readonly contact_name: string | null;
   readonly contact_number: string | null;
   readonly contact_picture: string | null;
+  readonly contact_erased: boolean;
   readonly queue_name: string | null;
   readonly queue_color: string | null;
   readonly user_name: string | null;
@@ -59,6 +61,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
     number: row.contact_number ?? '',
     profilePicUrl: row.contact_picture,
     isGroup: row.is_group,
+    erased: row.contact_erased,
   },
   userId: row.user_id,
   user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
