@@ -15,6 +15,8 @@ export type Config = {
   /** File and port of the embedded event store node; port 0 lets it choose. */
   readonly eventstoreFile: string;
   readonly eventstorePort: number;
+  /** Where that node listens, and what keeps others out. */
+  readonly eventstoreAccess: EventstoreAccess;
   readonly simulator: boolean;
   readonly simulatorPort: number;
   readonly simulatorUrl: string | undefined;
@@ -23,6 +25,13 @@ export type Config = {
   readonly logLevel: LogLevel;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
+};
+
+export type EventstoreAccess = {
+  readonly host: string;
+  /** PEM files. */
+  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | undefined;
+  readonly account: { readonly user: string; readonly password: string } | undefined;
 };
 
 /** A value of the environment that cannot be used; its message is one sentence for the person who set it. */
@@ -40,18 +49,29 @@ const url = (schemes: readonly string[]) =>
     .optional()
     .describe(`a connection string that starts with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`);
 
+const host = z
+  .string()
+  .regex(/^[A-Za-z0-9.:_-]+$/)
+  .default('127.0.0.1')
+  .describe('an address or host name to listen on');
+
 const variables = z.object({
   PORT: port(3000),
-  HOST: z
-    .string()
-    .regex(/^[A-Za-z0-9.:_-]+$/)
-    .default('127.0.0.1')
-    .describe('an address or host name to listen on'),
+  HOST: host,
   DATA_DIR: z.string().default('./data').describe('a directory'),
   DATABASE_URL: url(['postgres', 'postgresql']),
   EVENTSTORE_URL: url(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb']),
   EVENTSTORE_FILE: z.string().optional().describe('a file'),
   EVENTSTORE_PORT: port(0),
+  EVENTSTORE_HOST: host,
+  EVENTSTORE_TLS_CERT: z.string().optional().describe('a file'),
+  EVENTSTORE_TLS_KEY: z.string().optional().describe('a file'),
+  EVENTSTORE_USER: z
+    .string()
+    .regex(/^[^:]+$/)
+    .optional()
+    .describe('a name without a colon'),
+  EVENTSTORE_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
   SIMULATOR: onOff,
   SIMULATOR_PORT: port(3100),
   SIMULATOR_URL: url(['http']),
@@ -65,7 +85,7 @@ const variables = z.object({
 });
 type Variables = z.infer<typeof variables>;
 
-const secretVariables = new Set(['DATABASE_URL', 'EVENTSTORE_URL', 'DEMO_PASSWORD']);
+const secretVariables = new Set(['DATABASE_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PASSWORD', 'DEMO_PASSWORD']);
 
 /**
  * Reads the configuration from an environment. An empty value counts as not set, and `NAME_FILE` names a
@@ -86,6 +106,7 @@ export const readConfig = (env: Environment): Config => {
     eventstoreUrl: set.EVENTSTORE_URL,
     eventstoreFile: resolve(dataDir, set.EVENTSTORE_FILE ?? 'events.db'),
     eventstorePort: set.EVENTSTORE_PORT,
+    eventstoreAccess: eventstoreAccess(set),
     simulator,
     simulatorPort: set.SIMULATOR_PORT,
     simulatorUrl: set.SIMULATOR_URL,
@@ -93,6 +114,22 @@ export const readConfig = (env: Environment): Config => {
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ? set.DEMO === 'on' : simulator,
     demoPassword: set.DEMO_PASSWORD,
+  };
+};
+
+const eventstoreAccess = (set: Variables): EventstoreAccess => {
+  const { EVENTSTORE_TLS_CERT: certificate, EVENTSTORE_TLS_KEY: key } = set;
+  const { EVENTSTORE_USER: user, EVENTSTORE_PASSWORD: password } = set;
+  if (!certificate !== !key) {
+    throw new ConfigError('EVENTSTORE_TLS_CERT and EVENTSTORE_TLS_KEY must be set together.');
+  }
+  if (!user !== !password) {
+    throw new ConfigError('EVENTSTORE_USER and EVENTSTORE_PASSWORD must be set together.');
+  }
+  return {
+    host: set.EVENTSTORE_HOST,
+    tls: certificate && key ? { certificateFile: resolve(certificate), keyFile: resolve(key) } : undefined,
+    account: user && password ? { user, password } : undefined,
   };
 };
 

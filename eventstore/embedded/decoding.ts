@@ -3,8 +3,15 @@ import { status } from '@grpc/grpc-js';
 import type { Expected, ProposedEvent } from './log-types.ts';
 import { refusal } from './refusals.ts';
 
-/** The data of one append, over all its events. */
+/** One append, over all its events. */
 export const largestAppend = 1024 * 1024;
+
+/** What an event weighs in an append. */
+export const weightOf = ({ type, data, metadata }: ProposedEvent): number =>
+  data.length + metadata.length + 2 * type.length;
+
+/** Of a stream's name and of an event's type, in characters: an error must still be able to name them. */
+const longestName = 4096;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -30,7 +37,12 @@ type Named = { getStreamName_asU8(): Uint8Array };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws a refusal for a name that is empty, not UTF-8, or holds a NUL. */
+const checkName = (what: string, name: string): void => {
+  if (name === '' || name.includes('\0')) throw invalid(`the ${what} is empty or holds a NUL`);
+  if (name.length > longestName) throw invalid(`the ${what} is longer than ${longestName} characters`);
+};
+
+/** Throws a refusal for a name that is empty, too long, not UTF-8, or holds a NUL. */
 export const readStreamName = (identifier: Named | undefined): string => {
   let name: string;
   try {
@@ -38,7 +50,7 @@ export const readStreamName = (identifier: Named | undefined): string => {
   } catch {
     throw invalid('the stream name is not UTF-8');
   }
-  if (name === '' || name.includes('\0')) throw invalid('the stream name is empty or holds a NUL');
+  checkName('stream name', name);
   return name;
 };
 
@@ -52,7 +64,7 @@ type Proposed = {
 export const readProposed = (message: Proposed): ProposedEvent => {
   const map = message.getMetadataMap();
   const type = map.get('type') ?? '';
-  if (type === '' || type.includes('\0')) throw invalid('the event type is empty or holds a NUL');
+  checkName('event type', type);
   return {
     id: readId(message.getId()),
     type,

@@ -11,9 +11,20 @@ export type Filter = {
 
 const defaultWindow = 32;
 
+/** Servers of the vendor read .NET expressions: inline options lead there, and more may be escaped. */
 const pattern = (regex: string): RegExp => {
+  const [leading, options = ''] = /^\(\?([ims]+)\)/.exec(regex) ?? [''];
+  const source = regex.slice(leading.length);
   try {
-    return new RegExp(regex, 'u');
+    return new RegExp(source, `u${options}`);
+  } catch {
+    return lenient(source, options);
+  }
+};
+
+const lenient = (source: string, options: string): RegExp => {
+  try {
+    return new RegExp(source, options);
   } catch (cause) {
     throw refusal(status.INVALID_ARGUMENT, `the filter is not a regular expression: ${String(cause)}`);
   }

@@ -3,9 +3,12 @@ import type { StreamRow } from './storage.ts';
 /** `$tb` of a stream that was deleted softly. It does not fit a JavaScript number, so it is written as text. */
 const forever = '9223372036854775807';
 const beyondAnyRevision = 2 ** 62;
+/** In seconds: about three thousand years. */
+const longestAge = 10 ** 11;
 
-const positive = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) : undefined;
+/** At most what the file gives back exactly: a stream whose limits cannot be read would be lost. */
+const positive = (value: unknown, largest = Number.MAX_SAFE_INTEGER): number | undefined =>
+  typeof value === 'number' && value >= 1 ? Math.min(Math.floor(value), largest) : undefined;
 
 const parse = (data: Uint8Array): Record<string, unknown> => {
   try {
@@ -16,13 +19,21 @@ const parse = (data: Uint8Array): Record<string, unknown> => {
   }
 };
 
+/** What is nested deeper than it can be written again is dropped. */
+const stringify = (metadata: Record<string, unknown>): string => {
+  try {
+    return JSON.stringify(metadata);
+  } catch {
+    return '{}';
+  }
+};
+
 /** Makes a stream obey what was just written to its metastream. */
 export const applyMetadata = (stream: StreamRow, data: Uint8Array): void => {
   const metadata = parse(data);
-  const truncateBefore = positive(metadata.$tb);
-  const maxAge = positive(metadata.$maxAge);
-  stream.softDeleted = truncateBefore !== undefined && truncateBefore >= beyondAnyRevision;
-  stream.truncateBefore = stream.softDeleted ? undefined : truncateBefore;
+  const maxAge = positive(metadata.$maxAge, longestAge);
+  stream.softDeleted = typeof metadata.$tb === 'number' && metadata.$tb >= beyondAnyRevision;
+  stream.truncateBefore = stream.softDeleted ? undefined : positive(metadata.$tb);
   stream.maxCount = positive(metadata.$maxCount);
   stream.maxAge = maxAge === undefined ? undefined : maxAge * 1000;
 };
@@ -33,7 +44,7 @@ export const withTruncateBefore = (
   revision: number | 'forever',
 ): Uint8Array => {
   const { $tb: _replaced, ...others } = data ? parse(data) : {};
-  const rest = JSON.stringify(others).slice(1, -1);
+  const rest = stringify(others).slice(1, -1);
   const value = revision === 'forever' ? forever : String(revision);
   return new TextEncoder().encode(`{"$tb":${value}${rest && `,${rest}`}}`);
 };

@@ -16,13 +16,13 @@ export class Refusal extends Error implements StatusObject {
   }
 }
 
-/** Trailers carry ASCII alone. */
+/** Trailers carry ASCII alone; other names are percent-encoded. The details may hold anything. */
 const ascii = (text: string): string => (/^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text));
 
 export const refusal = (code: status, details: string, trailers: Record<string, string> = {}): Refusal => {
   const metadata = new Metadata();
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, ascii(value));
-  return new Refusal(code, ascii(details), metadata);
+  return new Refusal(code, details, metadata);
 };
 
 export const asRefusal = (error: unknown): Refusal =>

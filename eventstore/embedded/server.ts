@@ -7,7 +7,9 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server, type ServerCredentials } from '@grpc/grpc-js';
+import { type Account, type Admits, behindDoor, createDoor, requireSafe } from './access.ts';
+import type { DamagedLog } from './integrity.ts';
 import { type Node, openNode } from './node.ts';
 import { handleAppend } from './rpc/append.ts';
 import { handleBatchAppend } from './rpc/batch-append.ts';
@@ -16,9 +18,24 @@ import { handleGossip } from './rpc/gossip.ts';
 import { handleRead } from './rpc/read.ts';
 import { handleServerFeatures } from './rpc/server-features.ts';
 import { notOffered } from './rpc/unimplemented.ts';
+import { readTls, type TlsFiles } from './tls.ts';
 
-export type EmbeddedNode = { readonly url: string; readonly close: () => Promise<void> };
-export type EmbeddedNodeOptions = { readonly file: string; readonly port?: number; readonly host?: string };
+export type EmbeddedNode = {
+  /** A connection string; it holds the password when there is one. */
+  readonly url: string;
+  /** Settles when what there was to check of the log after an unclean end has been checked. */
+  readonly inspected: Promise<void>;
+  readonly close: () => Promise<void>;
+};
+export type EmbeddedNodeOptions = {
+  readonly file: string;
+  readonly port?: number;
+  readonly host?: string;
+  readonly tls?: TlsFiles | undefined;
+  readonly account?: Account | undefined;
+  /** Called when the log turns out to be damaged; from then on appends are refused. */
+  readonly onDamage?: (damage: DamagedLog) => void;
+};
 
 const largestMessage = 17 * 1024 * 1024;
 const patience = 2000;
@@ -31,13 +48,17 @@ const streamsService = {
   read: { ...StreamsService.read, responseSerialize: (encoded: Buffer) => encoded },
 };
 
-const addServices = (server: Server, node: Node, address: () => { host: string; port: number }): void => {
+type Address = { readonly host: string; readonly port: number };
+type Surroundings = { readonly admits: Admits; readonly address: () => Address };
+
+/** What the node can do and where it is, clients ask before they say who they are. */
+const addServices = (server: Server, node: Node, { admits, address }: Surroundings): void => {
   server.addService(streamsService, {
-    read: handleRead(node),
-    append: handleAppend(node),
-    batchAppend: handleBatchAppend(node),
-    delete: handleDelete(node),
-    tombstone: handleTombstone(node),
+    read: behindDoor(admits, handleRead(node)),
+    append: behindDoor(admits, handleAppend(node)),
+    batchAppend: behindDoor(admits, handleBatchAppend(node)),
+    delete: behindDoor(admits, handleDelete(node)),
+    tombstone: behindDoor(admits, handleTombstone(node)),
   });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: handleServerFeatures });
   server.addService(gossipGrpc.GossipService, { read: handleGossip(randomUUID(), address) });
@@ -52,10 +73,13 @@ const addServices = (server: Server, node: Node, address: () => { host: string; 
   }
 };
 
-const listen = (server: Server, host: string, port: number): Promise<number> =>
+type Binding = Address & { readonly credentials: ServerCredentials };
+
+const listen = (server: Server, { host, port, credentials }: Binding): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(new Error(`cannot listen on ${host}:${port}: ${error.message}`, { cause: error }));
+    const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+    server.bindAsync(address, credentials, (error, bound) => {
+      if (error) reject(new Error(`cannot listen on ${address}: ${error.message}`, { cause: error }));
       else resolve(bound);
     });
   });
@@ -72,38 +96,53 @@ const shutDown = (server: Server): Promise<void> =>
     });
   });
 
-/**
- * Starts an event store node on one file, on any free port by default. Throws FileInUse when another node has the
- * file, and an Error when the port is taken. `close` answers what was accepted, ends the calls and frees the file.
- */
-export const startEmbeddedNode = async (options: EmbeddedNodeOptions): Promise<EmbeddedNode> => {
-  const { file, port = 0, host = '127.0.0.1' } = options;
-  const node = openNode(file);
-  const server = new Server({
+const createServer = (): Server =>
+  new Server({
     'grpc.max_receive_message_length': largestMessage,
     'grpc.max_send_message_length': largestMessage,
     'grpc.so_reuseport': 0,
   });
+
+const credentialsIn = (account: Account | undefined): string =>
+  account ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@` : '';
+
+/**
+ * Starts an event store node on one file, on any free port of loopback by default. Throws FileInUse when another
+ * node has the file, DamagedLog, UnsafeListening when it would be open to others without certificate and
+ * password, and an Error for files that cannot be used or a port that is taken. `close` answers what was
+ * accepted, ends the calls and frees the file.
+ */
+export const startEmbeddedNode = async (options: EmbeddedNodeOptions): Promise<EmbeddedNode> => {
+  const { file, port = 0, host = '127.0.0.1', account, onDamage = () => undefined } = options;
+  requireSafe({ host, tls: options.tls, account });
+  const tls = readTls(options.tls, host);
+  const node = openNode(file, onDamage);
+  const server = createServer();
   let bound = port;
-  addServices(server, node, () => ({ host, port: bound }));
-  try {
-    bound = await listen(server, host, port);
-  } catch (error) {
+  addServices(server, node, {
+    admits: createDoor(account),
+    address: () => ({ host: tls.host, port: bound }),
+  });
+
+  const release = async (): Promise<void> => {
+    node.stopping.abort();
+    await shutDown(server);
+    await node.inspected;
     node.storage.close();
+  };
+  try {
+    bound = await listen(server, { host, port, credentials: tls.credentials });
+  } catch (error) {
+    await release();
     throw error;
   }
 
   let closing: Promise<void> | undefined;
-  const close = async (): Promise<void> => {
-    await node.writer.stop();
-    node.stopping.abort();
-    await shutDown(server);
-    node.storage.close();
-  };
   return {
-    url: `esdb://${host}:${bound}?tls=false`,
+    url: `esdb://${credentialsIn(account)}${tls.host}:${bound}?${tls.parameters}`,
+    inspected: node.inspected,
     close: () => {
-      closing ??= close();
+      closing ??= node.writer.stop().then(release);
       return closing;
     },
   };

@@ -2,10 +2,10 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp as AppendResponse } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js';
-import { largestAppend, readExpected, readProposed, readStreamName } from '../decoding.ts';
+import { largestAppend, readExpected, readProposed, readStreamName, weightOf } from '../decoding.ts';
 import { type Expected, exposed, type ProposedEvent } from '../log-types.ts';
 import type { Node } from '../node.ts';
-import { asRefusal, refusal, refusalFor, tooLarge } from '../refusals.ts';
+import { asRefusal, refusal, refusalFor, shuttingDown, tooLarge } from '../refusals.ts';
 import type { Answer } from '../transaction.ts';
 
 const { AppendResp } = streamsPb;
@@ -42,14 +42,19 @@ export const handleAppend =
   (call: ServerReadableStream<AppendReq, AppendResponse>, respond: sendUnaryData<AppendResponse>): void => {
     let target: { stream: string; expected: Expected } | undefined;
     let bytes = 0;
-    let refused = false;
+    let over = false;
     const events: ProposedEvent[] = [];
 
+    const leave = (): void => {
+      over = true;
+      node.stopping.signal.removeEventListener('abort', stop);
+    };
     const refuse = (error: unknown): void => {
-      if (refused) return;
-      refused = true;
+      if (over) return;
+      leave();
       respond(asRefusal(error));
     };
+    const stop = (): void => refuse(shuttingDown());
 
     const take = (message: AppendReq): void => {
       const options = message.getOptions();
@@ -60,13 +65,13 @@ export const handleAppend =
       const proposed = message.getProposedMessage();
       if (!proposed) return;
       const event = readProposed(proposed);
-      bytes += event.data.length;
+      bytes += weightOf(event);
       if (bytes > largestAppend) throw tooLarge(largestAppend);
       events.push(event);
     };
 
     call.on('data', (message: AppendReq) => {
-      if (refused) return;
+      if (over) return;
       try {
         take(message);
       } catch (error) {
@@ -74,12 +79,15 @@ export const handleAppend =
       }
     });
     call.on('error', refuse);
+    call.on('cancelled', leave);
+    node.stopping.signal.addEventListener('abort', stop);
     call.on('end', () => {
-      if (refused) return;
+      if (over) return;
       const asked = target;
       if (!asked) return refuse(refusal(status.INVALID_ARGUMENT, 'an append needs options'));
+      leave();
       const deadline = Number(call.getDeadline());
-      node.writer.submit({ kind: 'append', ...asked, events, deadline }, answer => {
+      node.submit({ kind: 'append', ...asked, events, deadline }, answer => {
         if (answer.kind === 'done') respond(null, success(answer));
         else if (answer.kind === 'wrong') respond(null, wrongVersion(asked.expected, answer.actual));
         else respond(refusalFor(answer, asked));

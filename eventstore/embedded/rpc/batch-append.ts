@@ -1,105 +1,79 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerDuplexStream, status } from '@grpc/grpc-js';
-import { largestAppend, readExpected, readId, readProposed, readStreamName } from '../decoding.ts';
-import type { ProposedEvent } from '../log-types.ts';
+import { readId } from '../decoding.ts';
 import type { Node } from '../node.ts';
 import { asRefusal, refusal } from '../refusals.ts';
 import { type Asked, type BatchAnswer, batchResponse } from './batch-answer.ts';
+import { begin, type Gathering, gather } from './gathering.ts';
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** An append whose fragments are still coming. */
-type Gathering = {
-  readonly asked: Asked;
-  readonly deadline: number;
-  readonly events: ProposedEvent[];
-  readonly timer: NodeJS.Timeout | undefined;
-  bytes: number;
-  /** Answered before its last fragment: the rest is swallowed. */
-  answered: boolean;
-};
+/** Unfinished appends of one call, at most. */
+const mostUnfinished = 64;
 
-const longestTimer = 2 ** 31 - 1;
-
-const deadlineOf = (options: BatchAppendReq.Options): number => {
-  const deadline = options.getDeadline();
-  return deadline ? deadline.toDate().getTime() : Number.POSITIVE_INFINITY;
+/** Writes answers to a call, and takes no more from it while it does not read them. */
+const createReplies = (call: Call) => (asked: Asked, outcome: BatchAnswer) => {
+  if (call.write(batchResponse(outcome, asked)) || call.isPaused()) return;
+  call.pause();
+  call.once('drain', () => call.resume());
 };
 
 /**
  * Many appends over one call, each in one or more fragments under its own correlation id, each answered exactly
- * once. The call itself has no deadline: every append brings its own.
+ * once. The call itself has no deadline: every append brings its own. What is wrong with one append is answered
+ * to that one alone.
  */
 export const handleBatchAppend =
   (node: Node) =>
   (call: Call): void => {
     const gatherings = new Map<string, Gathering>();
+    const reply = createReplies(call);
+    let submitted = 0;
+    let complete = false;
     let ended = false;
 
-    const answer = (asked: Asked, outcome: BatchAnswer): void => {
-      if (!ended) call.write(batchResponse(outcome, asked));
-    };
-
     const settle = (gathering: Gathering, outcome: BatchAnswer): void => {
-      if (gathering.answered) return;
+      if (gathering.answered || ended) return;
       gathering.answered = true;
+      gathering.events = [];
       clearTimeout(gathering.timer);
-      answer(gathering.asked, outcome);
-    };
-
-    const begin = (
-      correlationId: string,
-      options: BatchAppendReq.Options | undefined,
-      isFinal: boolean,
-    ): Gathering => {
-      if (!options) throw refusal(status.INVALID_ARGUMENT, 'the first fragment of an append needs options');
-      const stream = readStreamName(options.getStreamIdentifier());
-      const expected = readExpected(options, options.getStreamPosition());
-      const deadline = deadlineOf(options);
-      const wait = Math.max(0, deadline - Date.now());
-      const timer =
-        isFinal || wait > longestTimer
-          ? undefined
-          : setTimeout(() => settle(gathering, { kind: 'late' }), wait);
-      const asked = { correlationId, stream, expected };
-      const gathering: Gathering = { asked, deadline, events: [], timer, bytes: 0, answered: false };
-      return gathering;
-    };
-
-    const gather = (gathering: Gathering, fragment: BatchAppendReq): void => {
-      try {
-        for (const message of fragment.getProposedMessagesList()) {
-          const event = readProposed(message);
-          gathering.bytes += event.data.length;
-          if (gathering.bytes > largestAppend) {
-            settle(gathering, { kind: 'too-large' });
-            return;
-          }
-          gathering.events.push(event);
-        }
-      } catch (error) {
-        settle(gathering, { kind: 'invalid', message: asRefusal(error).details });
-      }
+      reply(gathering.asked, outcome);
     };
 
     const submit = (gathering: Gathering): void => {
       clearTimeout(gathering.timer);
-      gathering.answered = true;
+      submitted += 1;
       const { asked, events, deadline } = gathering;
       const { stream, expected } = asked;
-      node.writer.submit({ kind: 'append', stream, expected, events, deadline }, outcome =>
-        answer(asked, outcome),
-      );
+      node.submit({ kind: 'append', stream, expected, events, deadline }, outcome => {
+        submitted -= 1;
+        settle(gathering, outcome);
+        finish();
+      });
+    };
+
+    const open = (correlationId: string, fragment: BatchAppendReq): Gathering => {
+      const gathering = begin(correlationId, fragment);
+      if (gathering.refused) settle(gathering, gathering.refused);
+      else if (gatherings.size >= mostUnfinished) {
+        settle(gathering, { kind: 'invalid', message: `more than ${mostUnfinished} appends are unfinished` });
+      }
+      const wait = Math.max(0, gathering.deadline - Date.now());
+      if (gathering.answered || fragment.getIsFinal() || !Number.isFinite(wait)) return gathering;
+      gathering.timer = setTimeout(() => settle(gathering, { kind: 'late' }), wait);
+      return gathering;
     };
 
     const take = (fragment: BatchAppendReq): void => {
       const correlationId = readId(fragment.getCorrelationId());
       const isFinal = fragment.getIsFinal();
-      const gathering = gatherings.get(correlationId) ?? begin(correlationId, fragment.getOptions(), isFinal);
+      const gathering = gatherings.get(correlationId) ?? open(correlationId, fragment);
       if (isFinal) gatherings.delete(correlationId);
-      else gatherings.set(correlationId, gathering);
-      if (!gathering.answered) gather(gathering, fragment);
-      if (isFinal && !gathering.answered) submit(gathering);
+      else if (gatherings.size < mostUnfinished) gatherings.set(correlationId, gathering);
+      if (gathering.answered) return;
+      const wrong = gather(gathering, fragment);
+      if (wrong) settle(gathering, wrong);
+      else if (isFinal) submit(gathering);
     };
 
     const end = (): void => {
@@ -109,26 +83,34 @@ export const handleBatchAppend =
       gatherings.clear();
     };
 
-    /** An orderly end would leave the client's promises pending for ever. */
-    const stop = (): void => {
+    /** After the last fragment and the last answer. */
+    const finish = (): void => {
+      if (ended || !complete || submitted > 0) return;
+      end();
+      call.end();
+    };
+
+    const breakOff = (error: unknown): void => {
       if (ended) return;
       end();
-      call.emit('error', refusal(status.CANCELLED, 'the event store is shutting down'));
+      call.emit('error', asRefusal(error));
     };
+
+    /** An orderly end would leave the client's promises pending for ever. */
+    const stop = (): void => breakOff(refusal(status.CANCELLED, 'the event store is shutting down'));
 
     call.on('data', (fragment: BatchAppendReq) => {
       if (ended) return;
       try {
         take(fragment);
       } catch (error) {
-        end();
-        call.emit('error', asRefusal(error));
+        // Without a correlation id there is nobody to answer to.
+        breakOff(error);
       }
     });
     call.on('end', () => {
-      if (ended) return;
-      end();
-      call.end();
+      complete = true;
+      finish();
     });
     call.on('cancelled', end);
     call.on('error', end);

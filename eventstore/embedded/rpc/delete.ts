@@ -33,7 +33,7 @@ const remove = (
     if (!options) throw refusal(status.INVALID_ARGUMENT, `a ${kind} needs options`);
     const stream = readStreamName(options.getStreamIdentifier());
     const expected = readExpected(options, options.getRevision());
-    node.writer.submit({ kind, stream, expected, events: [], deadline }, answer => {
+    node.submit({ kind, stream, expected, events: [], deadline }, answer => {
       if (answer.kind === 'done') settled(null, String(exposed(answer.place ?? 0)));
       else settled(refusalFor(answer, { stream, expected }));
     });

@@ -9,6 +9,11 @@ import type { Node } from '../node.ts';
 import { createOutlet, type Outlet, type ReadCall } from '../outlet.ts';
 import { shuttingDown, streamDeleted } from '../refusals.ts';
 
+/** A live reader who lets so many events pass is told that he reads history again. */
+const farBehind = 8192;
+/** ReadResp with an empty `fell_behind`, field 9. */
+const fellBehind = Buffer.of((9 << 3) | 2, 0);
+
 type Asked = { readonly options: ReadReq.Options; readonly form: IdForm };
 
 const openAll = (node: Node, options: ReadReq.Options): Cursor => {
@@ -45,7 +50,10 @@ const createSender = (
   };
 };
 
-/** Confirms, sends the past, says that it has caught up, goes on with what comes. Ends by cancellation or refusal. */
+/**
+ * Confirms, sends the past, says that it has caught up, goes on with what comes, and says when the reader has
+ * fallen behind that. Ends by cancellation or refusal.
+ */
 export const subscribe = async (node: Node, call: ReadCall, { options, form }: Asked): Promise<void> => {
   const cancelled = new AbortController();
   call.once('cancelled', () => cancelled.abort());
@@ -67,7 +75,12 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
     page = cursor();
   };
   while (!signal.aborted) {
-    if (page.length > 0) {
+    const [next] = page;
+    if (next) {
+      if (caughtUp && node.log.last() - next.place > farBehind) {
+        outlet.write(fellBehind);
+        caughtUp = false;
+      }
       send(page);
       // Fetched while the reader takes the last one, so that the line never runs dry.
       turnPage();
