@@ -120,8 +120,13 @@ export const createTransaction = ({ storage, streams, recentIds }: Parts, firstP
     }
     const stream = streams.findOrAdd(name);
     if (stream.softDeleted) rewriteTruncation(name, stream.lastRevision + 1);
+    const described = isMetastream(name) ? streams.find(describedBy(name)) : undefined;
+    const revived = described?.softDeleted ? described : undefined;
     const last = storeAll(stream, events);
-    return { kind: 'done', revision: stream.lastRevision, place: last?.place };
+    const answer: Answer = { kind: 'done', revision: stream.lastRevision, place: last?.place };
+    // Metadata brings a deleted stream back, but not what was in it.
+    if (revived) rewriteTruncation(revived.name, revived.lastRevision + 1);
+    return answer;
   };
 
   const remove = ({ kind, stream: name, expected }: Request): Answer => {
