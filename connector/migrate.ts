@@ -22,6 +22,20 @@ create table if not exists connector.session (
   updated_at timestamptz not null default now()
 );
 
+alter table connector.session add column if not exists pairing_number text;
+alter table connector.session add column if not exists pairing_code text not null default '';
+
+create table if not exists connector.ledger (
+  connection_id uuid not null,
+  day date not null default (now() at time zone 'utc')::date,
+  received int not null default 0,
+  shown int not null default 0,
+  rejected jsonb not null default '{}',
+  last_error text,
+  last_error_at timestamptz,
+  primary key (connection_id, day)
+);
+
 create table if not exists connector.wa_creds (
   account uuid primary key,
   value bytea not null,
@@ -109,7 +123,7 @@ create policy company on connector.session
 do $$ begin
   if exists (select from pg_roles where rolname = 'balcao_gateway') then
     grant usage on schema connector to balcao_gateway;
-    grant select (connection_id, company_id, status, qr, retries, updated_at) on connector.session
+    grant select (connection_id, company_id, status, qr, pairing_code, retries, updated_at) on connector.session
       to balcao_gateway;
   end if;
 end $$;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectionStatuses } from '#domain/connection/events.ts';
-import { contactView, messageView, queueView, ticketView } from './views.ts';
+import { connectionView, contactView, messageView, queueView, ticketView } from './views.ts';
 
 /**
  * The live channel /ws. The browser opens it with the subprotocols `balcao.v1` and `bearer.<access token>`;
@@ -41,10 +41,19 @@ export const sessionFrame = z.object({
     id,
     name: z.string(),
     status: z.enum(connectionStatuses),
+    reason: z.string().nullable(),
+    number: z.string().nullable(),
     qrcode: z.string(),
+    pairingCode: z.string(),
     updatedAt: z.iso.datetime(),
   }),
 });
+
+/** A connection is there, was changed, or is gone. */
+export const connectionFrame = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('update'), whatsapp: connectionView }),
+  z.object({ action: z.literal('delete'), whatsappId: id }),
+]);
 
 /** Names of company frames: `company-<companyId>-<suffix>`. */
 export const companyEvent = (companyId: string, suffix: CompanyEventSuffix): string =>
@@ -55,6 +64,7 @@ export const companyEventSuffixes = [
   'contact',
   'queue',
   'user',
+  'whatsapp',
   'whatsappSession',
   'auth',
 ] as const;
@@ -66,6 +76,7 @@ export type CompanyFrames = {
   contact: z.output<typeof contactFrame>;
   queue: z.output<typeof queueFrame>;
   user: z.output<typeof userFrame>;
+  whatsapp: z.output<typeof connectionFrame>;
   whatsappSession: z.output<typeof sessionFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };

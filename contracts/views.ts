@@ -62,10 +62,16 @@ export const connectionView = z.object({
   id,
   name: z.string(),
   status: z.enum(connectionStatuses),
+  /** Why the session is not there, as the connector says it: `logged-out`, `replaced`, `qr-timeout`… */
+  reason: z.string().nullable(),
   provider: z.enum(providers),
   isDefault: z.boolean(),
   number: z.string().nullable(),
   qrcode: z.string(),
+  /** What to type on the phone instead of scanning; '' when there is none. */
+  pairingCode: z.string(),
+  /** The end of the messages API's token, the rest masked; '' when there is none. */
+  token: z.string(),
   retries: z.number().int(),
   greetingMessage: z.string(),
   complationMessage: z.string(),

@@ -21,7 +21,11 @@ import { startNotices } from './live/notices.ts';
 import { liveProtocol, liveRoute } from './live/socket-route.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
-import { connectionRoutes } from './routes/connections.ts';
+import {
+  connectionCommandRoutes,
+  connectionReadRoutes,
+  connectionSessionRoutes,
+} from './routes/connections.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
@@ -110,7 +114,9 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   ticketReadRoutes(api, gateway);
   ticketCommandRoutes(api, gateway);
   messageRoutes(api, gateway);
-  connectionRoutes(api, gateway);
+  connectionReadRoutes(api, gateway);
+  connectionCommandRoutes(api, gateway);
+  connectionSessionRoutes(api, gateway);
   companyRoutes(api, gateway);
   const { simulatorUrl } = gateway;
   if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));

@@ -46,6 +46,15 @@ create table if not exists secrets.refresh_token (
 );
 create index if not exists refresh_token_of_session on secrets.refresh_token (session_id);
 
+create table if not exists secrets.connection_token (
+  connection_id uuid primary key,
+  company_id uuid not null,
+  hash bytea not null unique,
+  ending text not null,
+  changed_at timestamptz not null default now()
+);
+create index if not exists connection_token_of_company on secrets.connection_token (company_id);
+
 create table if not exists secrets.setup (
   singleton boolean primary key default true check (singleton),
   company_id uuid not null,

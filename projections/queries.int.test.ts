@@ -262,6 +262,7 @@ describe('records', () => {
     );
     expect(queues.map(queue => queueView.parse(queue).name)).toEqual(['sales', 'support']);
     expect(connections.map(connection => connectionView.parse(connection).status)).toEqual(['DISCONNECTED']);
+    expect(connections).toMatchObject([{ isDefault: true }]);
     expect(users.users.map(user => userView.parse(user).queues.map(({ name }) => name))).toEqual([['sales']]);
     expect(users).toMatchObject({ count: 1, hasMore: false });
     expect(names.map(({ name }) => name)).toEqual(['ana', 'bruno', 'root']);

@@ -80,9 +80,13 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     return { number: phone ? userOf(phone) : '', lid: lid && userOf(lid), name, isGroup: false };
   };
 
-  const perform = async (envelope: Envelope, content: Content): Promise<Outcome | undefined> => {
-    if (content.kind === 'nothing') return undefined;
-    if (isGroup(envelope.remoteJid) && (await surroundings.ignoresGroups())) return undefined;
+  /** Why a content is nothing for the inbox, null when it is something. */
+  const reasonToIgnore = async (envelope: Envelope, { kind }: Content): Promise<string | null> => {
+    if (kind === 'nothing') return 'no-content';
+    return isGroup(envelope.remoteJid) && (await surroundings.ignoresGroups()) ? 'ignored-group' : null;
+  };
+
+  const perform = async (envelope: Envelope, content: Something): Promise<Outcome> => {
     if (content.kind === 'message') return receive(envelope, content);
     const context = contextOf(envelope.remoteJid, envelope.id);
     const messageId = await targetOf(envelope, content.target.id);
@@ -94,24 +98,28 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     return commands.message.recordReaction(context, { messageId, emoji: content.emoji, fromMe, by });
   };
 
-  const settle = async (envelope: Envelope, content: Content) => {
+  /** Answers why a message is not shown, null when it is. */
+  const settle = async (envelope: Envelope, content: Content): Promise<string | null> => {
+    const ignored = await persistently(() => reasonToIgnore(envelope, content), { signal });
+    if (ignored !== null || content.kind === 'nothing') return ignored;
     const outcome = await persistently(
       async () => {
         const tried = await perform(envelope, content);
-        if (tried && isRejection(tried) && tried.rejected === 'ERR_CONFLICT') throw new LostRace();
+        if (isRejection(tried) && tried.rejected === 'ERR_CONFLICT') throw new LostRace();
         return tried;
       },
       { signal },
     );
-    if (outcome && isRejection(outcome))
-      log.warn({ waId: envelope.id, code: outcome.rejected }, 'the inbox refused a message');
+    if (!isRejection(outcome)) return null;
+    log.warn({ waId: envelope.id, code: outcome.rejected }, 'the inbox refused a message');
+    return outcome.rejected;
   };
 
   return {
     takeRow: async row => {
       try {
-        await settle(row.attrs, readContent(baileys, row.plain));
-        await persistently(() => journal.handled(row.seq), { signal });
+        const reason = await settle(row.attrs, readContent(baileys, row.plain));
+        await persistently(() => journal.handled(row.seq, reason), { signal });
       } catch (error) {
         if (signal.aborted) return;
         log.error({ err: error, waId: row.attrs.id }, 'a message could not be taken in and is set aside');
@@ -127,6 +135,8 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     },
   };
 };
+
+type Something = Exclude<Content, { kind: 'nothing' }>;
 
 class LostRace extends Error {}
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
 import { type JournalEntry, type JournalRow, journalType } from '../inbound/journal-entry.ts';
+import { countReceived } from '../ledger.ts';
 import type { Cipher } from './cipher.ts';
 
 /** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
@@ -139,7 +140,7 @@ with kept as (
   select $1::uuid, * from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[])
   on conflict do nothing
   returning seq, chat, stanza_id, enc_index
-)
+), counted as (${countReceived})
 select seq::float8 as seq, chat, stanza_id, enc_index from journalled order by seq`;
 
 const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {

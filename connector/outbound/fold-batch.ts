@@ -119,10 +119,11 @@ const ask = async (
 ): Promise<void> => {
   const { connectionId } = event.data;
   const wanted = what === 'start' || what === 'pair';
+  const number = event.type === 'ConnectionSessionRequested' ? event.data.phoneNumber : null;
   await client.query(
-    `update connector.session set wanted = $3, ask = $4, ask_position = $5
+    `update connector.session set wanted = $3, ask = $4, ask_position = $5, pairing_number = $6, pairing_code = ''
      where connection_id = $1 and provider = $2`,
-    [connectionId, provider, wanted, what, event.position],
+    [connectionId, provider, wanted, what, event.position, number],
   );
   woken.add(`session ${connectionId}`);
 };

@@ -6,6 +6,7 @@ import { deriveId } from '#eventstore/event-id.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Lanes } from '../inbound/lanes.ts';
+import { noteError } from '../ledger.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { findAddress, knownAddress } from './address.ts';
 import { compose } from './compose.ts';
@@ -42,7 +43,7 @@ const mostInFlight = 40;
 const mostTries = 5;
 
 export const createSender = (dependencies: SenderDependencies): Sender => {
-  const { store, commands, outbox, lanes, companyId, connectionId, log, signal } = dependencies;
+  const { pool, store, commands, outbox, lanes, companyId, connectionId, log, signal } = dependencies;
   const { answerWithinMs = 10_000 } = dependencies;
   const inFlight = new Map<string, InFlight>();
   let socket: Socket | undefined;
@@ -146,6 +147,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       const { messageId } = row;
       await commands.message.recordFailed(contextOf(row.waId, 'failed'), { messageId, reason });
       await outbox.settle(messageId, 'failed');
+      await noteError(pool, connectionId, reason);
     });
 
   const inLane = (waId: string, work: () => Promise<void>) =>
@@ -164,6 +166,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       if (error) {
         const reason = `WhatsApp ${error}`;
         await commands.message.recordFailed(contextOf(waId, 'failed'), { messageId, reason });
+        await noteError(pool, connectionId, reason);
         return outbox.settle(messageId, 'failed');
       }
       const remoteJid = entry?.jid ?? (await knownAddress(dependencies, contactId)) ?? '';

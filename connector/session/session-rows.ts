@@ -15,6 +15,7 @@ export const forgetConnection = async (pool: Pool, connectionId: string): Promis
     `with gone as (delete from connector.session where connection_id = $1),
        messages as (delete from connector.message where connection_id = $1),
        chats as (delete from connector.chat where connection_id = $1),
+       ledger as (delete from connector.ledger where connection_id = $1),
        journal as (delete from connector.inbox_journal where account = $1)
      delete from connector.outbox where connection_id = $1`,
     [connectionId],

@@ -4,6 +4,7 @@ import { findMessages } from '../inbound/message-index.ts';
 import { createIntaking } from '../inbound/take-in.ts';
 import { type Credentials, openCredentials, wipeAccount } from '../keys/credentials.ts';
 import { type KeyStore, openKeyStore } from '../keys/key-store.ts';
+import { noteError } from '../ledger.ts';
 import { compose } from '../outbound/compose.ts';
 import { openOutbox } from '../outbound/outbox.ts';
 import { createReceipts } from '../outbound/receipts.ts';
@@ -150,6 +151,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     if (!leaseHolds()) return;
     if (step.alert) log.error({ code, reason: step.reason }, 'the session needs a person');
     if (step.wipe) await wipeAccount(connectionId, pool, cache);
+    void noteError(pool, connectionId, step.reason);
     await persistently(() => wantNoMore(pool, connectionId), { signal });
     report({ status: step.status, reason: step.reason, retries: 0, ...(step.wipe ? unpaired : {}) });
   };

@@ -29,6 +29,8 @@ const evolve = (connection: Connection, event: ConnectionEvent): Connection => {
       const { status: session, reason, number } = event.data;
       return { ...connection, session, reason, number };
     }
+    case 'ConnectionMadeDefault':
+    case 'ConnectionTokenRenewed':
     case 'ConnectionSessionRequested':
     case 'ConnectionLogoutRequested':
       return connection;
@@ -40,46 +42,88 @@ export const connectionEntity: Entity<Connection, ConnectionEvent> = {
   evolve,
 };
 
+/** Asked for together with the fields. False asks that it be the default no longer. */
+type DefaultAsked = { readonly isDefault?: boolean | undefined };
+
+/**
+ * How a connection stands among those of its company, as the read model shows it to who asks. That there is
+ * exactly one default does not rest on it, so it may be stale: it only tells what to refuse.
+ */
+export type Standing = { readonly isDefault: boolean; readonly hasOthers: boolean };
+type Placed = { readonly standing?: Standing | undefined };
+
 export const createConnection = (
-  command: ConnectionFields,
+  { isDefault, ...fields }: ConnectionFields & DefaultAsked,
   connection: Connection,
 ): Decision<ConnectionEvent> => {
-  const { connectionId } = command;
+  const { connectionId } = fields;
   if (connection.status !== 'none') return reject('ERR_CONFLICT', { connectionId });
-  return invalid(command) ?? [{ type: 'ConnectionCreated', data: recorded(command) }];
+  const created: ConnectionEvent = { type: 'ConnectionCreated', data: recorded(fields) };
+  return invalid(fields) ?? [created, ...(isDefault ? [madeDefault(connectionId)] : [])];
 };
 
+export type ConnectionChange = OfConnection &
+  DefaultAsked &
+  Placed & {
+    readonly [Field in keyof Omit<ConnectionFields, 'connectionId'>]?: ConnectionFields[Field] | undefined;
+  };
+
+/** Changes what is given and leaves the rest. The provider stays: a pairing belongs to where it was made. */
 export const changeConnection = (
-  command: ConnectionFields,
+  { isDefault, standing, ...change }: ConnectionChange,
   connection: Connection,
 ): Decision<ConnectionEvent> => {
   if (connection.status !== 'active') return reject('ERR_NO_WAPP_FOUND');
-  const data = recorded(command);
-  const { queueIds, ...texts } = data;
-  const was: Record<string, unknown> = connection.fields;
-  const same =
-    sameList(queueIds, connection.fields.queueIds) &&
-    Object.entries(texts).every(([key, value]) => was[key] === value);
-  return invalid(command) ?? (same ? nothing : [{ type: 'ConnectionChanged', data }]);
+  const { connectionId } = change;
+  const fields = merged(connection.fields, change);
+  if (fields.provider !== connection.fields.provider) return reject('ERR_VALIDATION', { field: 'provider' });
+  if (isDefault === false && standing?.isDefault) return reject('ERR_NO_OTHER_WHATSAPP');
+  const data = recorded(fields);
+  const changed: ConnectionEvent = { type: 'ConnectionChanged', data };
+  const becomesDefault = isDefault === true && !standing?.isDefault;
+  return (
+    invalid(fields) ?? [
+      ...(sameFields(data, connection.fields) ? nothing : [changed]),
+      ...(becomesDefault ? [madeDefault(connectionId)] : nothing),
+    ]
+  );
 };
 
 type OfConnection = { readonly connectionId: string };
 
+/** The default goes last: another must be made the default first. */
 export const removeConnection = (
-  command: OfConnection,
+  { connectionId, standing }: OfConnection & Placed,
   connection: Connection,
 ): Decision<ConnectionEvent> => {
   if (connection.status === 'none') return reject('ERR_NO_WAPP_FOUND');
-  return connection.status === 'removed' ? nothing : [{ type: 'ConnectionRemoved', data: command }];
+  if (connection.status === 'removed') return nothing;
+  if (standing?.isDefault && standing.hasOthers) return reject('ERR_NO_OTHER_WHATSAPP');
+  return [{ type: 'ConnectionRemoved', data: { connectionId } }];
+};
+
+export const renewToken = (command: OfConnection, connection: Connection): Decision<ConnectionEvent> =>
+  connection.status === 'active'
+    ? [{ type: 'ConnectionTokenRenewed', data: command }]
+    : reject('ERR_NO_WAPP_FOUND');
+
+export type SessionRequest = OfConnection & {
+  readonly newPairing: boolean;
+  /** The phone to pair with by a code, digits only with the country's; it implies a new pairing. */
+  readonly phoneNumber?: string;
 };
 
 export const requestSession = (
-  command: OfConnection & { readonly newPairing: boolean },
+  { connectionId, newPairing, phoneNumber }: SessionRequest,
   connection: Connection,
 ): Decision<ConnectionEvent> => {
   if (connection.status !== 'active') return reject('ERR_NO_WAPP_FOUND');
-  if (connection.session === 'CONNECTED' && !command.newPairing) return nothing;
-  return [{ type: 'ConnectionSessionRequested', data: command }];
+  if (phoneNumber !== undefined && !/^\d{8,15}$/.test(phoneNumber))
+    return reject('ERR_VALIDATION', { field: 'phoneNumber' });
+  const anew = newPairing || phoneNumber !== undefined;
+  if (connection.session === 'CONNECTED' && !anew) return nothing;
+  const data = { connectionId, newPairing: anew, phoneNumber: phoneNumber ?? null };
+  return [{ type: 'ConnectionSessionRequested', data }];
 };
 
 export const requestLogout = (command: OfConnection, connection: Connection): Decision<ConnectionEvent> =>
@@ -96,6 +140,29 @@ export const recordStatus = (command: RecordStatus, connection: Connection): Dec
     connection.reason === command.reason &&
     connection.number === command.number;
   return same ? nothing : [{ type: 'ConnectionStatusChanged', data: command }];
+};
+
+const madeDefault = (connectionId: string): ConnectionEvent => ({
+  type: 'ConnectionMadeDefault',
+  data: { connectionId },
+});
+
+const merged = (fields: ConnectionFields, change: ConnectionChange): ConnectionFields => ({
+  connectionId: fields.connectionId,
+  name: change.name ?? fields.name,
+  provider: change.provider ?? fields.provider,
+  queueIds: change.queueIds ?? fields.queueIds,
+  greetingMessage: change.greetingMessage ?? fields.greetingMessage,
+  complationMessage: change.complationMessage ?? fields.complationMessage,
+  outOfHoursMessage: change.outOfHoursMessage ?? fields.outOfHoursMessage,
+  ratingMessage: change.ratingMessage ?? fields.ratingMessage,
+});
+
+const sameFields = ({ queueIds, ...texts }: ConnectionFields, was: ConnectionFields): boolean => {
+  const before: Record<string, unknown> = was;
+  return (
+    sameList(queueIds, was.queueIds) && Object.entries(texts).every(([key, value]) => before[key] === value)
+  );
 };
 
 /** With more than one queue the contact must be asked which. Specification, core, section 8. */

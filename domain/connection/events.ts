@@ -19,7 +19,6 @@ const fields = {
   connectionId: id,
   name: z.string(),
   provider: z.enum(providers),
-  isDefault: z.boolean(),
   queueIds: z.array(id),
   greetingMessage: z.string(),
   complationMessage: z.string(),
@@ -31,8 +30,16 @@ export const connectionEvents = {
   ConnectionCreated: z.object(fields),
   ConnectionChanged: z.object(fields),
   ConnectionRemoved: z.object({ connectionId: id }),
-  /** Somebody asked for a session: the connector reacts. */
-  ConnectionSessionRequested: z.object({ connectionId: id, newPairing: z.boolean() }),
+  /** The token of the messages API is another. Tokens are in no event. */
+  ConnectionTokenRenewed: z.object({ connectionId: id }),
+  /** From here on it is the company's default. The latest in the log that is still there counts, else the oldest. */
+  ConnectionMadeDefault: z.object({ connectionId: id }),
+  /** Somebody asked for a session: the connector reacts. With a `phoneNumber` it pairs by a code to type there. */
+  ConnectionSessionRequested: z.object({
+    connectionId: id,
+    newPairing: z.boolean(),
+    phoneNumber: personal(z.string()).nullable(),
+  }),
   ConnectionLogoutRequested: z.object({ connectionId: id }),
   /** What the connector saw. `number` is the paired account's own phone number, digits only. */
   ConnectionStatusChanged: z.object({

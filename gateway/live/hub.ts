@@ -9,10 +9,10 @@ import type { Metrics } from '../http/metrics.ts';
 import { everybody } from './audience.ts';
 import { type Changes, changesOf, mergeChanges } from './changes.ts';
 import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
+import { connectionFrames } from './connection-frames.ts';
 import { framer, framesOf } from './frames.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createRooms } from './rooms.ts';
-import { sessionFrames } from './session-frames.ts';
 
 export type HubDeps = {
   readonly pool: Pool;
@@ -50,11 +50,11 @@ export const createLiveHub = (deps: HubDeps) => {
       waiting.delete(companyId);
       const observe = metrics.fanOut.startTimer();
       try {
-        const sessions = [...changesOf(next, 'connection').upserted, ...next.sessions];
+        const { upserted: changed } = changesOf(next, 'connection');
         const current = next;
         const [frames, sessionsNow] = await Promise.all([
           current.told.length > 0 ? tenants.read(companyId, db => framesOf(db, current, marks)) : [],
-          sessionFrames(deps, companyId, sessions),
+          connectionFrames(deps, companyId, { changed, sessions: next.sessions }),
         ]);
         rooms.send(companyId, [...frames, ...sessionsNow], current.position);
       } catch (error) {

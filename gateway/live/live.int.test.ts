@@ -255,7 +255,8 @@ describe('connections', () => {
     await harness.pool.query(`create schema if not exists connector`);
     await harness.pool.query(
       `create table if not exists connector.session
-         (connection_id uuid primary key, company_id uuid, qr text, retries int, status text)`,
+         (connection_id uuid primary key, company_id uuid, qr text, retries int, status text,
+          pairing_code text default '')`,
     );
     await harness.pool.query(`insert into connector.session values ($1, $2, 'scan-me', 1, 'qrcode')`, [
       connectionId,

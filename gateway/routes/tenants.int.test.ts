@@ -97,6 +97,33 @@ const attempts: Record<
   'GET /api/whatsapp': () => [{ path: 'whatsapp' }],
   'GET /api/whatsapp/': () => [{ path: 'whatsapp/?session=0' }],
   'GET /api/whatsapp/:id': other => [{ path: `whatsapp/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' }],
+  'GET /api/whatsapp/:id/ledger': other => [
+    { path: `whatsapp/${other.connectionId}/ledger`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'POST /api/whatsapp': other => [
+    { path: 'whatsapp', body: { name: 'Filial', queueIds: [other.queueId] }, error: 'ERR_NO_QUEUE_FOUND' },
+  ],
+  'PUT /api/whatsapp/:id': other => [
+    { path: `whatsapp/${other.connectionId}`, body: { name: 'Minha' }, error: 'ERR_NO_WAPP_FOUND' },
+    {
+      path: `whatsapp/${own.connectionId}`,
+      body: { queueIds: [other.queueId] },
+      error: 'ERR_NO_QUEUE_FOUND',
+    },
+  ],
+  'DELETE /api/whatsapp/:id': other => [
+    { path: `whatsapp/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'POST /api/whatsapp/:id/token': other => [
+    { path: `whatsapp/${other.connectionId}/token`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'POST /api/whatsappsession/:id/pairing-code': other => [
+    {
+      path: `whatsappsession/${other.connectionId}/pairing-code`,
+      body: { phoneNumber: '5511999990000' },
+      error: 'ERR_NO_WAPP_FOUND',
+    },
+  ],
   'POST /api/whatsappsession/:id': other => [
     { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
   ],

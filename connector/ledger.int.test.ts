@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connector } from './connector.ts';
+import { ANA, BOB, type Office, openOffice, PHONE } from './testing/office.ts';
+
+const sums = `
+  select sum(received)::int received, sum(shown)::int shown,
+    (select coalesce(sum(value::int), 0)::int from connector.ledger, jsonb_each_text(rejected)) rejected
+  from connector.ledger`;
+
+describe('the ledger of a connection', () => {
+  let office: Office;
+  let connector: Connector;
+
+  beforeAll(async () => {
+    office = await openOffice();
+    connector = await office.startConnector();
+    await office.pair();
+  });
+  afterAll(async () => {
+    await connector.stop();
+    await office.end();
+  });
+
+  it('accounts for all that was received: shown, or rejected with a reason', async () => {
+    for (const from of [ANA, BOB, ANA]) await office.simulator.write(from, { to: PHONE, text: 'Oi' });
+    const group = { id: '120363000000000001@g.us', subject: 'Vizinhos', members: [ANA, BOB, PHONE] };
+    await office.simulator.post('/groups', group);
+    await office.simulator.write(ANA, { group: group.id, text: 'Para todos' });
+    const arrived = `select from connector.inbox_journal where chat = $1`;
+    await expect
+      .poll(async () => (await office.pool.query(arrived, [group.id])).rowCount, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    await office.untilJournalEmpty();
+
+    const { rows } = await office.pool.query(sums);
+    const journalled = await office.pool.query('select from connector.inbox_journal');
+    expect(rows[0].received).toBe(journalled.rowCount);
+    expect(rows[0].received).toBe(rows[0].shown + rows[0].rejected);
+    expect(rows[0].shown).toBe(3);
+    const reasons = await office.pool.query('select rejected from connector.ledger');
+    expect(reasons.rows[0].rejected['ignored-group']).toBeGreaterThan(0);
+  });
+
+  it('counts nothing twice when the journal is read again', async () => {
+    const before = await office.pool.query(sums);
+    await connector.stop();
+    const online = async () => (await office.simulator.get<{ online: number }>('/stats')).online;
+    await expect.poll(online).toBe(0);
+    connector = await office.startConnector();
+    await expect.poll(online, { timeout: 20_000 }).toBe(1);
+    await office.untilJournalEmpty();
+    expect((await office.pool.query(sums)).rows).toEqual(before.rows);
+  });
+
+  it('keeps what went wrong last, and goes with the connection', async () => {
+    await office.simulator.post('/faults', { closeWith: 440 });
+    await office.untilSession(row => row.status === 'DISCONNECTED');
+    const error = async () =>
+      (await office.pool.query('select last_error, last_error_at from connector.ledger')).rows[0];
+    await expect.poll(error).toMatchObject({ last_error: 'replaced', last_error_at: expect.any(Date) });
+    const { connectionId } = office;
+    await office.commands.connection.remove(office.bySystem(), { connectionId });
+    const rows = async () => (await office.pool.query('select from connector.ledger')).rowCount;
+    await expect.poll(rows, { timeout: 20_000 }).toBe(0);
+  });
+});
