@@ -8,6 +8,7 @@ import {
   removeContact,
 } from '#domain/contact/contact.ts';
 import type { ContactEvent } from '#domain/contact/events.ts';
+import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
 import { reject } from '#domain/shared/decision.ts';
 import { handleClaimed } from '../claimed.ts';
@@ -16,6 +17,7 @@ import type { CommandContext, Outcome } from '../context.ts';
 import { type Handling, handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
+import { eraseContactCommand } from './erase-contact.ts';
 
 type OfContact = { readonly contactId: string };
 
@@ -85,6 +87,22 @@ export const contactCommands = (machinery: Machinery) => {
         ...{ states, id: contactId, action: 'contact.remove' },
         decide: contact => removeContact({ contactId }, contact),
       }),
+
+    erase: eraseContactCommand(machinery, run),
+
+    /** Somebody else has changed a contact: what this process remembers of it is brought up to date. */
+    refresh: async (companyId: string, { contactId }: OfContact): Promise<void> => {
+      await states.fresh(states.stream(companyId, contactId));
+    },
+
+    /** Under which persons' keys the data of a contact is: its own, and those of it as a member of groups. */
+    personsOf: async (
+      companyId: string,
+      { contactId, ...names }: OfContact & { readonly number: string; readonly lid: string | null },
+    ): Promise<readonly string[]> => [
+      contactId,
+      ...(await machinery.store.keys.knownMembers(companyId, memberNamesOf(names))),
+    ],
   };
 };
 

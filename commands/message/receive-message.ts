@@ -26,7 +26,7 @@ const routesKeptMs = 5 * 60_000;
  */
 export const receiveMessageCommand = (machinery: Machinery) => {
   const routes = new LRUCache<string, Place>({ max: 20_000, ttl: routesKeptMs });
-  const { message: messages, ticket: tickets } = machinery.states;
+  const { message: messages, ticket: tickets, contact: contacts } = machinery.states;
 
   return async (given: CommandContext, inbound: InboundMessage): Promise<Outcome> => {
     const { companyId, actor, principal: person } = given;
@@ -45,11 +45,13 @@ export const receiveMessageCommand = (machinery: Machinery) => {
       return place;
     };
 
-    /** Tickets known to have ended are not even tried. */
+    /** Tickets known to have ended are not even tried, nor are contacts known to be gone. */
     const shortcut = (): Place | undefined => {
       const place = routes.get(route);
       const ticket = place && tickets.cached(tickets.stream(companyId, place.ticketId));
-      return ticket && isActive(ticket.state.status) ? place : undefined;
+      const contact = place && contacts.cached(contacts.stream(companyId, place.contactId));
+      const isOpen = ticket && isActive(ticket.state.status) && contact?.state.status === 'active';
+      return isOpen ? place : undefined;
     };
 
     const write = async (place: Place): Promise<{ outcome: Outcome; placement: Placement | undefined }> => {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Position, Recorded } from '#eventstore/types.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import { attendance } from './attended-tickets.ts';
 
 /**
@@ -47,20 +47,6 @@ export const createMemory = (client: PoolClient) => {
       return new Set(rows.map(row => row.user_id));
     },
   };
-};
-
-/** Where a policy stands, locked until the transaction ends: two processes cannot both go on from there. */
-export const lockCheckpoint = async (client: PoolClient, name: string): Promise<Position> => {
-  await client.query('insert into policy.checkpoint values ($1, 0) on conflict do nothing', [name]);
-  const { rows } = await client.query<{ position: string }>(
-    'select position from policy.checkpoint where name = $1 for update',
-    [name],
-  );
-  return Number(rows[0]?.position ?? 0);
-};
-
-export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {
-  await client.query('update policy.checkpoint set position = $2 where name = $1', [name, position]);
 };
 
 const forget = 'delete from policy.attended_ticket where ticket_id = any($1::uuid[])';

@@ -38,4 +38,13 @@ const tables = `
     user_id uuid primary key,
     company_id uuid not null
   );
+  create table if not exists policy.active_ticket (
+    ticket_id uuid primary key,
+    contact_id uuid not null,
+    company_id uuid not null
+  );
+  create index if not exists active_ticket_by_contact on policy.active_ticket (contact_id);
+  create table if not exists policy.erased_contact (
+    contact_id uuid primary key
+  );
 `;

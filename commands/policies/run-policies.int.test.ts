@@ -5,6 +5,7 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
+import { newId } from '../ids.ts';
 
 import {
   accepted,
@@ -12,11 +13,14 @@ import {
   by,
   byConnection,
   bySystem,
+  companyId,
+  connectionId,
   createWorld,
   eventsOfType,
   inbound,
   person,
 } from '../testing/world.ts';
+import type { ErasedPerson, Purge } from './erase-contacts-policy.ts';
 import { migratePolicies } from './migrate.ts';
 import { runPolicies } from './run-policies.ts';
 
@@ -42,12 +46,17 @@ beforeEach(() => {
 afterEach(async () => {
   stopping.abort();
   await Promise.all(running);
-  await pool.query('truncate policy.checkpoint, policy.attended_ticket, policy.removed_user');
+  await forgetEverything();
 });
+const forgetEverything = () =>
+  pool.query(
+    `truncate policy.checkpoint, policy.attended_ticket, policy.removed_user, policy.active_ticket,
+       policy.erased_contact`,
+  );
 
-const start = (store: EventStore) => {
+const start = (store: EventStore, purges: readonly Purge[] = []) => {
   const { signal } = stopping;
-  running.push(runPolicies({ store, pool, commands: createCommands({ store }), log, signal }));
+  running.push(runPolicies({ store, pool, commands: createCommands({ store }), purges, log, signal }));
 };
 
 /** Waits, by the log itself, until so many events of a type are there. */
@@ -120,7 +129,7 @@ describe('the policies', () => {
     await Promise.all(running);
     stopping = new AbortController();
     running = [];
-    await pool.query('truncate policy.checkpoint, policy.attended_ticket, policy.removed_user');
+    await forgetEverything();
     start(store);
     const { ana: bia, commands: later } = await attending(store, 1);
     accepted(await later.user.remove(bySystem(), { userId: bia.userId }));
@@ -167,5 +176,73 @@ describe('the policies', () => {
     await happened(store, 'TicketReturned', 2);
     const returned = await eventsOfType(store, 'TicketReturned');
     expect(returned.at(-1)?.entityId).toBe(given);
+  });
+
+  const counts = { tickets: 1, messages: 1, notes: 0, media: 0 };
+  const erasing = async (store: EventStore) => {
+    const { commands } = createWorld(store);
+    const other = { number: '5511900000002', lid: null };
+    await commands.message.receive(byConnection(), inbound({ chat: other }));
+    await commands.message.receive(byConnection(), inbound());
+    const opened = (await eventsOfType(store, 'TicketOpened')).at(-1);
+    if (opened?.type !== 'TicketOpened') throw new Error('no ticket');
+    const { contactId, ticketId } = opened.data;
+    const confirmation = '5511987654321';
+    accepted(await commands.contact.erase(bySystem(), { contactId, confirmation, counts }));
+    return { commands, contactId, ticketId };
+  };
+
+  it('purge what is kept of an erased person and close the tickets, others staying as they are', async () => {
+    const store = openMemoryStore();
+    const purged: ErasedPerson[] = [];
+    start(store, [async person => void purged.push(person)]);
+    const { contactId, ticketId } = await erasing(store);
+    await happened(store, 'TicketClosed', 1);
+    expect((await eventsOfType(store, 'TicketClosed')).map(event => event.entityId)).toEqual([ticketId]);
+    expect(purged).toEqual([{ companyId, contactId, persons: [contactId] }]);
+  });
+
+  it('close a ticket that is opened for somebody in the moment of the erasure', async () => {
+    const store = openMemoryStore();
+    start(store);
+    const { contactId } = await erasing(store);
+    await happened(store, 'TicketClosed', 1);
+    const ticketId = newId();
+    const { commandId, actor, at } = bySystem();
+    const data = { ticketId, contactId, connectionId, queueId: null, userId: null };
+    const event = {
+      type: 'TicketOpened' as const,
+      data: { ...data, status: 'pending' as const, isGroup: false },
+    };
+    const metadata = { companyId, actor, at, commandId };
+    await store.append(`ticket-${companyId}.${ticketId}`, -1, [
+      { id: newId(), event, metadata, persons: [] },
+    ]);
+    await happened(store, 'TicketClosed', 2);
+    expect((await eventsOfType(store, 'TicketClosed')).at(-1)?.entityId).toBe(ticketId);
+  });
+
+  it('finish an erasure that a crash or an outage broke off', async () => {
+    const store = openMemoryStore();
+    let failures = 2;
+    const purged: string[] = [];
+    const purge: Purge = async ({ contactId }) => {
+      if (failures-- > 0) throw new StoreUnavailable('away');
+      purged.push(contactId);
+    };
+    const { contactId } = await erasing(store);
+    start(store, [purge]);
+    await happened(store, 'TicketClosed', 1);
+    stopping.abort();
+    await Promise.all(running);
+    stopping = new AbortController();
+    running = [];
+    await forgetEverything();
+    start(store, [purge]);
+    const { ana, commands } = await attending(store, 1);
+    accepted(await commands.user.remove(bySystem(), { userId: ana.userId }));
+    await happened(store, 'TicketReturned', 1);
+    expect(new Set(purged)).toEqual(new Set([contactId]));
+    expect(await eventsOfType(store, 'TicketClosed')).toHaveLength(1);
   });
 });

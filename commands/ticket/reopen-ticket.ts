@@ -32,6 +32,8 @@ export const reopenTicketCommand =
       const { refusal, before, done, revision } = await rehearse(context, handling);
       if (refusal) return refusal;
       if (done || !isLiving(before)) return (await handle(context, handling)).outcome;
+      const gone = await refuseErased(machinery, context, before.contactId);
+      if (gone) return gone;
       const place = { contactId: before.contactId, connectionId: connectionId ?? before.connectionId };
       const wanted = { key: activeTicketKey(place), ownerId: ticketId, renew: true };
       const owners = ticketOwners(machinery, context, place.connectionId);
@@ -58,4 +60,14 @@ const missingPlace = async (
     return reject('ERR_NO_WAPP_FOUND', { connectionId });
   }
   return undefined;
+};
+
+/** There is nobody left to talk to. */
+const refuseErased = async (
+  { states: { contact } }: Machinery,
+  { companyId }: CommandContext,
+  contactId: string,
+): Promise<Outcome | undefined> => {
+  const { state } = await contact.fresh(contact.stream(companyId, contactId));
+  return state.status === 'erased' ? reject('ERR_NO_CONTACT_FOUND', { contactId }) : undefined;
 };

@@ -1,0 +1,16 @@
+import type { PoolClient } from 'pg';
+import type { Position } from '#eventstore/types.ts';
+
+/** Where a policy stands, locked until the transaction ends: two processes cannot both go on from there. */
+export const lockCheckpoint = async (client: PoolClient, name: string): Promise<Position> => {
+  await client.query('insert into policy.checkpoint values ($1, 0) on conflict do nothing', [name]);
+  const { rows } = await client.query<{ position: string }>(
+    'select position from policy.checkpoint where name = $1 for update',
+    [name],
+  );
+  return Number(rows[0]?.position ?? 0);
+};
+
+export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {
+  await client.query('update policy.checkpoint set position = $2 where name = $1', [name, position]);
+};

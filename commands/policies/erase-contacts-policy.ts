@@ -1,0 +1,73 @@
+import type { PoolClient } from 'pg';
+import { isRejection } from '#domain/shared/decision.ts';
+import { deriveId } from '#eventstore/event-id.ts';
+import type { EventStore, Recorded } from '#eventstore/types.ts';
+import type { Commands } from '../commands.ts';
+import { begunTicket, createContactTickets } from './contact-tickets.ts';
+import type { FollowDeps, Policy } from './follow-policy.ts';
+
+export type ErasedPerson = {
+  readonly companyId: string;
+  readonly contactId: string;
+  /** Whose keys the person's data is under. */
+  readonly persons: readonly string[];
+};
+
+/** Makes what is kept of a person somewhere be gone for good. Idempotent; throws when it has to be tried again. */
+export type Purge = (person: ErasedPerson) => Promise<void>;
+
+type Deps = {
+  readonly store: Pick<EventStore, 'load'>;
+  readonly commands: Pick<Commands, 'ticket'>;
+  readonly purges: readonly Purge[];
+  readonly log: FollowDeps['log'];
+};
+
+const name = 'erase-contacts';
+
+/**
+ * Finishes the erasure of a contact: purges what is kept of the person, and closes the tickets that are not closed
+ * yet, also one that was opened in the same moment.
+ */
+export const eraseContactsPolicy = (deps: Deps): Policy => ({
+  name,
+  categories: ['contact', 'ticket'],
+  react: (client, events) => react(deps, client, events),
+});
+
+const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+  const tickets = createContactTickets(client);
+  const gone = new Set(await tickets.erasedAmong(events.flatMap(openedFor)));
+  for (const event of events) {
+    if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') tickets.ended(event.data.ticketId);
+    const begun = await begunTicket(deps.store, event);
+    if (event.type === 'TicketReopened' && begun)
+      for (const id of await tickets.erasedAmong([begun.contactId])) gone.add(id);
+    if (begun && gone.has(begun.contactId)) await close(deps, event, event.entityId);
+    else if (begun) tickets.begun(event.entityId, begun);
+    if (event.type !== 'ContactErased') continue;
+    const { companyId } = event;
+    const { contactId, persons } = event.data;
+    for (const purge of deps.purges) await purge({ companyId, contactId, persons });
+    gone.add(contactId);
+    await tickets.noteErased(contactId);
+    for (const ticketId of await tickets.ofContact(contactId)) await close(deps, event, ticketId);
+  }
+  await tickets.write();
+};
+
+const openedFor = (event: Recorded): readonly string[] =>
+  event.type === 'TicketOpened' ? [event.data.contactId] : [];
+
+const close = async ({ commands, log }: Deps, because: Recorded, ticketId: string): Promise<void> => {
+  const { companyId, metadata } = because;
+  const context = {
+    ...{ companyId, at: metadata.at, principal: null, causationId: because.id },
+    commandId: deriveId(name, because.id, ticketId),
+    actor: { kind: 'policy' as const, name },
+  };
+  const outcome = await commands.ticket.close(context, { ticketId, justClose: true });
+  if (!isRejection(outcome)) return;
+  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
+  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+};
