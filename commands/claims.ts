@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Claim } from '#domain/claim/claim.ts';
 import { claimKey, releaseKey } from '#domain/claim/claim.ts';
 import type { ClaimEvent, ClaimKind } from '#domain/claim/events.ts';
 import { eventId } from '#eventstore/event-id.ts';
+import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { type Position, WrongRevision } from '#eventstore/types.ts';
 import { type CommandContext, metadataOf, stepOf } from './context.ts';
 import type { Folded, StreamStates } from './stream-states.ts';
@@ -39,16 +39,16 @@ export type Claims = ReturnType<typeof createClaims>;
 const tries = 10;
 
 /**
- * Unique keys of a company: each is a stream of its own, taken before the owner's event that makes it live.
+ * Unique keys of a company: each is a stream of its own, named by a keyed digest, taken before the owner's event that makes it live.
  *
  * Why there are never two living owners: an owner reads its own stream, takes the claim, and only then
  * appends at the revision it has read. The claim goes to another only after the owner is seen ended by an
  * event later than the claim (`gone`), or has been given such an end (`fence`). That end bumps the revision,
  * so that the owner's append fails.
  */
-export const createClaims = (states: StreamStates<Claim, ClaimEvent>) => {
+export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick<PersonKeys, 'digest'>) => {
   const streamOf = (companyId: string, { kind, value }: Key) =>
-    states.stream(companyId, `${kind}.${createHash('sha256').update(value).digest('hex')}`);
+    states.stream(companyId, `${kind}.${keys.digest(`claim/${kind}/${companyId}`, value)}`);
 
   const write = async (
     context: CommandContext,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { createCommands } from './commands.ts';
 import { newId } from './ids.ts';
@@ -15,7 +16,7 @@ let store: EventStore;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'commands-'));
   node = await startEmbeddedNode({ file: join(directory, 'events.db') });
-  store = openEventStore({ connectionString: node.url });
+  store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
 });
 afterAll(async () => {
   await store?.close();

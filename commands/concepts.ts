@@ -3,12 +3,12 @@ import { claimEntity } from '#domain/claim/claim.ts';
 import { companyEntity } from '#domain/company/company.ts';
 import { connectionEntity } from '#domain/connection/connection.ts';
 import { contactEntity } from '#domain/contact/contact.ts';
-import { messageEntity } from '#domain/message/message.ts';
+import { type Message, messageEntity } from '#domain/message/message.ts';
 import { queueEntity } from '#domain/queue/queue.ts';
 import type { Entity } from '#domain/shared/decider.ts';
 import type { DomainEvent, EventSchemas, EventsOf } from '#domain/shared/event.ts';
 import type { Category } from '#domain/shared/stream.ts';
-import { ticketEntity } from '#domain/ticket/ticket.ts';
+import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { userEntity } from '#domain/user/user.ts';
 
 /** A concept of the domain with what is needed to fold its streams. */
@@ -16,6 +16,8 @@ export type Concept<State, Event extends AnyEvent> = {
   readonly category: Category;
   readonly entity: Entity<State, Event>;
   readonly isEvent: (event: DomainEvent) => event is Event;
+  /** Whose data an event's personal fields are, where the event itself does not tell. */
+  readonly contactId?: (state: State) => string | undefined;
 };
 
 const isOf =
@@ -29,7 +31,17 @@ export const concepts = {
   queue: { category: 'queue', entity: queueEntity, isEvent: isOf(catalogue.queue) },
   connection: { category: 'connection', entity: connectionEntity, isEvent: isOf(catalogue.connection) },
   contact: { category: 'contact', entity: contactEntity, isEvent: isOf(catalogue.contact) },
-  ticket: { category: 'ticket', entity: ticketEntity, isEvent: isOf(catalogue.ticket) },
-  message: { category: 'message', entity: messageEntity, isEvent: isOf(catalogue.message) },
+  ticket: {
+    category: 'ticket',
+    entity: ticketEntity,
+    isEvent: isOf(catalogue.ticket),
+    contactId: (ticket: Ticket) => (isLiving(ticket) ? ticket.contactId : undefined),
+  },
+  message: {
+    category: 'message',
+    entity: messageEntity,
+    isEvent: isOf(catalogue.message),
+    contactId: (message: Message) => (message.status === 'none' ? undefined : message.contactId),
+  },
   claim: { category: 'claim', entity: claimEntity, isEvent: isOf(catalogue.claim) },
 } as const;

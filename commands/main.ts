@@ -1,22 +1,28 @@
 import pg from 'pg';
 import { openEventStore } from '#eventstore/client.ts';
 import { required } from '#start/config.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
+import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
 await runService('commands', async ({ config, log, signal }) => {
-  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 2 });
+  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 3 });
   pool.on('error', error => log.warn({ err: error }, 'a database connection broke'));
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), log });
+  const { keys, close: closeKeys } = await openServiceKeys(config, log);
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   await migratePolicies(pool);
-  const policies = runPolicies({ store, pool, commands: createCommands({ store }), log, signal });
+  // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
+  const purges: readonly Purge[] = [({ companyId, persons }) => keys.destroy(companyId, persons)];
+  const commands = createCommands({ store });
+  const policies = runPolicies({ store, pool, commands, purges, log, signal });
   return {
     stop: async () => {
       await policies;
       await store.close();
-      await pool.end();
+      await Promise.all([pool.end(), closeKeys()]);
     },
   };
 });

@@ -25,5 +25,5 @@ export type Machinery = {
 
 export const createMachinery = (store: EventStore): Machinery => {
   const states = createStates(store);
-  return { store, states, claims: createClaims(states.claim) };
+  return { store, states, claims: createClaims(states.claim, store.keys) };
 };

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyEvent } from '#domain/catalogue.ts';
+import { withoutRepeats } from '#domain/shared/list.ts';
 import { type StreamName, streamName } from '#domain/shared/stream.ts';
 import type { Appended, EventStore, Position, Recorded, Revision, ToAppend } from '#eventstore/types.ts';
 import { noStream } from '#eventstore/types.ts';
 import type { Concept } from './concepts.ts';
+import { concernedBy } from './persons.ts';
 
 /** A stream folded up to a revision, with the commands that wrote it and where each of them ended. */
 export type Folded<State> = {
@@ -12,7 +14,11 @@ export type Folded<State> = {
   readonly revision: Revision;
   readonly position: Position;
   readonly commands: ReadonlyMap<string, Appended>;
+  /** Whose data the stream's first event with personal data is: the later ones are theirs, too. */
+  readonly persons: readonly string[];
 };
+
+type Numbered<Event> = Omit<ToAppend, 'persons'> & { readonly event: Event };
 
 const rememberedCommands = 256;
 
@@ -35,10 +41,7 @@ export type StreamStates<State, Event extends AnyEvent> = {
     position: Position,
     holds: (state: State) => boolean,
   ) => Promise<boolean>;
-  readonly append: (
-    folded: Folded<State>,
-    events: readonly (ToAppend & { readonly event: Event })[],
-  ) => Promise<Folded<State>>;
+  readonly append: (folded: Folded<State>, events: readonly Numbered<Event>[]) => Promise<Folded<State>>;
 };
 
 export const createStreamStates = <State, Event extends AnyEvent>(
@@ -55,18 +58,27 @@ export const createStreamStates = <State, Event extends AnyEvent>(
     revision: noStream,
     position: 0,
     commands: new Map(),
+    persons: [],
   });
 
   const fold = (base: Folded<State>, events: readonly Recorded[]): Folded<State> => {
     const last = events.at(-1);
     if (!last) return base;
     const commands = new Map(base.commands);
-    let state = base.state;
+    let { state, persons } = base;
     for (const event of events) {
+      if (persons.length === 0 && event.persons) persons = event.persons;
       if (concept.isEvent(event)) state = evolve(state, event);
       note(commands, event.metadata.commandId, event);
     }
-    return { stream: base.stream, state, revision: last.revision, position: last.position, commands };
+    return {
+      stream: base.stream,
+      state,
+      revision: last.revision,
+      position: last.position,
+      commands,
+      persons,
+    };
   };
 
   const keep = (folded: Folded<State>): Folded<State> => {
@@ -80,6 +92,17 @@ export const createStreamStates = <State, Event extends AnyEvent>(
   const fresh = async (stream: StreamName): Promise<Folded<State>> => {
     const base = cache.get(stream) ?? unwritten(stream);
     return keep(fold(base, await store.load(stream, base.revision + 1)));
+  };
+
+  const personsOf = async (
+    { state, persons }: Folded<State>,
+    event: Event,
+    companyId: string,
+  ): Promise<readonly string[]> => {
+    const concerned = concernedBy(event, { companyId, contactId: concept.contactId?.(state) });
+    const { members = [] } = concerned;
+    const told = members.length > 0 ? await store.keys.members(companyId, members) : [];
+    return withoutRepeats([...persons, ...concerned.persons, ...told]);
   };
 
   return {
@@ -104,11 +127,20 @@ export const createStreamStates = <State, Event extends AnyEvent>(
       return false;
     },
     append: async (folded, events) => {
-      const appended = await store.append(folded.stream, folded.revision, events);
+      const { stream } = folded;
       const commands = new Map(folded.commands);
+      let { state, persons } = folded;
+      const owned: ToAppend[] = [];
+      for (const numbered of events) {
+        const { event, metadata } = numbered;
+        const concerned = await personsOf({ ...folded, state, persons }, event, metadata.companyId);
+        if (persons.length === 0) persons = concerned;
+        owned.push({ ...numbered, persons: concerned });
+        state = evolve(state, event);
+      }
+      const appended = await store.append(stream, folded.revision, owned);
       for (const { metadata } of events) note(commands, metadata.commandId, appended);
-      const state = events.reduce((before, { event }) => evolve(before, event), folded.state);
-      return keep({ stream: folded.stream, state, ...appended, commands });
+      return keep({ stream, state, ...appended, commands, persons });
     },
   };
 };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { waIdOf } from '#commands/message/wa-id.ts';
 import { openEventStore } from '#eventstore/client.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '#eventstore/embedded/server.ts';
 import { silenceConsole } from './silence-console.ts';
 import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE, waKey } from './testing/office.ts';
@@ -44,7 +45,7 @@ describe('a connector that is killed again and again', () => {
     silenceConsole();
     folder = await mkdtemp(join(tmpdir(), 'connector-crash-'));
     node = await startEmbeddedNode({ file: join(folder, 'events.db') });
-    office = await openOffice(openEventStore({ connectionString: node.url }));
+    office = await openOffice(openEventStore({ connectionString: node.url, keys: memoryPersonKeys() }));
     launch();
     await office.pair();
   });

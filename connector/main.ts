@@ -1,12 +1,14 @@
 import { openEventStore } from '#eventstore/client.ts';
 import { required } from '#start/config.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { startConnector } from './connector.ts';
 
 await runService('connector', async ({ config, log }) => {
   const { provider } = config;
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl') });
+  const { keys, close: closeKeys } = await openServiceKeys(config, log);
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   const connector = await startConnector({
     databaseUrl: required(config, 'databaseUrl'),
     ...{ store, provider, log },
@@ -24,6 +26,7 @@ await runService('connector', async ({ config, log }) => {
     stop: async () => {
       await connector.stop();
       await store.close();
+      await closeKeys();
     },
   };
 });

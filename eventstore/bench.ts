@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openEventStore } from './client.ts';
 import { startNodeProcess } from './contract/node-process.ts';
 import { createSamples } from './contract/samples.ts';
+import { memoryPersonKeys } from './person-keys.ts';
 import { type EventStore, noStream } from './types.ts';
 
 /* Figures of the embedded node through the client of the product: `node eventstore/bench.ts`. */
@@ -88,7 +89,7 @@ const liveDelay = async (store: EventStore, count: number): Promise<Row> => {
 
 const directory = await mkdtemp(join(tmpdir(), 'eventstore-bench-'));
 const node = await startNodeProcess(join(directory, 'log.db'));
-const store = openEventStore({ connectionString: node.url });
+const store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
 await appends(store, 8, 1000);
 
 const rows: Row[] = [];

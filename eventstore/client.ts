@@ -12,13 +12,13 @@ import {
 import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import { createCodec } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { type Log, subscribeTo } from './subscription.ts';
 import {
   type Appended,
   type EventStore,
   noStream,
   type Position,
-  type Recorded,
   type Revision,
   type ToAppend,
 } from './types.ts';
@@ -27,6 +27,8 @@ import type { Upcasters } from './upcasters.ts';
 export type EventStoreOptions = {
   /** `esdb://host:port?tls=false` and the like, as EventStoreDB has it. */
   readonly connectionString: string;
+  /** Under which personal fields are stored. */
+  readonly keys: PersonKeys;
   readonly log?: Log | undefined;
   readonly upcasters?: Upcasters;
 };
@@ -67,16 +69,18 @@ const readBackwards = (
   );
 
 /** Opens the event store behind a connection string. Connects when first used; `close` ends its calls. */
-export const openEventStore = ({ connectionString, log, upcasters }: EventStoreOptions): EventStore => {
+export const openEventStore = (options: EventStoreOptions): EventStore => {
+  const { connectionString, keys, log, upcasters } = options;
   const connection = openConnection(connectionString);
-  const codec = createCodec(upcasters);
+  const codec = createCodec(keys, upcasters);
 
   const load: EventStore['load'] = async (stream, from = 0) => {
     const records = await connection.call((client, givenUp) => readWhole(client, { stream, from, givenUp }));
-    return records.flatMap((record): Recorded[] => {
-      const event = codec.decode({ ...record, position: record.position?.commit ?? -1n });
-      return event ? [event] : [];
-    });
+    const { events, unreadable } = await codec.decode(
+      records.map(record => ({ ...record, position: record.position?.commit ?? -1n })),
+    );
+    if (unreadable) throw unreadable;
+    return events;
   };
 
   const append = async (
@@ -84,7 +88,7 @@ export const openEventStore = ({ connectionString, log, upcasters }: EventStoreO
     expected: Revision,
     events: readonly ToAppend[],
   ): Promise<Appended> => {
-    const encoded = events.map(event => jsonEvent(codec.encode(stream, event)));
+    const encoded = (await codec.encode(stream, events)).map(form => jsonEvent(form));
     const expectedRevision = expected === noStream ? NO_STREAM : BigInt(expected);
     const result = await connection.call(
       client => client.appendToStream(stream, encoded, { expectedRevision, deadline: callDeadline }),
@@ -113,6 +117,7 @@ export const openEventStore = ({ connectionString, log, upcasters }: EventStoreO
     append,
     subscribe: options => subscribeTo({ connection, codec, log }, options),
     head,
+    keys,
     close: connection.close,
   };
 };

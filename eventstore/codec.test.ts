@@ -1,28 +1,42 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createCodec } from './codec.ts';
+import { createCodec, type StoredRecord } from './codec.ts';
 import { createSamples } from './contract/samples.ts';
+import { memoryPersonKeys } from './person-keys.ts';
 import { UnreadableEvent } from './types.ts';
 import type { Upcaster, Upcasters } from './upcasters.ts';
 
 const samples = createSamples();
 const stream = samples.claimStream();
 const toAppend = samples.claim(0, stream);
-const record = { ...createCodec().encode(stream, toAppend), streamId: stream, revision: 3n, position: 512n };
+const codecWith = (table?: Upcasters) => createCodec(memoryPersonKeys(), table);
+const [form] = await codecWith().encode(stream, [toAppend]);
+if (!form) throw new Error('nothing was encoded');
+const record: StoredRecord = { ...form, streamId: stream, revision: 3n, position: 512n };
+
+const decoded = async (stored: StoredRecord, table?: Upcasters) => {
+  const { events, unreadable } = await codecWith(table).decode([stored]);
+  if (unreadable) throw unreadable;
+  return events[0];
+};
 
 describe('the codec', () => {
-  it('gives back what it was given', () => {
-    expect(createCodec().decode(record)).toMatchObject({
+  it('gives back what it was given', async () => {
+    expect(await decoded(record)).toEqual({
       ...toAppend.event,
       id: toAppend.id,
       stream,
+      category: 'claim',
+      companyId: samples.companyId,
+      entityId: stream.split('.')[1],
       revision: 3,
       position: 512,
       metadata: toAppend.metadata,
     });
   });
 
-  it('passes over streams that are not ours', () => {
-    expect(createCodec().decode({ ...record, streamId: '$stats-127.0.0.1:2113' })).toBeUndefined();
+  it('passes over streams that are not ours', async () => {
+    expect(await decoded({ ...record, streamId: '$stats-127.0.0.1:2113' })).toBeUndefined();
   });
 
   it.each([
@@ -33,27 +47,41 @@ describe('the codec', () => {
     ['metadata without a company', { metadata: {} }],
     ['no metadata', { metadata: undefined }],
     ['a position beyond safe integers', { position: 2n ** 60n }],
-  ])('cannot read %s', (_, changed) => {
-    expect(() => createCodec().decode({ ...record, ...changed })).toThrow(UnreadableEvent);
+  ])('cannot read %s', async (_, changed) => {
+    await expect(decoded({ ...record, ...changed })).rejects.toThrow(UnreadableEvent);
   });
 
-  it('refuses to write data that does not fit, and metadata that does not', () => {
-    const codec = createCodec();
+  it('gives out what stands before an event that cannot be read', async () => {
+    const { events, unreadable } = await codecWith().decode([record, { ...record, type: 'KeyLost' }, record]);
+    expect(events).toHaveLength(1);
+    expect(unreadable).toBeInstanceOf(UnreadableEvent);
+  });
+
+  it('refuses to write data that does not fit, and metadata that does not', async () => {
     const bent = {
       ...toAppend,
       event: { type: 'KeyClaimed' as const, data: { kind: 'queue-color' as const, ownerId: 'no id' } },
     };
-    expect(() => codec.encode(stream, bent)).toThrow(UnreadableEvent);
-    expect(() =>
-      codec.encode(stream, { ...toAppend, metadata: { ...toAppend.metadata, at: 'yesterday' } }),
-    ).toThrow(UnreadableEvent);
+    await expect(codecWith().encode(stream, [bent])).rejects.toThrow(UnreadableEvent);
+    const metadata = { ...toAppend.metadata, at: 'yesterday' };
+    await expect(codecWith().encode(stream, [{ ...toAppend, metadata }])).rejects.toThrow(UnreadableEvent);
   });
 
-  it('writes only fields that the schema knows', () => {
+  it('tells where something does not fit, and never the value', async () => {
+    const event = { type: 'KeyClaimed' as const, data: { kind: 'queue-color' as const, ownerId: 'Clara' } };
+    const refusal = await codecWith()
+      .encode(stream, [{ ...toAppend, event }])
+      .catch((error: unknown) => error);
+    expect(inspect(refusal)).toContain('ownerId (invalid_format)');
+    expect(inspect(refusal)).not.toContain('Clara');
+  });
+
+  it('writes only fields that the schema knows', async () => {
     const data = { kind: 'queue-color' as const, ownerId: samples.companyId, more: 1 };
-    expect(
-      createCodec().encode(stream, { ...toAppend, event: { type: 'KeyClaimed', data } }).data,
-    ).not.toHaveProperty('more');
+    const [written] = await codecWith().encode(stream, [
+      { ...toAppend, event: { type: 'KeyClaimed', data } },
+    ]);
+    expect(written?.data).toEqual({ kind: 'queue-color', ownerId: samples.companyId });
   });
 });
 
@@ -67,22 +95,22 @@ const as =
 describe('upcasters', () => {
   const table: Upcasters = { claim: { ColourTaken: asClaimed, ColourClaimed: asKey } };
 
-  it('lead an old event step by step to what it means today', () => {
+  it('lead an old event step by step to what it means today', async () => {
     const old = { ...record, type: 'ColourTaken', data: ownerId };
-    expect(createCodec(table).decode(old)).toMatchObject({
+    expect(await decoded(old, table)).toMatchObject({
       type: 'KeyClaimed',
       data: { kind: 'queue-color', ownerId },
     });
   });
 
-  it('leave other categories and types alone', () => {
-    expect(createCodec(table).decode(record)).toMatchObject({ type: 'KeyClaimed' });
+  it('leave other categories and types alone', async () => {
+    expect(await decoded(record, table)).toMatchObject({ type: 'KeyClaimed' });
   });
 
-  it('must not lead in a circle, nor to data that does not fit', () => {
+  it('must not lead in a circle, nor to data that does not fit', async () => {
     const circle: Upcasters = { claim: { A: as('B'), B: as('A') } };
-    expect(() => createCodec(circle).decode({ ...record, type: 'A' })).toThrow(UnreadableEvent);
+    await expect(decoded({ ...record, type: 'A' }, circle)).rejects.toThrow(UnreadableEvent);
     const unfit: Upcasters = { claim: { A: as('KeyClaimed') } };
-    expect(() => createCodec(unfit).decode({ ...record, type: 'A', data: {} })).toThrow(UnreadableEvent);
+    await expect(decoded({ ...record, type: 'A', data: {} }, unfit)).rejects.toThrow(UnreadableEvent);
   });
 });

@@ -2,6 +2,9 @@ import type { z } from 'zod';
 import { type AnyEvent, catalogue } from '#domain/catalogue.ts';
 import { type EventSchemas, type Metadata, metadataSchema } from '#domain/shared/event.ts';
 import { type Category, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
+import type { Keys, PersonKeys } from './person-keys.ts';
+import { type Fields, personalFieldsOf, putBack, takePersonal } from './personal-fields.ts';
+import { createJointKeys, seal, unseal } from './sealing.ts';
 import { type Recorded, type ToAppend, UnreadableEvent } from './types.ts';
 import { type Upcasters, upcast, upcasters } from './upcasters.ts';
 
@@ -22,12 +25,26 @@ export type StoredRecord = {
   readonly position: bigint | number;
 };
 
+/** The events of ours up to the first one that cannot be read, which is told by its error. */
+export type Decoded = { readonly events: readonly Recorded[]; readonly unreadable?: UnreadableEvent };
+
 export type Codec = {
-  /** Checks an event against the catalogue before it is stored. Throws UnreadableEvent: it could not be read again. */
-  readonly encode: (stream: StreamName, toAppend: ToAppend) => StoredForm;
-  /** Upcasts and checks what was stored; undefined for a stream that is not ours. Throws UnreadableEvent. */
-  readonly decode: (record: StoredRecord) => Recorded | undefined;
+  /**
+   * Checks events against the catalogue and encrypts what is personal. What belongs to a person whose key was
+   * destroyed is left out. Throws UnreadableEvent for what could not be read again, and StoreUnavailable when
+   * keys are out of reach.
+   */
+  readonly encode: (stream: StreamName, events: readonly ToAppend[]) => Promise<StoredForm[]>;
+  /**
+   * Decrypts, upcasts and checks what was stored; passes over streams that are not ours. The keys of all records
+   * are fetched at once. Throws StoreUnavailable when they are out of reach.
+   */
+  readonly decode: (records: readonly StoredRecord[]) => Promise<Decoded>;
 };
+
+/** The one field that is no field of the event: whose keys are needed, and what they open. */
+const sealedField = '$personal';
+type Sealed = { readonly k: readonly string[]; readonly v?: string };
 
 const schemaOf = (category: Category, type: string): z.ZodType | undefined => {
   const schemas: EventSchemas = catalogue[category];
@@ -40,39 +57,106 @@ const safe = (value: bigint | number, what: string): number => {
   return number;
 };
 
+/** Where something does not fit, and never the values: these messages are logged. */
+const placesOf = (error: z.ZodError): string =>
+  error.issues.map(({ path, code }) => `${path.join('.') || 'all'} (${code})`).join(', ');
+
 const known = (category: Category, type: string, data: unknown, what: string): unknown => {
   const schema = schemaOf(category, type);
   if (!schema) throw new UnreadableEvent(`${what} has the unknown type ${type}`);
   const parsed = schema.safeParse(data);
-  if (!parsed.success)
-    throw new UnreadableEvent(`${what} (${type}) does not fit its schema`, { cause: parsed.error });
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  throw new UnreadableEvent(`${what} (${type}) does not fit its schema: ${placesOf(parsed.error)}`);
 };
 
-export const createCodec = (table: Upcasters = upcasters): Codec => {
-  const encode: Codec['encode'] = (stream, { id, event, metadata }) => {
+const checkedMetadata = (metadata: unknown, what: string): Metadata => {
+  const parsed = metadataSchema.safeParse(metadata);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableEvent(`${what} has unfit metadata: ${placesOf(parsed.error)}`);
+};
+
+const contextOf = (stream: string, id: string): string => `${stream} ${id}`;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const sealedIn = (data: unknown): Sealed | undefined => {
+  const sealed = isObject(data) ? data[sealedField] : undefined;
+  return isObject(sealed) && Array.isArray(sealed.k) ? (sealed as Sealed) : undefined;
+};
+
+/** Whose keys an event destroys. */
+const endedBy = (event: { readonly type: string; readonly data: unknown }): readonly string[] => {
+  if (event.type !== 'ContactErased' || !isObject(event.data)) return [];
+  const { persons } = event.data;
+  return Array.isArray(persons) ? persons : [];
+};
+
+export const createCodec = (keys: PersonKeys, table: Upcasters = upcasters): Codec => {
+  const jointKey = createJointKeys();
+
+  const encode: Codec['encode'] = async (stream, events) => {
     const place = parseStreamName(stream);
     if (!place) throw new UnreadableEvent(`${stream} is not a stream of ours`);
-    const what = `event ${id} for ${stream}`;
-    const data = known(place.category, event.type, event.data, what) as Record<string, unknown>;
-    const beside = metadataSchema.safeParse(metadata);
-    if (!beside.success) throw new UnreadableEvent(`${what} has unfit metadata`, { cause: beside.error });
-    return { id, type: event.type, data, metadata: beside.data };
+    const { category, companyId } = place;
+    const secret: { readonly into: Fields; readonly taken: Fields; readonly by: ToAppend }[] = [];
+    const forms = events.map((toAppend): StoredForm => {
+      const { id, event, metadata } = toAppend;
+      const what = `event ${id} for ${stream}`;
+      const data = known(category, event.type, event.data, what) as Fields;
+      const fields = personalFieldsOf(category, event.type);
+      const taken = fields && takePersonal(data, fields);
+      if (taken && toAppend.persons.length === 0)
+        throw new UnreadableEvent(`${what} (${event.type}) has personal data of nobody`);
+      if (taken) secret.push({ into: data, taken, by: toAppend });
+      return { id, type: event.type, data, metadata: checkedMetadata(metadata, what) };
+    });
+    if (secret.length === 0) return forms;
+    const wanted = await keys.forWriting(companyId, everybody(secret.map(({ by }) => by.persons)));
+    for (const { into, taken, by } of secret) {
+      const key = jointKey(wanted, by.persons);
+      if (key === 'unknown') throw new Error('a key to write with was not made');
+      const k = by.persons;
+      into[sealedField] = key ? { k, v: seal(key, JSON.stringify(taken), contextOf(stream, by.id)) } : { k };
+    }
+    return forms;
   };
 
-  const decode: Codec['decode'] = record => {
+  const opened = (
+    record: StoredRecord,
+    { k, v }: Sealed,
+    held: Keys,
+    what: string,
+  ): { data: unknown; erased: boolean } => {
+    const data = record.data as Fields;
+    const key = v === undefined ? undefined : jointKey(held, k);
+    if (key === undefined || v === undefined) return { data, erased: true };
+    if (key === 'unknown')
+      throw new UnreadableEvent(`${what} is encrypted under a key that is not in the database`);
+    try {
+      return {
+        data: putBack(data, JSON.parse(unseal(key, v, contextOf(record.streamId, record.id)))),
+        erased: false,
+      };
+    } catch {
+      throw new UnreadableEvent(`${what} was encrypted otherwise: its key does not open it`);
+    }
+  };
+
+  const decodeOne = (record: StoredRecord, held: Keys): Recorded | undefined => {
     const place = parseStreamName(record.streamId);
     if (!place) return undefined;
     const what = `event ${record.revision} of ${record.streamId}`;
+    const sealed = sealedIn(record.data);
+    const { data: plain, erased } = sealed
+      ? opened(record, sealed, held, what)
+      : { data: record.data, erased: false };
     let current: { type: string; data: unknown };
     try {
-      current = upcast(place.category, { type: record.type, data: record.data }, table);
-    } catch (cause) {
-      throw new UnreadableEvent(`${what} (${record.type}) cannot be upcast`, { cause });
+      current = upcast(place.category, { type: record.type, data: plain }, table);
+    } catch {
+      throw new UnreadableEvent(`${what} (${record.type}) cannot be upcast`);
     }
     const data = known(place.category, current.type, current.data, what);
-    const metadata = metadataSchema.safeParse(record.metadata);
-    if (!metadata.success) throw new UnreadableEvent(`${what} has unfit metadata`, { cause: metadata.error });
     return {
       // The schema of this very type has just accepted the data.
       ...({ type: current.type, data } as AnyEvent),
@@ -81,9 +165,38 @@ export const createCodec = (table: Upcasters = upcasters): Codec => {
       ...place,
       revision: safe(record.revision, 'revision'),
       position: safe(record.position, 'position'),
-      metadata: metadata.data,
+      metadata: checkedMetadata(record.metadata, what),
+      ...(sealed ? { persons: sealed.k } : {}),
+      ...(erased ? { erased: true as const } : {}),
     };
   };
 
+  const decode: Codec['decode'] = async records => {
+    const wanted = everybody(records.map(({ data }) => sealedIn(data)?.k ?? []));
+    const held = new Map(wanted.length > 0 ? await keys.forReading(wanted) : []);
+    const events: Recorded[] = [];
+    for (const record of records) {
+      try {
+        const event = decodeOne(record, held);
+        if (!event) continue;
+        events.push(event);
+        const ended = endedBy(event);
+        if (ended.length === 0) continue;
+        keys.forget(ended);
+        for (const person of ended) held.set(person, undefined);
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent)) throw error;
+        return { events, unreadable: error };
+      }
+    }
+    return { events };
+  };
+
   return { encode, decode };
+};
+
+const everybody = (lists: readonly (readonly string[])[]): readonly string[] => {
+  const persons = new Set<string>();
+  for (const list of lists) for (const person of list) persons.add(person);
+  return [...persons];
 };

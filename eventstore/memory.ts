@@ -6,6 +6,7 @@ import {
   type StreamName,
 } from '#domain/shared/stream.ts';
 import { createCodec, type StoredRecord } from './codec.ts';
+import { memoryPersonKeys, type PersonKeys } from './person-keys.ts';
 import {
   type Appended,
   type Batch,
@@ -29,8 +30,11 @@ const countUpTo = (all: readonly StoredRecord[], position: number): number =>
   Math.min(all.length, Math.floor(position / step));
 
 /** An event store in memory with the promises of EventStore, for tests of commands and policies. */
-export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventStore => {
-  const codec = createCodec(options.upcasters);
+export const openMemoryStore = (
+  options: { readonly keys?: PersonKeys; readonly upcasters?: Upcasters } = {},
+): EventStore => {
+  const { keys = memoryPersonKeys(), upcasters } = options;
+  const codec = createCodec(keys, upcasters);
   const all: StoredRecord[] = [];
   const streams = new Map<string, StoredRecord[]>();
   const bell = new EventTarget();
@@ -39,10 +43,10 @@ export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventS
   const mustBeOpen = () => {
     if (closed) throw new StoreUnavailable('the event store is closed');
   };
-  const decoded = (record: StoredRecord): Recorded => {
-    const event = codec.decode(record);
-    if (!event) throw new Error(`${record.streamId} is not a stream of ours`);
-    return event;
+  const decoded = async (records: readonly StoredRecord[]): Promise<readonly Recorded[]> => {
+    const { events, unreadable } = await codec.decode(records);
+    if (unreadable) throw unreadable;
+    return events;
   };
   const place = (record: StoredRecord): Appended => ({
     revision: Number(record.revision),
@@ -51,12 +55,12 @@ export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventS
 
   const load: EventStore['load'] = async (stream, from = 0) => {
     mustBeOpen();
-    return (streams.get(stream) ?? []).slice(from).map(decoded);
+    return decoded((streams.get(stream) ?? []).slice(from));
   };
 
   const append: EventStore['append'] = async (stream, expected, events) => {
+    const encoded = structuredClone(await codec.encode(stream, events));
     mustBeOpen();
-    const encoded = events.map(event => structuredClone(codec.encode(stream, event)));
     const there = streams.get(stream) ?? [];
     const actual = there.length - 1;
     if (expected !== actual) {
@@ -97,7 +101,7 @@ export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventS
       }
       const considered = all.slice(next, next + wanted.maxBatch);
       next += considered.length;
-      const events = considered.filter(record => isIn(categories, record.streamId)).map(decoded);
+      const events = await decoded(considered.filter(record => isIn(categories, record.streamId)));
       yield { events, position: next * step, live };
     }
   }
@@ -112,7 +116,7 @@ export const openMemoryStore = (options: { upcasters?: Upcasters } = {}): EventS
     bell.dispatchEvent(new Event('appended'));
   };
 
-  return { load, append, subscribe, head, close };
+  return { load, append, subscribe, head, keys, close };
 };
 
 const isIn = (categories: readonly Category[], stream: string): boolean => {

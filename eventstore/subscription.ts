@@ -1,14 +1,8 @@
 import { type AllStreamSubscription, START, streamNameFilter } from '@eventstore/db-client';
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
-import type { Codec } from './codec.ts';
+import type { Codec, StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
-import {
-  type Batch,
-  type Position,
-  type Recorded,
-  StoreUnavailable,
-  type SubscribeOptions,
-} from './types.ts';
+import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
 
@@ -104,15 +98,16 @@ type Progress = {
   unreadable?: unknown;
 };
 
-/** Takes what has arrived, at most so many events; undefined when that is nothing at all. */
-const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Progress): Batch | undefined => {
-  if (progress.unreadable) throw progress.unreadable;
-  const events: Recorded[] = [];
+type Taken = Pick<Batch, 'position' | 'live'> & { readonly records: readonly StoredRecord[] };
+
+/** Takes what has arrived, at most so many records; undefined when that is nothing at all. */
+const take = (source: Source, maxBatch: number, progress: Progress): Taken | undefined => {
+  const records: StoredRecord[] = [];
   let said = false;
-  while (events.length < maxBatch) {
+  while (records.length < maxBatch) {
     const remark = source.dueRemark();
     if (remark) {
-      if (remark.live && events.length > 0) break;
+      if (remark.live && records.length > 0) break;
       source.dropRemark();
       said = true;
       progress.live ||= remark.live ?? false;
@@ -121,21 +116,26 @@ const takeBatch = (source: Source, codec: Codec, maxBatch: number, progress: Pro
     }
     const record = source.next();
     if (!record) break;
-    if (Number(record.position.commit) <= progress.lastEvent) continue;
-    try {
-      const event = codec.decode({ ...record, position: record.position.commit });
-      if (event) events.push(event);
-    } catch (error) {
-      // What came before it is still given out; the reader then stands right in front of it.
-      progress.unreadable = error;
-      if (events.length === 0) throw error;
-      break;
-    }
-    progress.lastEvent = Number(record.position.commit);
-    progress.position = Math.max(progress.position, progress.lastEvent);
+    const position = Number(record.position.commit);
+    if (position <= progress.lastEvent) continue;
+    records.push({ ...record, position });
+    progress.lastEvent = position;
+    progress.position = Math.max(progress.position, position);
   }
   const { position, live } = progress;
-  return events.length > 0 || said ? { events, position, live } : undefined;
+  return records.length > 0 || said ? { records, position, live } : undefined;
+};
+
+/** Without the keys the records are read again later, from where they began. */
+const read = async (codec: Codec, taken: Taken, progress: Progress): Promise<Batch> => {
+  const { position, live } = taken;
+  const { events, unreadable } = await codec.decode(taken.records);
+  if (!unreadable) return { events, position, live };
+  // What came before it is still given out; the reader then stands right in front of it.
+  progress.unreadable = unreadable;
+  const last = events.at(-1);
+  if (!last) throw unreadable;
+  return { events, position: last.position, live };
 };
 
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
@@ -170,7 +170,15 @@ export async function* subscribeTo(
     const progress: Progress = { position: after ?? 0, live: false, lastEvent };
     try {
       while (!signal.aborted) {
-        const batch = takeBatch(source, codec, maxBatch, progress);
+        if (progress.unreadable) throw progress.unreadable;
+        const taken = take(source, maxBatch, progress);
+        let withoutKeys: { error: unknown } | undefined;
+        const batch =
+          taken &&
+          (await read(codec, taken, progress).catch((error: unknown) => {
+            withoutKeys = { error };
+            return undefined;
+          }));
         if (batch) {
           attempt = 0;
           after = batch.position;
@@ -179,7 +187,7 @@ export async function* subscribeTo(
           if (paceMs > 0 && batch.live && batch.events.length > 0) await pause(paceMs, signal);
           continue;
         }
-        const failure = source.failure();
+        const failure = withoutKeys ?? source.failure();
         if (failure) {
           if (!(failure.error instanceof StoreUnavailable)) throw failure.error;
           log?.warn(

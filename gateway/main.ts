@@ -7,6 +7,7 @@ import { openDatabase } from '#projections/database.ts';
 import { openPositions } from '#projections/position.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { required } from '#start/config.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { buildApp } from './app.ts';
@@ -19,7 +20,8 @@ const { version } = z
 
 await runService('gateway', async ({ config, log }) => {
   const databaseUrl = required(config, 'databaseUrl');
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), log });
+  const { keys, close: closeKeys } = await openServiceKeys(config, log);
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   const secrets = loadSecrets(config.dataDir);
   await migrateGateway(databaseUrl);
   const pool = openDatabase(databaseUrl, { max: 10 });
@@ -48,7 +50,7 @@ await runService('gateway', async ({ config, log }) => {
       await app.close();
       await positions.close();
       await Promise.all([tenants.close(), store.close()]);
-      await pool.end();
+      await Promise.all([pool.end(), closeKeys()]);
     },
   };
 });

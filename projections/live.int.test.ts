@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '#eventstore/client.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { rebuildBeside } from './build.ts';
 import { lagOf, readCheckpoint } from './checkpoint.ts';
@@ -20,7 +21,7 @@ let model: ReadModel;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'balcao-projections-'));
   node = await startEmbeddedNode({ file: join(directory, 'events.db') });
-  store = openEventStore({ connectionString: node.url });
+  store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
   model = await openReadModel();
 });
 afterAll(async () => {

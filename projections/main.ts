@@ -1,5 +1,6 @@
 import { openEventStore } from '#eventstore/client.ts';
 import { required } from '#start/config.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { openDatabase } from './database.ts';
 import { openHeadWatch } from './head.ts';
@@ -8,7 +9,8 @@ import { serveProjection } from './serve.ts';
 
 await runService('projections', async ({ config, log, signal }) => {
   const databaseUrl = required(config, 'databaseUrl');
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), log });
+  const { keys, close: closeKeys } = await openServiceKeys(config, log);
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   const pool = openDatabase(databaseUrl, { max: 2 });
   const heads = openHeadWatch({ pool, store, log, signal });
   const running = projections.map(projection =>
@@ -18,7 +20,7 @@ await runService('projections', async ({ config, log, signal }) => {
     stop: async () => {
       await Promise.all([...running, heads]);
       await store.close();
-      await pool.end();
+      await Promise.all([pool.end(), closeKeys()]);
     },
   };
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openEventStore } from '#eventstore/client.ts';
 import { ConfigError, readConfig, required } from '#start/config.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { type BuildProgress, buildUntil, rebuildBeside } from './build.ts';
 import { projections } from './projections.ts';
 
@@ -41,7 +42,8 @@ const run = async (): Promise<void> => {
   if (!projection) throw new ConfigError(usage);
   const config = readConfig(process.env);
   const databaseUrl = required(config, 'databaseUrl');
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl') });
+  const { keys, close: closeKeys } = await openServiceKeys(config);
+  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys });
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   const progress = openProgress();
@@ -57,6 +59,7 @@ const run = async (): Promise<void> => {
     }
   } finally {
     await store.close();
+    await closeKeys();
   }
 };
 

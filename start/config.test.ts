@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -85,7 +85,8 @@ describe('secrets', () => {
     const first = loadSecrets(dataDir, {});
     expect(loadSecrets(dataDir, {})).toEqual(first);
     expect(Buffer.from(first.waKey, 'base64')).toHaveLength(32);
-    expect(new Set(Object.values(first)).size).toBe(3);
+    expect(Buffer.from(first.personalKey, 'base64')).toHaveLength(32);
+    expect(new Set(Object.values(first)).size).toBe(4);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
@@ -95,6 +96,18 @@ describe('secrets', () => {
     expect(loadSecrets(dataDir, { JWT_SECRET: jwtKey }).jwtKey).toBe(jwtKey);
     expect(() => loadSecrets(dataDir, { JWT_SECRET: 'short' })).toThrow('JWT_SECRET is too short');
     expect(() => loadSecrets(dataDir, { WA_KEY: 'c2hvcnQ=' })).toThrow('WA_KEY is not 32 bytes');
+    expect(() => loadSecrets(dataDir, { PERSONAL_KEY: 'c2hvcnQ=' })).toThrow('PERSONAL_KEY is not 32 bytes');
+  });
+
+  it('of an older installation get the key of personal data, the same in whatever process', () => {
+    const [one, other] = [folder(), folder()];
+    const old = { jwtKey: 'a'.repeat(32), refreshKey: 'b'.repeat(32), waKey: 'c'.repeat(43) };
+    for (const dataDir of [one, other]) writeFileSync(join(dataDir, 'secrets.json'), JSON.stringify(old));
+    const added = loadSecrets(one, {});
+    expect(added).toEqual({ ...old, personalKey: loadSecrets(other, {}).personalKey });
+    expect(Buffer.from(added.personalKey, 'base64')).toHaveLength(32);
+    expect(JSON.parse(readFileSync(join(one, 'secrets.json'), 'utf8'))).toEqual(added);
+    expect(statSync(join(one, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
   it('are not made anew over a file that cannot be understood', () => {

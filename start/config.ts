@@ -143,7 +143,7 @@ const needed = {
  * The value of a setting that this process cannot do without.
  * @throws {ConfigError} when the environment does not set it.
  */
-export const required = (config: Config, setting: keyof typeof needed): string => {
+export const required = (config: Partial<Config>, setting: keyof typeof needed): string => {
   const value = config[setting];
   if (!value) throw new ConfigError(`${needed[setting]} is not set, and this service cannot run without it.`);
   return value;

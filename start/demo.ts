@@ -7,6 +7,7 @@ import { type LogWatch, watchLog } from './demo/log-watch.ts';
 import { awaitQr, openSimulator, type SimulatorApi } from './demo/pairing.ts';
 import { companyId, connectionId, phone } from './demo/records.ts';
 import { seedRecords } from './demo/seed.ts';
+import { openServiceKeys } from './person-keys.ts';
 import type { DemoOptions } from './seed.ts';
 
 /**
@@ -15,7 +16,8 @@ import type { DemoOptions } from './seed.ts';
  * Throws with what did not come about.
  */
 export const seedDemo = async (options: DemoOptions): Promise<void> => {
-  const store = openEventStore({ connectionString: options.eventstoreUrl });
+  const { keys, close: closeKeys } = await openServiceKeys(options);
+  const store = openEventStore({ connectionString: options.eventstoreUrl, keys });
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2 });
   const log = watchLog(store, event => event.companyId === companyId);
   try {
@@ -29,7 +31,7 @@ export const seedDemo = async (options: DemoOptions): Promise<void> => {
   } finally {
     log.close();
     await store.close();
-    await pool.end();
+    await Promise.all([pool.end(), closeKeys()]);
   }
 };
 

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError, type Environment, readVariable } from './config.ts';
@@ -10,14 +10,21 @@ export type Secrets = {
   readonly refreshKey: string;
   /** Encrypts WhatsApp key material at rest: always exactly 32 bytes as base64. */
   readonly waKey: string;
+  /** The master key of the keys of people: always exactly 32 bytes as base64. Without it their data is lost. */
+  readonly personalKey: string;
 };
 
-const stored = z.object({ jwtKey: z.string(), refreshKey: z.string(), waKey: z.string() });
+const stored = z.object({
+  jwtKey: z.string(),
+  refreshKey: z.string(),
+  waKey: z.string(),
+  personalKey: z.string().optional(),
+});
 
 /**
- * The secrets of the installation in `dataDir`: JWT_SECRET, JWT_REFRESH_SECRET and WA_KEY of the environment
- * (or of the files that the same names with `_FILE` point to), else what `secrets.json` (mode 0600) holds, which
- * is made on the first call. Several processes may call it at once: all get the same.
+ * The secrets of the installation in `dataDir`: JWT_SECRET, JWT_REFRESH_SECRET, WA_KEY and PERSONAL_KEY of
+ * the environment (or of the files that the same names with `_FILE` point to), else what `secrets.json` (mode 0600)
+ * holds, which is made on the first call. Several processes may call it at once: all get the same.
  * @throws {ConfigError} for a secret that is too weak or a file that does not hold secrets.
  */
 export const loadSecrets = (dataDir: string, env: Environment = process.env): Secrets => {
@@ -26,27 +33,34 @@ export const loadSecrets = (dataDir: string, env: Environment = process.env): Se
   const waKey = readVariable(env, 'WA_KEY');
   if (jwtKey && jwtKey.length < 32) throw tooShort('JWT_SECRET');
   if (refreshKey && refreshKey.length < 32) throw tooShort('JWT_REFRESH_SECRET');
-  if (waKey && Buffer.from(waKey, 'base64').length !== 32)
-    throw new ConfigError('WA_KEY is not 32 bytes as base64: make one with "openssl rand -base64 32".');
-  if (jwtKey && refreshKey && waKey) return { jwtKey, refreshKey, waKey };
+  const personalKey = readVariable(env, 'PERSONAL_KEY');
+  if (waKey) checkLength('WA_KEY', waKey);
+  if (personalKey) checkLength('PERSONAL_KEY', personalKey);
+  if (jwtKey && refreshKey && waKey && personalKey) return { jwtKey, refreshKey, waKey, personalKey };
   const kept = keptIn(dataDir);
   return {
     jwtKey: jwtKey ?? kept.jwtKey,
     refreshKey: refreshKey ?? kept.refreshKey,
     waKey: waKey ?? kept.waKey,
+    personalKey: personalKey ?? kept.personalKey,
   };
 };
 
 const tooShort = (name: string) =>
   new ConfigError(`${name} is too short: it must have at least 32 characters.`);
 
+const checkLength = (name: string, value: string) => {
+  if (Buffer.from(value, 'base64').length !== 32)
+    throw new ConfigError(`${name} is not 32 bytes as base64: make one with "openssl rand -base64 32".`);
+};
+
 const keptIn = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json');
   const found = read(file);
   if (found) return found;
   mkdirSync(dataDir, { recursive: true });
-  const fresh = { jwtKey: key(), refreshKey: key(), waKey: key() };
-  publishOnce(file, `${JSON.stringify(fresh, null, 2)}\n`);
+  const fresh = { jwtKey: key(), refreshKey: key(), waKey: key(), personalKey: key() };
+  publishOnce(file, textOf(fresh));
   return read(file) ?? fresh;
 };
 
@@ -60,11 +74,34 @@ const read = (file: string): Secrets | undefined => {
     if (isErrno(error, 'ENOENT')) return undefined;
     throw error;
   }
+  const found = parsed(file, text);
+  if (found.personalKey !== undefined) return { ...found, personalKey: found.personalKey };
+  const whole = { ...found, personalKey: personalKeyFor(found) };
+  replace(file, textOf(whole));
+  return whole;
+};
+
+const parsed = (file: string, text: string) => {
   try {
     return stored.parse(JSON.parse(text));
   } catch {
     throw new ConfigError(`${file} does not hold the secrets of an installation: restore it from a backup.`);
   }
+};
+
+/** Made out of the secrets that are there, so that several processes that add it at once add the same. */
+const personalKeyFor = ({ jwtKey, refreshKey, waKey }: z.output<typeof stored>): string => {
+  const material = JSON.stringify([jwtKey, refreshKey, waKey]);
+  return Buffer.from(hkdfSync('sha256', material, '', 'balcao personal key', 32)).toString('base64');
+};
+
+const textOf = (secrets: Secrets) => `${JSON.stringify(secrets, null, 2)}\n`;
+
+const replace = (file: string, text: string) => {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, file);
 };
 
 /** Writes the whole file or, when another process was first, nothing. */

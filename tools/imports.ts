@@ -38,8 +38,15 @@ const valueImports = (file: SourceFile): string[] =>
 
 const roots = /\/main\.ts$|^projections\/rebuild\.ts$/;
 
+/** The rule of the innermost folder that has one. */
+const ruleOf = (path: string): FolderRule | undefined => {
+  const folders = Object.keys(importTable).filter(folder => path.startsWith(`${folder}/`));
+  const [innermost = ''] = folders.toSorted((one, other) => other.length - one.length);
+  return importTable[innermost];
+};
+
 const isAllowed = (path: string, each: Import): boolean => {
-  const rule = importTable[path.split('/')[0] ?? ''];
+  const rule = ruleOf(path);
   if (!rule) return false;
   const isRoot = roots.test(path);
   const target = resolveImport(path, each.specifier);

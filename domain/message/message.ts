@@ -7,6 +7,7 @@ export type SendingStatus = (typeof sendingStatuses)[number];
 
 type Content = {
   readonly ticketId: string;
+  readonly contactId: string;
   readonly fromMe: boolean;
   readonly mediaType: MediaType;
   /** The emoji of each person, by who reacted. */
@@ -17,20 +18,20 @@ export type LivingMessage = Content & { readonly status: 'received' | SendingSta
 export type Message =
   | { readonly status: 'none' }
   | LivingMessage
-  | { readonly status: 'deleted'; readonly ticketId: string };
+  | { readonly status: 'deleted'; readonly ticketId: string; readonly contactId: string };
 
 export const isLivingMessage = (message: Message): message is LivingMessage =>
   message.status !== 'none' && message.status !== 'deleted';
 
 const evolve = (message: Message, event: MessageEvent): Message => {
   if (event.type === 'MessageReceived') {
-    const { ticketId, mediaType, waKey } = event.data;
+    const { ticketId, contactId, mediaType, waKey } = event.data;
     const status = waKey.fromMe ? 'sent' : 'received';
-    return { status, ticketId, mediaType, fromMe: waKey.fromMe, reactions: {} };
+    return { status, ticketId, contactId, mediaType, fromMe: waKey.fromMe, reactions: {} };
   }
   if (event.type === 'MessageQueued') {
-    const { ticketId, mediaType } = event.data;
-    return { status: 'queued', ticketId, mediaType, fromMe: true, reactions: {} };
+    const { ticketId, contactId, mediaType } = event.data;
+    return { status: 'queued', ticketId, contactId, mediaType, fromMe: true, reactions: {} };
   }
   if (event.type === 'MessageMoved') {
     return message.status === 'none' ? message : { ...message, ticketId: event.data.ticketId };
@@ -52,7 +53,7 @@ const evolve = (message: Message, event: MessageEvent): Message => {
     case 'MessageEdited':
       return message;
     case 'MessageDeleted':
-      return { status: 'deleted', ticketId: message.ticketId };
+      return { status: 'deleted', ticketId: message.ticketId, contactId: message.contactId };
     case 'MessageReacted': {
       const who = reactor(event.data);
       return { ...message, reactions: { ...message.reactions, [who]: event.data.emoji } };

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '../client.ts';
+import { memoryPersonKeys } from '../person-keys.ts';
 import { type Appended, type EventStore, noStream, type Recorded, StoreUnavailable } from '../types.ts';
 import { type NodeProcess, startNodeProcess } from './node-process.ts';
 import { createSamples } from './samples.ts';
@@ -23,7 +24,7 @@ describe('an event store node that is killed', () => {
     directory = await mkdtemp(join(tmpdir(), 'eventstore-crash-'));
     file = join(directory, 'log.db');
     node = await startNodeProcess(file);
-    store = openEventStore({ connectionString: node.url });
+    store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
   });
   afterEach(async () => {
     await store.close();

@@ -11,6 +11,7 @@ export const createSamples = () => {
 
   const claim = (index: number, stream: StreamName): ToAppend => ({
     id: eventId(stream, commandId, index),
+    persons: [],
     event: { type: 'KeyClaimed', data: { kind: 'queue-color', ownerId } },
     metadata: {
       companyId,

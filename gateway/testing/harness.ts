@@ -5,6 +5,7 @@ import { type Logger, pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { openDatabase } from '#projections/database.ts';
@@ -32,7 +33,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-gateway-'));
   const database = await createTestDatabase();
   const node = await startEmbeddedNode({ file: join(directory, 'events.db'), port: 0 });
-  const store = openEventStore({ connectionString: node.url });
+  const store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
   const { noting, newest } = noteAppends(store);
   await migrate(database.url);
   await migrateGateway(database.url);

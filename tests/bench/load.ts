@@ -1,4 +1,5 @@
 import { newId } from '#commands/ids.ts';
+import { concernedBy } from '#commands/persons.ts';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { type Category, streamName } from '#domain/shared/stream.ts';
 import { deriveId, eventId } from '#eventstore/event-id.ts';
@@ -15,7 +16,7 @@ const write = async (store: EventStore, category: Category, id: string, event: A
   const commandId = newId();
   const metadata = { companyId, actor: { kind: 'system' as const }, at: new Date().toISOString(), commandId };
   const appended = await store.append(stream, noStream, [
-    { id: eventId(stream, commandId, 0), event, metadata },
+    { id: eventId(stream, commandId, 0), event, metadata, ...concernedBy(event, { companyId }) },
   ]);
   return appended.position;
 };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type WebSocket from 'ws';
 import { openEventStore } from '#eventstore/client.ts';
 import { phone } from '#start/demo/records.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
 import { type Caller, contactPhone, login } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
 import { commandToFrame } from './frames.ts';
@@ -180,7 +181,9 @@ const caller = (product: Product, email = 'admin@demo.local') => login(product.u
 
 const product = await startProduct();
 try {
-  const store = openEventStore({ connectionString: product.running().eventstoreUrl });
+  const { databaseUrl, eventstoreUrl } = product.running();
+  const { keys, close: closeKeys } = await openServiceKeys({ databaseUrl, dataDir: product.dataDir });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys });
   memory(product, 'with the demo');
   await inbound(product);
   const contactIds = await loadContacts(store);
@@ -198,6 +201,7 @@ try {
   await rebuild(product);
   memory(product, 'after all of it');
   await store.close();
+  await closeKeys();
   console.log();
   printTable(rows);
   writeFileSync('bench.json', `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);

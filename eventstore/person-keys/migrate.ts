@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { createWrapping, type Wrapping } from './wrapping.ts';
+
+const lock = 7_301_002;
+
+/** Under which the key of digests is wrapped and stored. */
+export const digestKeyName = 'digest';
+
+const tables = `
+  create schema if not exists secrets;
+  revoke all on schema secrets from public;
+  create table if not exists secrets.installation_key (
+    name text primary key,
+    wrapped bytea not null
+  );
+  create table if not exists secrets.person_key (
+    person uuid primary key,
+    company_id uuid not null,
+    wrapped bytea,
+    created_at timestamptz not null default now(),
+    destroyed_at timestamptz
+  );
+  create table if not exists secrets.group_member (
+    digest text primary key,
+    person uuid not null unique
+  );
+`;
+
+/**
+ * Makes the schema `secrets`: the keys of people, wrapped under the master key. Idempotent; several at once wait
+ * for each other. Throws WrongMasterKey when the keys there are wrapped under another one.
+ */
+export const migratePersonKeys = async (pool: Pool, masterKey: string): Promise<void> => {
+  const wrapping = createWrapping(masterKey);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await client.query(tables);
+    const fresh = wrapping.wrap(digestKeyName, randomBytes(32));
+    const { rows } = await client.query<{ wrapped: Buffer }>(
+      `insert into secrets.installation_key (name, wrapped) values ($1, $2)
+       on conflict (name) do update set name = excluded.name returning wrapped`,
+      [digestKeyName, fresh],
+    );
+    for (const { wrapped } of rows) wrapping.unwrap(digestKeyName, wrapped);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+/**
+ * Wraps every key anew under another master key, in one transaction; nothing that is encrypted changes. Services
+ * that run go on with the keys they hold and must be started anew with the new master key. Answers how many keys
+ * were wrapped. Throws WrongMasterKey when `from` is not the present one.
+ */
+export const rewrapPersonKeys = async (
+  pool: Pool,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<number> => {
+  const [before, after] = [createWrapping(from), createWrapping(to)];
+  const anew = (name: string, wrapped: Buffer): Buffer => rewrapped({ before, after }, name, wrapped);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await client.query('lock table secrets.installation_key, secrets.person_key in exclusive mode');
+    const installation = await client.query<{ name: string; wrapped: Buffer }>(
+      'select name, wrapped from secrets.installation_key',
+    );
+    for (const { name, wrapped } of installation.rows)
+      await client.query('update secrets.installation_key set wrapped = $2 where name = $1', [
+        name,
+        anew(name, wrapped),
+      ]);
+    const people = await client.query<{ person: string; wrapped: Buffer }>(
+      'select person, wrapped from secrets.person_key where wrapped is not null',
+    );
+    await client.query(
+      `update secrets.person_key set wrapped = fresh.wrapped
+       from unnest($1::uuid[], $2::bytea[]) fresh (person, wrapped) where fresh.person = person_key.person`,
+      [
+        people.rows.map(({ person }) => person),
+        people.rows.map(({ person, wrapped }) => anew(person, wrapped)),
+      ],
+    );
+    await client.query('commit');
+    return people.rows.length;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+const rewrapped = (
+  { before, after }: { readonly before: Wrapping; readonly after: Wrapping },
+  name: string,
+  wrapped: Buffer,
+): Buffer => after.wrap(name, before.unwrap(name, wrapped).export());

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
+import { WrongMasterKey } from '#eventstore/person-keys/wrapping.ts';
+import type { PersonKeyring } from '#eventstore/person-keys.ts';
+import { type Config, ConfigError, required } from './config.ts';
+import { loadSecrets } from './secrets.ts';
+
+export type ServiceKeys = { readonly keys: PersonKeyring; readonly close: () => Promise<void> };
+
+type KeyLog = { readonly warn: (details: object, message: string) => void };
+
+/**
+ * The keys of people for a service, over two connections of their own to the database.
+ * @throws {ConfigError} when PERSONAL_KEY is not the one of this installation.
+ */
+export const openServiceKeys = async (
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log?: KeyLog,
+): Promise<ServiceKeys> => {
+  const pool = new pg.Pool({
+    connectionString: required(config, 'databaseUrl'),
+    ...{ max: 2, application_name: 'person-keys' },
+    ...{ connectionTimeoutMillis: 5_000, query_timeout: 10_000 },
+  });
+  pool.on('error', error => log?.warn({ err: error }, 'a database connection broke'));
+  try {
+    const keys = await openPersonKeys({ pool, masterKey: loadSecrets(config.dataDir).personalKey });
+    return { keys, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    if (error instanceof WrongMasterKey) throw new ConfigError(error.message);
+    throw error;
+  }
+};
