@@ -10,18 +10,21 @@ const givenUpAfter = 12_000;
 /** How often one call follows the leader before it is said to be out of reach. */
 const turnsToLeader = 3;
 /** A client that has not answered anything yet is replaced only when it is as old as this. */
-const probation = 5_000;
+const probation = 1_000;
 
 class Overdue extends Error {}
 
-const within = async <Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+const within = async <Result>(
+  patience: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
   const giveUp = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Overdue(`no answer within ${givenUpAfter} ms`));
+      reject(new Overdue(`no answer within ${patience} ms`));
       giveUp.abort();
-    }, givenUpAfter);
+    }, patience);
   });
   try {
     return await Promise.race([work(giveUp.signal), overdue]);
@@ -48,7 +51,7 @@ type Work<Result> = (client: EventStoreDBClient, givenUp: AbortSignal) => Promis
  * good, and a call over a broken stream may never settle. Have one connection in a process: the package keeps the
  * appends in flight of all its clients in one table, and a broken stream of one fails those of all.
  */
-export const openConnection = (connectionString: string): Connection => {
+export const openConnection = (connectionString: string, patience = givenUpAfter): Connection => {
   const connect = () => ({
     client: EventStoreDBClient.connectionString(connectionString),
     since: Date.now(),
@@ -79,7 +82,7 @@ export const openConnection = (connectionString: string): Connection => {
       mustBeOpen();
       const used = current;
       try {
-        const result = await within(givenUp => work(used.client, givenUp));
+        const result = await within(patience, givenUp => work(used.client, givenUp));
         used.hasAnswered = true;
         // A read that closing has cut off looks like one that has come to its end.
         mustBeOpen();

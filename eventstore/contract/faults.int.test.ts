@@ -1,0 +1,266 @@
+import { status } from '@grpc/grpc-js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openEventStore } from '../client.ts';
+import { refusal } from '../embedded/refusals.ts';
+import { memoryPersonKeys } from '../person-keys.ts';
+import { type EventStore, noStream, StoreRefused, StoreUnavailable, WrongRevision } from '../types.ts';
+import {
+  type Behaviour,
+  type FaultyServer,
+  positionOf,
+  type Subscriber,
+  startFaultyServer,
+} from './faulty-server.ts';
+import { createSamples } from './samples.ts';
+
+const servers: FaultyServer[] = [];
+const stores: EventStore[] = [];
+afterEach(async () => {
+  await Promise.all(stores.splice(0).map(store => store.close()));
+  for (const server of servers.splice(0)) server.close();
+});
+
+const serve = async (behaviour: Behaviour): Promise<FaultyServer> => {
+  const server = await startFaultyServer(behaviour);
+  servers.push(server);
+  return server;
+};
+const open = ({ url }: FaultyServer): EventStore => {
+  const store = openEventStore({ connectionString: url, keys: memoryPersonKeys() });
+  stores.push(store);
+  return store;
+};
+
+const notLeader = (port: number) =>
+  refusal(status.NOT_FOUND, 'Leader info available', {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(port),
+  });
+
+/** What goes wrong with a subscription after some events, the last of them being `last`. */
+type Fault = (subscriber: Subscriber, last: number, port: number) => void;
+const refusing =
+  (code: status, details: string): Fault =>
+  subscriber =>
+    subscriber.refuse(refusal(code, details));
+
+const faults: [string, Fault][] = [
+  ['dropped for slowness', refusing(status.ABORTED, 'Operation timed out')],
+  ['out of reach', refusing(status.UNAVAILABLE, 'the connection is gone')],
+  ['cancelled by the server', refusing(status.CANCELLED, 'the event store is shutting down')],
+  ['over its deadline', refusing(status.DEADLINE_EXCEEDED, 'Deadline exceeded')],
+  ['broken inside', refusing(status.INTERNAL, 'Received RST_STREAM with code 2')],
+  ['unknown', refusing(status.UNKNOWN, 'Exception was thrown by handler.')],
+  ['over', subscriber => subscriber.end()],
+  ['led by another', (subscriber, _, port) => subscriber.refuse(notLeader(port))],
+  [
+    'repeating itself',
+    (subscriber, last) => {
+      subscriber.event(last - 1);
+      subscriber.event(last);
+      subscriber.refuse(refusal(status.ABORTED, 'too slow'));
+    },
+  ],
+  [
+    'dropped right behind a checkpoint',
+    (subscriber, last) => {
+      subscriber.checkpoint(positionOf(last) + 64);
+      subscriber.refuse(refusal(status.ABORTED, 'too slow'));
+    },
+  ],
+  [
+    'dropped when it had just caught up',
+    subscriber => {
+      subscriber.caughtUp();
+      subscriber.refuse(refusal(status.ABORTED, 'too slow'));
+    },
+  ],
+];
+
+describe('a subscription', () => {
+  const perTurn = 30;
+  const total = (faults.length + 2) * perTurn;
+
+  it.each([7, 500])('neither skips nor repeats through every fault, %i at most at once', async maxBatch => {
+    const left = [...faults];
+    const asked: (number | undefined)[] = [];
+    const server = await serve({
+      subscribe: subscriber => {
+        asked.push(subscriber.after);
+        const [, fault] = left.shift() ?? [];
+        // Every third time the server begins too early.
+        const from = Math.floor((subscriber.after ?? 0) / 128) - (asked.length % 3 === 0 ? 2 : 0);
+        const to = fault ? from + perTurn : total;
+        for (let index = from; index < to; index += 1) subscriber.event(index);
+        if (fault) fault(subscriber, to - 1, server.port);
+        else subscriber.caughtUp();
+      },
+    });
+    const stop = new AbortController();
+    const revisions: number[] = [];
+    const positions: number[] = [];
+    for await (const batch of open(server).subscribe({ maxBatch, signal: stop.signal })) {
+      revisions.push(...batch.events.map(({ revision }) => revision));
+      positions.push(batch.position);
+      if (revisions.length >= total && batch.live) stop.abort();
+    }
+    expect(revisions).toEqual(Array.from({ length: total }, (_, index) => index));
+    expect(left).toEqual([]);
+    expect(asked[0]).toBeUndefined();
+    expect(asked.some(after => after !== undefined && after % 128 === 64)).toBe(true);
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  });
+
+  it('does not repeat what its reader has had before it began', async () => {
+    const server = await serve({
+      subscribe: subscriber => {
+        for (let index = 0; index < 5; index += 1) subscriber.event(index);
+        subscriber.caughtUp();
+      },
+    });
+    const stop = new AbortController();
+    const revisions: number[] = [];
+    const after = positionOf(2);
+    for await (const { events, live } of open(server).subscribe({
+      after,
+      maxBatch: 9,
+      signal: stop.signal,
+    })) {
+      revisions.push(...events.map(({ revision }) => revision));
+      if (live) stop.abort();
+    }
+    expect(revisions).toEqual([3, 4]);
+  });
+
+  it('goes on at the leader that it is sent to', async () => {
+    const leader = await serve({
+      subscribe: subscriber => {
+        for (let index = 0; index < 3; index += 1) subscriber.event(index);
+      },
+    });
+    let turnedAway = 0;
+    const follower = await serve({
+      subscribe: subscriber => {
+        turnedAway += 1;
+        subscriber.refuse(notLeader(leader.port));
+      },
+    });
+    const stop = new AbortController();
+    const revisions: number[] = [];
+    for await (const { events } of open(follower).subscribe({ maxBatch: 9, signal: stop.signal })) {
+      revisions.push(...events.map(({ revision }) => revision));
+      if (revisions.length >= 3) stop.abort();
+    }
+    expect(revisions).toEqual([0, 1, 2]);
+    expect(turnedAway).toBe(1);
+  });
+
+  it('ends with what will never be allowed', async () => {
+    const why = refusal(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+    const server = await serve({ subscribe: subscriber => subscriber.refuse(why) });
+    const reading = async () => {
+      for await (const _ of open(server).subscribe({ maxBatch: 9, signal: AbortSignal.timeout(10_000) }));
+    };
+    await expect(reading()).rejects.toMatchObject({ reason: 'access-denied' });
+  });
+
+  it('ends when its store is closed', async () => {
+    const store = open(await serve({ subscribe: subscriber => subscriber.caughtUp() }));
+    const signal = AbortSignal.timeout(10_000);
+    const batches = store.subscribe({ maxBatch: 9, signal })[Symbol.asyncIterator]();
+    expect(await batches.next()).toMatchObject({ value: { live: true } });
+    const next = batches.next();
+    await store.close();
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(signal.aborted).toBe(false);
+  });
+
+  it('ends when its store is closed while nobody can be reached', async () => {
+    const server = await serve({});
+    server.close();
+    const store = openEventStore({
+      connectionString: server.url,
+      keys: memoryPersonKeys(),
+      // Told between two attempts.
+      log: { warn: () => store.close() },
+    });
+    const signal = AbortSignal.timeout(10_000);
+    for await (const _ of store.subscribe({ maxBatch: 9, signal })) expect.unreachable();
+    expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('an append', () => {
+  const samples = createSamples();
+  const stream = samples.claimStream();
+  const append = (store: EventStore) => store.append(stream, noStream, samples.claims(stream, 1));
+  const done = { kind: 'done' as const, revision: 0, place: 1 };
+
+  it.each([
+    ['another revision', { kind: 'wrong' as const, actual: 4 }, WrongRevision, { actual: 4, stream }],
+    ['a stream that was ended', { kind: 'deleted' as const }, StoreRefused, { reason: 'stream-ended' }],
+    ['too much data', { kind: 'too-large' as const }, StoreRefused, { reason: 'too-large' }],
+    ['no answer in time', { kind: 'late' as const }, StoreUnavailable, {}],
+    ['no room to write', { kind: 'failed' as const, message: 'disk is full' }, StoreUnavailable, {}],
+  ])('says what it met: %s', async (_, outcome, kind, details) => {
+    const store = open(await serve({ append: () => outcome }));
+    const answer = append(store);
+    await expect(answer).rejects.toBeInstanceOf(kind);
+    await expect(answer).rejects.toMatchObject(details);
+  });
+
+  it.each([
+    ['unavailable', refusal(status.UNAVAILABLE, 'gone')],
+    ['cancelled', refusal(status.CANCELLED, 'the event store is shutting down')],
+    ['aborted', refusal(status.ABORTED, 'no')],
+    ['broken', refusal(status.INTERNAL, 'Received RST_STREAM with code 2')],
+  ])('fails for now when its line is %s, and goes through the next time', async (_, why) => {
+    const answers = [why, done];
+    const store = open(await serve({ append: () => answers.shift() ?? done }));
+    await expect(append(store)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await append(store)).toEqual({ revision: 0, position: 128 });
+  });
+
+  it('goes to the leader that it is sent to, unnoticed', async () => {
+    const leader = await serve({ append: () => done });
+    let turnedAway = 0;
+    const follower = await serve({
+      append: () => {
+        turnedAway += 1;
+        return notLeader(leader.port);
+      },
+    });
+    const store = open(follower);
+    expect(await append(store)).toEqual({ revision: 0, position: 128 });
+    expect(await append(store)).toEqual({ revision: 0, position: 128 });
+    expect(turnedAway).toBe(1);
+  });
+
+  it('fails for now when no leader can be found', async () => {
+    const server = await serve({ append: () => notLeader(server.port) });
+    await expect(append(open(server))).rejects.toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('does not fail for ever because the first question to the server did', async () => {
+    let questions = 0;
+    const server = await serve({
+      append: () => done,
+      features: () => {
+        questions += 1;
+        return questions === 1 ? refusal(status.INTERNAL, 'not yet') : undefined;
+      },
+    });
+    const store = open(server);
+    await expect(append(store)).rejects.toBeInstanceOf(StoreUnavailable);
+    const insist = async (end = Date.now() + 10_000) => {
+      for (;;) {
+        const answer = await append(store).catch((error: unknown) => error);
+        if (!(answer instanceof StoreUnavailable) || Date.now() > end) return answer;
+        await new Promise(resolve => setImmediate(resolve));
+      }
+    };
+    expect(await insist()).toEqual({ revision: 0, position: 128 });
+    expect(questions).toBe(2);
+  });
+});

@@ -1,0 +1,145 @@
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import {
+  Server,
+  ServerCredentials,
+  type ServerDuplexStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type sendUnaryData,
+  status,
+} from '@grpc/grpc-js';
+import { readExpected, readId, readStreamName } from '../embedded/decoding.ts';
+import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, encodeEvent } from '../embedded/encoding.ts';
+import { type Refusal, refusal } from '../embedded/refusals.ts';
+import { type BatchAnswer, batchResponse } from '../embedded/rpc/batch-answer.ts';
+import { handleServerFeatures } from '../embedded/rpc/server-features.ts';
+
+/** One subscription, as the server sees it. */
+export type Subscriber = {
+  /** Where it wants to go on; undefined is from the start. */
+  readonly after: number | undefined;
+  /** Answers false when the line is full. */
+  readonly event: (index: number) => boolean;
+  readonly checkpoint: (position: number) => void;
+  readonly caughtUp: () => void;
+  readonly drained: () => Promise<void>;
+  readonly gone: () => boolean;
+  readonly refuse: (refusal: Refusal) => void;
+  /** As if all were well. */
+  readonly end: () => void;
+};
+
+export type Behaviour = {
+  readonly subscribe?: (subscriber: Subscriber) => void | Promise<void>;
+  /** An answer to the append, or an end of the call that all appends share. */
+  readonly append?: () => BatchAnswer | Refusal;
+  /** How the question for the server's features ends; undefined answers it. */
+  readonly features?: () => Refusal | undefined;
+};
+
+export type FaultyServer = { readonly url: string; readonly port: number; readonly close: () => void };
+
+export const stream = 'claim-0b5f5b0e-2a0a-4c54-8b8e-0d6a3f9ad001.one';
+export const positionOf = (index: number): number => (index + 1) * 128;
+
+const ownerId = '0b5f5b0e-2a0a-4c54-8b8e-0d6a3f9ad002';
+const data = Buffer.from(JSON.stringify({ kind: 'queue-color', ownerId }));
+const metadata = Buffer.from(
+  JSON.stringify({
+    companyId: '0b5f5b0e-2a0a-4c54-8b8e-0d6a3f9ad001',
+    actor: { kind: 'system' },
+    at: '2026-01-02T03:04:05.678Z',
+    commandId: ownerId,
+  }),
+);
+
+const eventAt = (index: number): Buffer =>
+  encodeEvent(
+    {
+      ...{ place: index + 1, stream, revision: index, type: 'KeyClaimed', isJson: true, data, metadata },
+      id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+      created: 0,
+    },
+    'text',
+  );
+
+type ReadCall = ServerWritableStream<ReadReq, Buffer>;
+
+const subscriberOf = (call: ReadCall): Subscriber => {
+  const at = call.request.getOptions()?.getAll();
+  let gone = false;
+  call.on('cancelled', () => {
+    gone = true;
+  });
+  return {
+    after: at?.hasPosition() ? Number(at.getPosition()?.getCommitPosition()) : undefined,
+    event: index => call.write(eventAt(index)),
+    checkpoint: position => call.write(encodeCheckpoint(position)),
+    caughtUp: () => call.write(encodeCaughtUp()),
+    drained: () =>
+      new Promise(resolve => {
+        call.once('drain', resolve);
+        call.once('cancelled', resolve);
+      }),
+    gone: () => gone,
+    refuse: why => call.emit('error', why),
+    end: () => call.end(),
+  };
+};
+
+const unexpected = refusal(status.INTERNAL, 'nobody expected this call');
+
+const handleAppends =
+  (behaviour: Behaviour) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+    call.on('data', (request: BatchAppendReq) => {
+      const outcome = behaviour.append?.() ?? unexpected;
+      if ('code' in outcome) return call.emit('error', outcome);
+      const options = request.getOptions();
+      const asked = {
+        correlationId: readId(request.getCorrelationId()),
+        stream: readStreamName(options?.getStreamIdentifier()),
+        expected: options ? readExpected(options, options.getStreamPosition()) : ('any' as const),
+      };
+      return call.write(batchResponse(outcome, asked));
+    });
+    call.on('end', () => call.end());
+  };
+
+/** A server that speaks the protocol and answers with whatever fault a test is about. */
+export const startFaultyServer = async (behaviour: Behaviour): Promise<FaultyServer> => {
+  const server = new Server({ 'grpc.so_reuseport': 0 });
+  const { StreamsService } = streamsGrpc;
+  const read = { ...StreamsService.read, responseSerialize: (encoded: Buffer) => encoded };
+  server.addService(
+    { ...StreamsService, read },
+    {
+      read: (call: ReadCall) => {
+        if (!behaviour.subscribe || !call.request.getOptions()?.hasSubscription())
+          return call.emit('error', unexpected);
+        call.write(encodeConfirmation('one'));
+        return behaviour.subscribe(subscriberOf(call));
+      },
+      batchAppend: handleAppends(behaviour),
+    },
+  );
+  server.addService(featuresGrpc.ServerFeaturesService, {
+    getSupportedMethods: (
+      call: ServerUnaryCall<Empty, SupportedMethods>,
+      respond: sendUnaryData<SupportedMethods>,
+    ) => {
+      const refused = behaviour.features?.();
+      if (refused) respond(refused);
+      else handleServerFeatures(call, respond);
+    },
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  return { url: `esdb://127.0.0.1:${port}?tls=false`, port, close: () => server.forceShutdown() };
+};
