@@ -82,8 +82,13 @@ const subscriberOf = (call: ReadCall): Subscriber => {
     caughtUp: () => call.write(encodeCaughtUp()),
     drained: () =>
       new Promise(resolve => {
-        call.once('drain', resolve);
-        call.once('cancelled', resolve);
+        const done = () => {
+          call.off('drain', done);
+          call.off('cancelled', done);
+          resolve();
+        };
+        call.on('drain', done);
+        call.on('cancelled', done);
       }),
     gone: () => gone,
     refuse: why => call.emit('error', why),
