@@ -1,17 +1,20 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
+import { memoryPersonKeys } from '../person-keys.ts';
 import { type EventStore, noStream, UnreadableEvent } from '../types.ts';
 import { describeEventStore } from './behaviours.ts';
 import { createSamples } from './samples.ts';
-import { realServer, startEmbeddedTarget, type Target } from './targets.ts';
+import { openRealTarget, startEmbeddedTarget, type Target } from './targets.ts';
+
+const real = await openRealTarget();
 
 describe('through the client', () => {
   let target: Target;
   let store: EventStore;
   beforeAll(async () => {
     target = await startEmbeddedTarget();
-    store = openEventStore({ connectionString: target.connectionString });
+    store = openEventStore({ connectionString: target.connectionString, keys: memoryPersonKeys() });
   });
   afterAll(async () => {
     await store.close();
@@ -39,11 +42,16 @@ describe('through the client', () => {
   });
 });
 
-describe.skipIf(!realServer)('through the client', () => {
-  const store = realServer ? openEventStore({ connectionString: realServer }) : undefined;
-  afterAll(() => store?.close());
+describe.skipIf(!real)('through the client', () => {
+  const store = real
+    ? openEventStore({ connectionString: real.connectionString, keys: memoryPersonKeys() })
+    : undefined;
+  afterAll(async () => {
+    await store?.close();
+    await real?.stop();
+  });
   describeEventStore('a real server', () => {
-    if (!store) throw new Error('EVENTSTORE_CONTRACT_URL is not set');
+    if (!store) throw new Error('there is no real server');
     return store;
   });
 });

@@ -7,10 +7,13 @@ const main = fileURLToPath(new URL('../embedded/main.ts', import.meta.url));
 export type NodeProcess = {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   /** Ends it at once, as a power cut would end it, and waits until it is gone. */
   readonly kill: () => Promise<void>;
   /** Asks it to end and gives its exit code. */
   readonly terminate: () => Promise<number | null>;
+  /** Leaves it alone, as a supervisor that died would, and gives its exit code. */
+  readonly abandon: () => Promise<number | null>;
 };
 
 const ended = async (child: ChildProcess): Promise<number | null> => {
@@ -19,9 +22,20 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
 };
 
 /** Starts the node as a process of its own. Rejects with what it said when it ends before it is ready. */
-export const startNodeProcess = async (file: string, port = 0): Promise<NodeProcess> => {
-  const env = { ...process.env, EVENTSTORE_FILE: file, EVENTSTORE_PORT: String(port) };
-  const child = fork(main, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+export const startNodeProcess = async (
+  file: string,
+  port = 0,
+  execArgv: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<NodeProcess> => {
+  const env = {
+    ...process.env,
+    EVENTSTORE_FILE: file,
+    EVENTSTORE_PORT: String(port),
+    MALLOC_ARENA_MAX: '2',
+    ...environment,
+  };
+  const child = fork(main, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [...execArgv] });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
@@ -35,12 +49,17 @@ export const startNodeProcess = async (file: string, port = 0): Promise<NodeProc
   return {
     url,
     port: Number(new URL(url.replace('esdb:', 'http:')).port),
+    pid: child.pid ?? 0,
     kill: async () => {
       child.kill('SIGKILL');
       await ended(child);
     },
     terminate: () => {
       child.kill('SIGTERM');
+      return ended(child);
+    },
+    abandon: () => {
+      child.disconnect();
       return ended(child);
     },
   };
