@@ -2,6 +2,7 @@ import { type AllStreamSubscription, START, streamNameFilter } from '@eventstore
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
 import type { Codec, StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { createRemarks, type Remark } from './remarks.ts';
 import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
@@ -14,24 +15,17 @@ const checkpoints = { maxSearchWindow: 32, checkpointInterval: 4 };
 const firstWait = 100;
 const longestWait = 5000;
 
-/** Something that the subscription said after so many events that were still unread. */
-type Remark = { readonly afterRead: number; readonly position?: Position; readonly live?: boolean };
-
 /** One subscription until it breaks: keeps the order of events and of what is said between them. */
 const openSource = (connection: Connection, categories: readonly Category[], after: Position | undefined) => {
-  const remarks: Remark[] = [];
+  const remarks = createRemarks();
   let read = 0;
   let broken: { error: unknown } | undefined;
   let wake: (() => void) | undefined;
   const ring = () => wake?.();
   const client = connection.client();
 
-  /** What is said twice between the same two events is one remark: checkpoints alone must not pile up. */
-  const remark = (what: Omit<Remark, 'afterRead'>): void => {
-    const afterRead = read + subscription.readableLength;
-    const last = remarks.at(-1);
-    if (last?.afterRead === afterRead) remarks[remarks.length - 1] = { ...last, ...what };
-    else remarks.push({ ...what, afterRead });
+  const remark = (what: Remark): void => {
+    remarks.say(read + subscription.readableLength, what);
     ring();
   };
   const filter = streamNameFilter({
@@ -48,9 +42,13 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
     broken ??= { error: connection.failed(client, error) };
     ring();
   };
+  const ended = (): void => {
+    broken ??= { error: new StoreUnavailable('the event store has ended the subscription') };
+    ring();
+  };
   subscription.on('error', breakOff);
-  subscription.on('end', () => breakOff(new Error('the subscription has ended')));
-  subscription.on('close', () => breakOff(new Error('the subscription was closed')));
+  subscription.on('end', ended);
+  subscription.on('close', ended);
   subscription.on('caughtUp', () => remark({ live: true }));
   subscription.on('readable', ring);
 
@@ -59,14 +57,6 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
     if (resolved === null) return undefined;
     read += 1;
     return resolved.event;
-  };
-
-  const dueRemark = (): Remark | undefined => {
-    const [first] = remarks;
-    return first && first.afterRead <= read ? first : undefined;
-  };
-  const dropRemark = (): void => {
-    remarks.shift();
   };
 
   /** Resolves when there may be something new, or the signal aborts. */
@@ -86,7 +76,12 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
     subscription.unsubscribe().catch(() => undefined);
   };
 
-  return { next, dueRemark, dropRemark, arrival, close, failure: () => broken };
+  return {
+    next,
+    dueRemark: () => remarks.due(read),
+    dropRemark: remarks.drop,
+    ...{ arrival, close, failure: () => broken },
+  };
 };
 
 type Source = ReturnType<typeof openSource>;
