@@ -1,0 +1,138 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import pg from 'pg';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { singleFiles } from './data-files.ts';
+import { checkpointSchema, derivedSchemas, keptSchemas, listTables } from './schemas.ts';
+
+const postgresRecord = z.looseObject({ directory: z.string() });
+
+/** What lies in a data directory that a restore would put its own in place of. */
+const restorable = [...singleFiles, 'media', 'simulator', 'postgres', 'postgres.json'];
+
+const filesOfLog = (eventstoreFile: string): string[] => {
+  const folder = dirname(eventstoreFile);
+  if (!existsSync(folder)) return [];
+  const name = basename(eventstoreFile);
+  return ['', '-wal', '-shm'].map(end => `${name}${end}`).filter(each => existsSync(join(folder, each)));
+};
+
+const present = (dataDir: string) => restorable.filter(name => existsSync(join(dataDir, name)));
+
+/** @throws {ConfigError} when something is there already. */
+export const mustBeEmpty = (dataDir: string, eventstoreFile: string): void => {
+  const found = [...present(dataDir), ...filesOfLog(eventstoreFile)];
+  if (found.length === 0) return;
+  throw new ConfigError(
+    `${dataDir} is not empty (${found.join(', ')}): set DATA_DIR to another directory, or let --force move this aside.`,
+  );
+};
+
+/** Moves what is there into a folder beside it, whose path it answers; undefined when there was nothing. */
+export const moveAside = (dataDir: string, eventstoreFile: string): string | undefined => {
+  const [found, log] = [present(dataDir), filesOfLog(eventstoreFile)];
+  if (found.length + log.length === 0) return undefined;
+  const aside = join(dataDir, `before-${stamp()}`);
+  mkdirSync(aside);
+  const elsewhere = existsSync(join(dataDir, 'postgres.json')) ? placeOfPostgres(dataDir) : undefined;
+  for (const name of found) renameSync(join(dataDir, name), join(aside, name));
+  for (const name of log) renameSync(join(dirname(eventstoreFile), name), join(aside, name));
+  if (elsewhere === join(dataDir, 'postgres')) setPlaceOfPostgres(aside, join(aside, 'postgres'));
+  else if (elsewhere && existsSync(elsewhere)) {
+    renameSync(elsewhere, `${elsewhere}-${basename(aside)}`);
+    setPlaceOfPostgres(aside, `${elsewhere}-${basename(aside)}`);
+  }
+  return aside;
+};
+
+const stagingName = 'restoring-';
+
+/**
+ * An empty data directory inside another one. Each has a name of its own, for its Postgres may have to lie
+ * elsewhere, in a place that goes by that name. What an interrupted restore has left is removed.
+ */
+export const makeStaging = (dataDir: string): string => {
+  for (const name of readdirSync(dataDir).filter(each => each.startsWith(stagingName)))
+    discardStaging(join(dataDir, name));
+  return mkdtempSync(join(dataDir, stagingName));
+};
+
+export const discardStaging = (staging: string): void => {
+  if (existsSync(join(staging, 'postgres.json')))
+    rmSync(placeOfPostgres(staging), { recursive: true, force: true });
+  rmSync(staging, { recursive: true, force: true });
+};
+
+/** Puts a data directory that was made whole elsewhere in its place. */
+export const moveIn = (staging: string, dataDir: string): void => {
+  if (existsSync(join(staging, 'postgres.json')) && existsSync(join(staging, 'postgres')))
+    setPlaceOfPostgres(staging, join(dataDir, 'postgres'));
+  for (const name of readdirSync(staging)) {
+    if (restorable.includes(name)) renameSync(join(staging, name), join(dataDir, name));
+  }
+  rmSync(staging, { recursive: true });
+};
+
+const placeOfPostgres = (dataDir: string): string =>
+  postgresRecord.parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))).directory;
+
+const setPlaceOfPostgres = (dataDir: string, directory: string): void => {
+  const file = join(dataDir, 'postgres.json');
+  const record = postgresRecord.parse(JSON.parse(readFileSync(file, 'utf8')));
+  writeFileSync(file, `${JSON.stringify({ ...record, directory })}\n`, { mode: 0o600 });
+};
+
+const stamp = () => new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
+
+/**
+ * Makes sure that a database of the environment holds nothing of ours; with `force`, what it holds is renamed.
+ * Answers the schemas that were moved aside.
+ * @throws {ConfigError} when it is in use, or holds something and may not be touched.
+ */
+export const clearDatabase = async (databaseUrl: string, force: boolean): Promise<string[]> => {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      'select nspname as name from pg_namespace where nspname = any($1)',
+      [[...keptSchemas, ...derivedSchemas]],
+    );
+    const there = rows.map(row => row.name);
+    if (!(await holdsRows(client, there))) {
+      for (const name of there) await client.query(`drop schema ${client.escapeIdentifier(name)} cascade`);
+      return [];
+    }
+    if (!force)
+      throw new ConfigError(
+        `The database of DATABASE_URL is not empty (${there.join(', ')}): name an empty one, or let --force rename these schemas.`,
+      );
+    const at = stamp();
+    for (const name of there)
+      await client.query(
+        `alter schema ${client.escapeIdentifier(name)} rename to ${client.escapeIdentifier(`${name}_before_${at}`)}`,
+      );
+    return there.map(name => `${name}_before_${at}`);
+  } finally {
+    await client.end();
+  }
+};
+
+const holdsRows = async (client: pg.Client, schemas: readonly string[]): Promise<boolean> => {
+  for (const { schema, name } of await listTables(client, schemas)) {
+    if (schema === checkpointSchema) continue;
+    const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
+    const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${table}) as any`);
+    if (rows[0]?.any) return true;
+  }
+  return false;
+};
