@@ -3,11 +3,20 @@ import type { ContactView, QueueView, TicketView } from '#contracts/views.ts';
 import { ticketsKey } from '../api/tickets.ts';
 import type { TicketPages } from './ticket-lists.ts';
 
-/** A contact's new name or picture in every row and header that shows it. */
+/**
+ * A contact's new name or picture in every row and header that shows it. Of one that was erased nothing else stays
+ * on this screen either: lists and conversations are asked for anew.
+ */
 export const applyContact = (client: QueryClient, contact: ContactView): void => {
-  const { id, name, number, profilePicUrl, isGroup } = contact;
+  const { id, name, number, profilePicUrl, isGroup, erased } = contact;
+  if (erased) {
+    void client.resetQueries({ queryKey: ['messages'] });
+    void client.invalidateQueries({ queryKey: ticketsKey });
+  }
   rename(client, ticket =>
-    ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket,
+    ticket.contactId === id
+      ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup, erased } }
+      : ticket,
   );
 };
 

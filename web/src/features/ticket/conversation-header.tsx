@@ -1,14 +1,14 @@
-import { ActionIcon, Avatar, Button, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Avatar, Button, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconCheck, IconDotsVertical, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can, type Intent } from '#domain/ticket/lifecycle.ts';
 import { narrowScreen } from '../../app/shell.tsx';
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
+import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
-import { useUser } from '../session/session-store.ts';
+import { HeaderMenu } from './header-menu.tsx';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import classes from './ticket.module.css';
 import { useHeaderKeys } from './use-header-keys.ts';
@@ -20,10 +20,8 @@ const icons = { return: IconArrowBackUp, resolve: IconCheck, reopen: IconRefresh
 
 export const ConversationHeader = ({ ticket, actor }: Props) => {
   const { t } = useTranslation();
-  const user = useUser();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const [reopening, setReopening] = useState(false);
-  const [deleting, setDeleting] = useState(false);
   const { contact, queue, status } = ticket;
   const busy = actor.state.value === 'idle' ? null : actor.state.context.intent;
 
@@ -68,17 +66,20 @@ export const ConversationHeader = ({ ticket, actor }: Props) => {
     );
   };
 
-  const meta = [`#${ticket.number}`, ticket.isGroup ? t('ticket.group') : phoneNumber(contact.number)];
+  const name = contactName(t, contact);
+  const meta = [`#${ticket.number}`];
+  if (ticket.isGroup) meta.push(t('ticket.group'));
+  else if (contact.number) meta.push(phoneNumber(contact.number));
   if (ticket.whatsapp) meta.push(ticket.whatsapp.name);
   if (ticket.user) meta.push(ticket.user.name);
   return (
     <header className={classes.header}>
       <Avatar size={40} src={contact.profilePicUrl} alt="" color="green">
-        {initials(contact.name)}
+        {initials(name)}
       </Avatar>
       <div className={classes.title}>
-        <h1 className={classes.name} title={contact.name}>
-          {contact.name}
+        <h1 className={classes.name} title={name}>
+          {name}
         </h1>
         <div className={`${classes.meta} figures`}>
           {queue && (
@@ -94,41 +95,8 @@ export const ConversationHeader = ({ ticket, actor }: Props) => {
       {action('accept', () => want('accept'))}
       {status !== 'pending' && action('return', () => want('return'))}
       {status !== 'pending' && action('resolve', () => want('resolve'))}
-      {action('reopen', reopen)}
-      {(user.profile === 'admin' || status === 'pending') && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('ticket.more')}>
-              <IconDotsVertical size={20} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {status === 'pending' && (
-              <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => want('resolve')}>
-                {t('ticket.action.resolve')}
-              </Menu.Item>
-            )}
-            {user.profile === 'admin' && (
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => setDeleting(true)}
-              >
-                {t('ticket.delete')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      {deleting && (
-        <ConfirmDialog
-          title={t('ticket.deleteOf', { name: contact.name })}
-          text={t('ticket.confirmDelete')}
-          deed={t('ticket.delete')}
-          onConfirm={() => want('delete')}
-          onClose={() => setDeleting(false)}
-        />
-      )}
+      {!contact.erased && action('reopen', reopen)}
+      <HeaderMenu ticket={ticket} want={want} />
       {reopening && (
         <ReopenDialog
           ticket={ticket}

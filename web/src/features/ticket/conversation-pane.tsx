@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { ticketQuery } from '../../api/ticket.ts';
 import type { Applied } from '../../live/frame-applier.ts';
 import { useApplied, useChatBox } from '../../live/live-context.ts';
+import { contactName } from '../../shared/contact-name.ts';
 import { showDone, showRefused } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useUser } from '../session/session-store.ts';
@@ -67,7 +68,7 @@ const Conversation = ({ ticket }: { ticket: TicketView }) => {
   return (
     <section
       className={classes.pane}
-      aria-label={t('ticket.conversationWith', { name: ticket.contact.name })}
+      aria-label={t('ticket.conversationWith', { name: contactName(t, ticket.contact) })}
     >
       <ConversationHeader ticket={ticket} actor={actor} />
       <TicketRefusal ticket={ticket} actor={actor} />

@@ -42,17 +42,19 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
   return (
     <>
       {showSender && message.senderName && <div className={classes.sender}>{message.senderName}</div>}
-      {quotedMsg && !message.isDeleted && (
+      {quotedMsg && !message.isDeleted && !message.erased && (
         <span className={classes.quote}>
           <strong>
             {quotedMsg.fromMe ? t('ticket.you') : (quotedMsg.senderName ?? t('ticket.contact'))}
           </strong>
           <br />
-          {quotedMsg.body || t(`media.${quotedMsg.mediaType}`)}
+          {quotedMsg.erased ? t('ticket.messageErased') : quotedMsg.body || t(`media.${quotedMsg.mediaType}`)}
         </span>
       )}
-      {message.isDeleted ? (
-        <span className={classes.gone}>{t('ticket.messageDeleted')}</span>
+      {message.isDeleted || message.erased ? (
+        <span className={classes.gone}>
+          {t(message.erased ? 'ticket.messageErased' : 'ticket.messageDeleted')}
+        </span>
       ) : (
         <>
           {mediaType !== 'text' && <MediaLabel message={message} />}

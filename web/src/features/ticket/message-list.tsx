@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { messagesQuery } from '../../api/messages.ts';
 import { conversationRows } from '../../live/conversations.ts';
+import { contactName } from '../../shared/contact-name.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { dayLabel } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
@@ -52,7 +53,7 @@ export const MessageList = ({ ticket, outbox }: Props) => {
         role="log"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
         tabIndex={0}
-        aria-label={t('ticket.messagesWith', { name: ticket.contact.name })}
+        aria-label={t('ticket.messagesWith', { name: contactName(t, ticket.contact) })}
       >
         {query.isFetchingNextPage && (
           <div style={{ position: 'absolute', top: 8, left: '50%', zIndex: 3 }}>

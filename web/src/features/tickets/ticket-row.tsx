@@ -4,6 +4,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
+import { contactName } from '../../shared/contact-name.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import classes from './tickets.module.css';
@@ -21,8 +22,9 @@ type Props = {
 
 export const TicketRow = memo((props: Props) => {
   const { ticket, top, index, total, current } = props;
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { contact, unreadMessages, queue } = ticket;
+  const name = contactName(t, contact);
   const style: CSSProperties & Record<'--queue', string> = {
     '--queue': queue?.color ?? 'transparent',
     transform: `translateY(${top}px)`,
@@ -41,15 +43,15 @@ export const TicketRow = memo((props: Props) => {
       style={style}
     >
       {ticket.status !== 'pending' && (
-        <Link className={classes.link ?? ''} to={`/tickets/${ticket.uuid}`} aria-label={contact.name} />
+        <Link className={classes.link ?? ''} to={`/tickets/${ticket.uuid}`} aria-label={name} />
       )}
       <Avatar className={classes.avatar ?? ''} size={40} src={contact.profilePicUrl} alt="" color="green">
-        {initials(contact.name)}
+        {initials(name)}
       </Avatar>
       <div className={classes.lines}>
         <div className={classes.line}>
-          <span className={`${classes.name} ${classes.ellipsis}`} title={contact.name}>
-            {contact.name}
+          <span className={`${classes.name} ${classes.ellipsis}`} title={name}>
+            {name}
           </span>
           <time className={classes.time} dateTime={at}>
             {listTime(at, new Date(), i18n.language)}
