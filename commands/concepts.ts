@@ -16,7 +16,7 @@ export type Concept<State, Event extends AnyEvent> = {
   readonly category: Category;
   readonly entity: Entity<State, Event>;
   readonly isEvent: (event: DomainEvent) => event is Event;
-  /** Whose data an event's personal fields are, where the event itself does not tell. */
+  /** Whose personal data a message or ticket holds. */
   readonly contactId?: (state: State) => string | undefined;
 };
 

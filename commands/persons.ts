@@ -1,46 +1,43 @@
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { memberName } from '#domain/contact/member.ts';
+import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 
 /**
  * Whose data the personal fields of an event are: people by id, and members of groups by the names WhatsApp
  * knows them by. All their keys are needed to read it.
  */
-export type Concerned = { readonly persons: readonly string[]; readonly members?: readonly string[] };
+export type Concerned = { readonly persons: readonly string[]; readonly members: readonly string[] };
 
-const nobody: Concerned = { persons: [] };
-
-/** One list for the whole catalogue: `contactId` is that of the message or ticket, where its event has none. */
+/** The one rule for the whole catalogue. `contactId` is that of the state, for messages and tickets. */
 export const concernedBy = (
   event: AnyEvent,
-  of: { readonly companyId: string; readonly contactId?: string | undefined },
+  stream: StreamName,
+  contactId: string | undefined,
 ): Concerned => {
-  const contact = of.contactId === undefined ? nobody : { persons: [of.contactId] };
-  switch (event.type) {
-    case 'CompanyCreated':
-    case 'ConnectionStatusChanged':
-      return { persons: [of.companyId] };
-    case 'UserCreated':
-    case 'UserChanged':
-      return { persons: [event.data.userId] };
-    case 'ContactCreated':
-    case 'ContactChanged':
-    case 'ContactIdentified':
-    case 'ContactPictureChanged':
-      return { persons: [event.data.contactId] };
-    case 'MessageReceived': {
-      const { contactId, waKey } = event.data;
-      const persons = [contactId];
-      return waKey.participant && !waKey.fromMe
-        ? { persons, members: [memberName(waKey.participant)] }
-        : { persons };
-    }
-    case 'MessageQueued':
-      return { persons: [event.data.contactId] };
-    case 'MessageReacted':
-      return event.data.fromMe || event.data.by === ''
-        ? contact
-        : { ...contact, members: [memberName(event.data.by)] };
+  const place = parseStreamName(stream);
+  const contact = 'contactId' in event.data ? event.data.contactId : contactId;
+  switch (place?.category) {
+    case 'company':
+    case 'connection':
+      return { persons: [place.companyId], members: [] };
+    case 'user':
+    case 'contact':
+      return { persons: [place.entityId], members: [] };
+    case 'message':
+    case 'ticket':
+      return { persons: contact === undefined ? [] : [contact], members: membersIn(event) };
     default:
-      return contact;
+      return { persons: [], members: [] };
   }
+};
+
+/** Who wrote or reacted: in a chat of two that is its contact, who is known as a member elsewhere perhaps. */
+const membersIn = (event: AnyEvent): readonly string[] => {
+  if (event.type === 'MessageReceived') {
+    const { participant, fromMe } = event.data.waKey;
+    return participant && !fromMe ? [memberName(participant)] : [];
+  }
+  if (event.type !== 'MessageReacted') return [];
+  const { by, fromMe } = event.data;
+  return by && !fromMe ? [memberName(by)] : [];
 };

@@ -95,14 +95,14 @@ export const createStreamStates = <State, Event extends AnyEvent>(
   };
 
   const personsOf = async (
-    { state, persons }: Folded<State>,
+    { stream, state, persons }: Folded<State>,
     event: Event,
     companyId: string,
   ): Promise<readonly string[]> => {
-    const concerned = concernedBy(event, { companyId, contactId: concept.contactId?.(state) });
-    const { members = [] } = concerned;
-    const told = members.length > 0 ? await store.keys.members(companyId, members) : [];
-    return withoutRepeats([...persons, ...concerned.persons, ...told]);
+    const concerned = concernedBy(event, stream, concept.contactId?.(state));
+    const members =
+      concerned.members.length > 0 ? await store.keys.members(companyId, concerned.members) : [];
+    return withoutRepeats([...persons, ...concerned.persons, ...members]);
   };
 
   return {

@@ -85,11 +85,8 @@ const sealedIn = (data: unknown): Sealed | undefined => {
 };
 
 /** Whose keys an event destroys. */
-const endedBy = (event: { readonly type: string; readonly data: unknown }): readonly string[] => {
-  if (event.type !== 'ContactErased' || !isObject(event.data)) return [];
-  const { persons } = event.data;
-  return Array.isArray(persons) ? persons : [];
-};
+const endedBy = (event: Recorded): readonly string[] =>
+  event.type === 'ContactErased' ? event.data.persons : [];
 
 export const createCodec = (keys: PersonKeys, table: Upcasters = upcasters): Codec => {
   const jointKey = createJointKeys();

@@ -50,22 +50,16 @@ export const openStory = () => {
       tell({ category, entity, event, companyId, at: new Date(begin + told.length * minute).toISOString() }),
   };
 };
-/** Whose message or ticket an event is of. */
-const contactOf = ({ entityId }: Recorded, events: readonly Recorded[]): string | undefined =>
-  events.flatMap(({ entityId: of, data }) =>
-    of === entityId && 'contactId' in data ? data.contactId : [],
-  )[0];
 
 /** Puts a story into a store; answers the position of its last event there. */
 export const appendStory = async (store: EventStore, events: readonly Recorded[]): Promise<Position> => {
   let position = 0;
+  const contacts = new Map<string, string>();
   for (const event of events) {
-    const { id, stream, revision, metadata } = event;
-    const plain = { type: event.type, data: event.data } as AnyEvent;
-    const { persons } = concernedBy(plain, {
-      companyId: event.companyId,
-      contactId: contactOf(event, events),
-    });
+    const { id, stream, revision, metadata, data } = event;
+    if ('contactId' in data) contacts.set(stream, data.contactId);
+    const plain = { type: event.type, data } as AnyEvent;
+    const { persons } = concernedBy(plain, stream, contacts.get(stream));
     const toAppend = { id, event: plain, metadata, persons };
     position = (await store.append(stream as StreamName, revision - 1, [toAppend])).position;
   }

@@ -16,7 +16,12 @@ const write = async (store: EventStore, category: Category, id: string, event: A
   const commandId = newId();
   const metadata = { companyId, actor: { kind: 'system' as const }, at: new Date().toISOString(), commandId };
   const appended = await store.append(stream, noStream, [
-    { id: eventId(stream, commandId, 0), event, metadata, ...concernedBy(event, { companyId }) },
+    {
+      id: eventId(stream, commandId, 0),
+      event,
+      metadata,
+      persons: concernedBy(event, stream, undefined).persons,
+    },
   ]);
   return appended.position;
 };
