@@ -74,7 +74,17 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     heard,
     listening: sessions.wake,
   });
-  const following = followLog({ pool, store, provider, log, signal }).catch(error => {
+  const onErased = async ({
+    companyId,
+    data: { contactId },
+  }: {
+    companyId: string;
+    data: { contactId: string };
+  }) => {
+    context.cache.clear();
+    await persistently(() => context.commands.contact.refresh(companyId, { contactId }), { signal });
+  };
+  const following = followLog({ pool, store, provider, log, signal, onErased }).catch(error => {
     if (!signal.aborted) onFailure(error);
   });
   const prune = () => void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);

@@ -76,10 +76,12 @@ create table if not exists connector.message (
   from_me boolean not null,
   jid text,
   participant text,
+  contact_id uuid,
   unread boolean not null default false,
   to_read boolean not null default false,
   primary key (connection_id, wa_id, message_id)
 );
+alter table connector.message add column if not exists contact_id uuid;
 create index if not exists message_unread on connector.message (ticket_id) where unread;
 create index if not exists message_to_read on connector.message (connection_id) where to_read;
 
@@ -88,6 +90,14 @@ create table if not exists connector.chat (
   contact_id uuid not null,
   jid text not null,
   primary key (connection_id, contact_id)
+);
+
+create table if not exists connector.contact (
+  provider text not null,
+  contact_id uuid not null,
+  number text,
+  lid text,
+  primary key (provider, contact_id)
 );
 
 create table if not exists connector.outbox (

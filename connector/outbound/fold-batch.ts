@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { foldContact, foldErased } from './erase-contact.ts';
 
 /** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send. */
 export type Wake = `session ${string}` | `send ${string}`;
@@ -15,6 +16,9 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ConnectionSessionRequested',
   'ConnectionLogoutRequested',
   'ConnectionRemoved',
+  'ContactCreated',
+  'ContactIdentified',
+  'ContactErased',
   'MessageReceived',
   'MessageQueued',
   'MessageMoved',
@@ -77,6 +81,11 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return ask(fold, event, 'logout');
     case 'ConnectionRemoved':
       return ask(fold, event, 'remove');
+    case 'ContactCreated':
+    case 'ContactIdentified':
+      return foldContact(fold, event);
+    case 'ContactErased':
+      return foldErased(fold, event);
     case 'MessageMoved':
       await client.query('update connector.message set ticket_id = $2 where message_id = $1', [
         event.data.messageId,
@@ -149,8 +158,10 @@ const foldReceived = async (
   await client.query({
     name: 'fold-received',
     text: `with kept as (
-        insert into connector.message (connection_id, wa_id, message_id, ticket_id, from_me, jid, participant, unread)
-        select r.connection_id, wa_id, message_id, ticket_id, from_me, jid, participant, not from_me from ${rows}
+        insert into connector.message
+          (connection_id, contact_id, wa_id, message_id, ticket_id, from_me, jid, participant, unread)
+        select r.connection_id, contact_id, wa_id, message_id, ticket_id, from_me, jid, participant, not from_me
+        from ${rows}
         on conflict do nothing)
       insert into connector.chat (connection_id, contact_id, jid)
       select distinct on (r.connection_id, contact_id) r.connection_id, contact_id, jid from ${rows}
@@ -171,8 +182,8 @@ const foldQueued = async (
   const { rows: kept } = await client.query<{ connection_id: string }>({
     name: 'fold-queued',
     text: `with indexed as (
-        insert into connector.message (connection_id, wa_id, message_id, ticket_id, from_me)
-        select r.connection_id, wa_id, message_id, ticket_id, true from ${rows}
+        insert into connector.message (connection_id, contact_id, wa_id, message_id, ticket_id, from_me)
+        select r.connection_id, contact_id, wa_id, message_id, ticket_id, true from ${rows}
         on conflict do nothing)
       insert into connector.outbox (message_id, connection_id, company_id, contact_id, wa_id, position)
       select message_id, r.connection_id, r.company_id, contact_id, wa_id, position from ${rows}

@@ -12,14 +12,18 @@ type Dependencies = {
   readonly provider: Provider;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Told in every process, once the rows are gone: what is remembered of the person goes too. */
+  readonly onErased: (event: Erased) => Promise<void>;
 };
+type Erased = Extract<Recorded, { type: 'ContactErased' }>;
 
 /**
  * Follows the log for the connections of one provider: which sessions are wanted, what is to be sent, which
  * messages have been read. Rows and checkpoint commit together, and a batch that another process has already
  * written is left out, so any number of processes may follow at once. Rejects when an event cannot be written.
  */
-export const followLog = async ({ pool, store, provider, log, signal }: Dependencies): Promise<void> => {
+export const followLog = async (dependencies: Dependencies): Promise<void> => {
+  const { pool, store, provider, log, signal } = dependencies;
   const name = `log:${provider}`;
   const { rows } = await persistently(
     () =>
@@ -30,7 +34,7 @@ export const followLog = async ({ pool, store, provider, log, signal }: Dependen
     { signal },
   );
   const after = rows[0]?.position;
-  const categories = ['company', 'connection', 'ticket', 'message'] as const;
+  const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
   await persistently(() => pool.query(startCheckpoint, [name]), { signal });
   let unwritten = 0;
   for await (const batch of store.subscribe({ after, categories, maxBatch: 500, paceMs: 4, signal })) {
@@ -41,6 +45,7 @@ export const followLog = async ({ pool, store, provider, log, signal }: Dependen
       if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
       throw error;
     });
+    for (const event of batch.events) if (event.type === 'ContactErased') await dependencies.onErased(event);
   }
 };
 

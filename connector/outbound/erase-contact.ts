@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
+import { numberVariants } from '#domain/contact/number.ts';
+import type { Recorded } from '#eventstore/types.ts';
+
+type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
+type Fold = { readonly client: PoolClient; readonly provider: Provider };
+
+/** Keeps by which names WhatsApp knows a contact: an erasure must find the person by all of them. */
+export const foldContact = async (
+  { client, provider }: Fold,
+  event: Of<'ContactCreated'> | Of<'ContactIdentified'>,
+): Promise<void> => {
+  const { contactId, number, lid } = event.data;
+  await client.query({
+    name: 'fold-contact',
+    text: `insert into connector.contact as c (provider, contact_id, number, lid) values ($1, $2, $3, $4)
+           on conflict (provider, contact_id)
+           do update set number = coalesce(excluded.number, c.number), lid = coalesce(excluded.lid, c.lid)`,
+    values: [provider, contactId, number || null, lid || null],
+  });
+};
+
+/**
+ * Drops every row of a contact who was erased, and the Signal sessions and mappings of the person on all accounts
+ * of the company. What has been decrypted and is not taken in yet stays: it becomes a message of a new contact.
+ */
+export const foldErased = async ({ client, provider }: Fold, event: Of<'ContactErased'>): Promise<void> => {
+  const { contactId } = event.data;
+  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contactId]);
+  const users = new Set(
+    rows.flatMap(({ user }) => [user, ...(/^\d+$/.test(user) ? numberVariants(user) : [])]),
+  );
+  const values = [provider, event.companyId, [...users].filter(Boolean).map(standingAlone).join('|')];
+  if (users.size > 0)
+    for (const text of [purgeKeys, purgeJournal, purgeMembers]) await client.query(text, values);
+  await client.query(purgeContact, [provider, contactId]);
+};
+
+const userOf = (jid: string) => `regexp_replace(${jid}, '[:@].*$', '')`;
+
+const namesOf = `
+  select number as user from connector.contact where provider = $1 and contact_id = $2 and number is not null
+  union select lid from connector.contact where provider = $1 and contact_id = $2 and lid is not null
+  union select ${userOf('jid')} from connector.chat where contact_id = $2
+  union select ${userOf('jid')} from connector.message where contact_id = $2 and jid is not null`;
+
+/** A pattern for a user within a jid or an address: not a part of a longer number. */
+const standingAlone = (user: string): string =>
+  `(^|[^0-9])${user.replaceAll(/[^0-9A-Za-z]/g, '\\$&')}($|[^0-9])`;
+
+const accounts = 'select connection_id from connector.session where provider = $1 and company_id = $2';
+
+/** Which members have a group's key is sealed text: it is forgotten for all groups and told anew to all. */
+const purgeKeys = `
+  delete from connector.wa_key
+  where account in (${accounts}) and (id ~ $3 or type = 'sender-key-memory')`;
+const purgeJournal = `
+  delete from connector.inbox_journal
+  where account in (${accounts}) and (handled or problem is not null)
+    and (chat ~ $3 or participant ~ $3 or attrs::text ~ $3)`;
+/** What a member of a group wrote stays where it is found by its id, without who it was. */
+const purgeMembers = `
+  update connector.message set participant = null, unread = false, to_read = false
+  where connection_id in (${accounts}) and participant ~ $3`;
+
+const purgeContact = `
+  with names as (delete from connector.contact where provider = $1 and contact_id = $2),
+    chats as (delete from connector.chat where contact_id = $2),
+    messages as (delete from connector.message where contact_id = $2)
+  delete from connector.outbox where contact_id = $2`;
