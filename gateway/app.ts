@@ -26,6 +26,7 @@ import {
   connectionReadRoutes,
   connectionSessionRoutes,
 } from './routes/connections.ts';
+import { erasureRoutes } from './routes/erasures.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
@@ -118,6 +119,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   connectionCommandRoutes(api, gateway);
   connectionSessionRoutes(api, gateway);
   companyRoutes(api, gateway);
+  erasureRoutes(api, gateway);
   const { simulatorUrl } = gateway;
   if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));
 };
