@@ -121,6 +121,13 @@ export const openStorage = (file: string) => {
   const updateRevision = database.prepare('UPDATE streams SET last_revision = ? WHERE id = ?');
   const insertEvent = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const lastPlace = database.prepare('SELECT max(position) AS last FROM events');
+  // The largest data is asked for so that all of it is read.
+  const survey = database.prepare(
+    `SELECT count(*) AS events, max(e.position) AS last, sum(s.id IS NULL OR e.revision > s.last_revision) AS stray,
+     length(max(e.data)) + length(max(e.metadata)) AS largest
+     FROM (SELECT * FROM events WHERE position >= ? ORDER BY position LIMIT ?) e
+     LEFT JOIN streams s ON s.id = e.stream_id`,
+  );
   const pages = {
     allForwards: database.prepare(`${joined} WHERE e.position >= ? ORDER BY e.position LIMIT ?`),
     allBackwards: database.prepare(`${joined} WHERE e.position <= ? ORDER BY e.position DESC LIMIT ?`),
@@ -167,6 +174,11 @@ export const openStorage = (file: string) => {
     addEvent: (streamId: number, event: LoggedEvent): void => {
       const { place, revision, id, type, isJson, data, metadata, created } = event;
       insertEvent.run(place, streamId, revision, id, type, isJson ? 1 : 0, data, metadata, created);
+    },
+    /** Reads so many events from a place on: how many are there, where the last stands, how many fit no stream. */
+    survey: (from: Place, limit: number) => {
+      const row = survey.get(from, limit);
+      return { events: number(row?.events), last: number(row?.last), stray: number(row?.stray) };
     },
     /** Events of the whole log from a place on, that one included. */
     pageOfAll: ({ from, limit, direction }: Range): LoggedEvent[] =>
