@@ -24,6 +24,8 @@ beforeAll(async () => {
     story.received('secret', 'talk');
     story.opened('gone');
     story.deleted('gone');
+    story.contact('forgotten', '5511999990001');
+    story.contactErased('forgotten');
   }
   ours.opened('second');
   model.run(store);

@@ -92,6 +92,15 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           queueId: null,
         },
       }),
+    contactErased: (word = 'contact', members: readonly string[] = []) =>
+      tell('contact', name(word), {
+        type: 'ContactErased',
+        data: {
+          contactId: name(word),
+          persons: [name(word), ...members.map(name)],
+          counts: { tickets: 1, messages: 2, notes: 0, media: 0 },
+        },
+      }),
     opened: (
       ticket: string,
       { queue = null, user = null, isGroup = false }: Opening = {},
@@ -118,6 +127,11 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
       tell('ticket', name(ticket), {
         type: 'TicketClosed',
         data: { ...ticketEntity(ticket), userId: null, justClose: true },
+      }),
+    transferred: (ticket: string, queue: string, notes: string | null = null) =>
+      tell('ticket', name(ticket), {
+        type: 'TicketTransferred',
+        data: { ...ticketEntity(ticket), queueId: name(queue), userId: null, notes },
       }),
     read: (ticket: string) =>
       tell('ticket', name(ticket), { type: 'TicketRead', data: { ...ticketEntity(ticket), userId: null } }),
