@@ -67,17 +67,15 @@ const put = (storage: Storage, find: FindStream, record: LogRecord, place: Place
   const metadata = bytesOf(record, record.metadata);
   const isJson = record.data !== null && 'json' in record.data;
   storage.addEvent(stream.id, { place, stream: name, revision, id, type, isJson, data, metadata, created });
-  if (endsStream(record)) {
-    stream.tombstoned = true;
-    return storage.saveStream(stream);
+  if (endsStream(record)) stream.tombstoned = true;
+  else stream.lastRevision = revision;
+  if (isMetastream(name)) {
+    stream.maxCount = 1;
+    const described = find(describedBy(name));
+    applyMetadata(described, data);
+    storage.saveStream(described);
   }
-  stream.lastRevision = revision;
-  if (!isMetastream(name)) return storage.saveRevision(stream);
-  stream.maxCount = 1;
   storage.saveStream(stream);
-  const described = find(describedBy(name));
-  applyMetadata(described, data);
-  storage.saveStream(described);
 };
 
 const bytesOf = (record: LogRecord, content: Content): Uint8Array => {

@@ -1,20 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
+import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
 import { migrateGateway } from '#gateway/migrate.ts';
 import { migrate } from '#projections/migrate.ts';
 import { projections } from '#projections/projections.ts';
 import { ConfigError } from '../config.ts';
 import type { Manifest, TableOf } from './manifest.ts';
-import { checkpointSchema, listTables } from './schemas.ts';
+import { checkpointSchema, keptSchemas, listTables } from './schemas.ts';
 import { countRows, emptyTables, insertRows, setSequences } from './table-rows.ts';
 
-/** Makes every schema of the product, empty, as its services would on their first start. */
+/**
+ * Makes every schema of the product in a new database, empty, as its services would on their first start. The keys
+ * that lie in it then are under a master key that nobody knows: a restore puts its own in their place.
+ */
 export const migrateAll = async (databaseUrl: string): Promise<void> => {
   await migrate(databaseUrl);
   await migrateGateway(databaseUrl);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
+    await migratePersonKeys(pool, randomBytes(32).toString('base64'));
     await migrateConnector(pool);
     await migratePolicies(pool);
   } finally {
@@ -59,7 +65,7 @@ export const tablesToFill = async (
  * end every table has as many rows as were backed up, and no connector holds a session.
  */
 export const openFilling = async (client: pg.Client, manifest: Manifest, tables: readonly TableOf[]) => {
-  await emptyTables(client, tables);
+  await emptyTables(client, [...(await listTables(client, keptSchemas)), ...tables]);
   return {
     /** Answers whether the table was one to be filled. */
     add: async (name: string, lines: readonly string[]): Promise<boolean> => {

@@ -129,7 +129,8 @@ export const clearDatabase = async (databaseUrl: string, force: boolean): Promis
 
 const holdsRows = async (client: pg.Client, schemas: readonly string[]): Promise<boolean> => {
   for (const { schema, name } of await listTables(client, schemas)) {
-    if (schema === checkpointSchema) continue;
+    // Migrations alone write a checkpoint and a key.
+    if (schema === checkpointSchema || name === 'installation_key') continue;
     const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
     const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${table}) as any`);
     if (rows[0]?.any) return true;

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Following, openFollowing } from '#start/backup/follow-copy.ts';
+import { runTool } from '#start/backup/tool.ts';
+import { ConfigError } from '#start/config.ts';
+import { openConnection } from '../connection.ts';
+import { startEmbeddedNode } from '../embedded/server.ts';
+import { copyLog } from './copy-log.ts';
+import { endOfLog, readLog } from './read-log.ts';
+
+const usage = 'Usage: npm run eventstore:copy -- --from <url or file> --to <url> [--database <url>]';
+
+const isUrl = (text: string) => /^(esdb|kurrentdb)(\+discover)?:\/\//.test(text);
+
+/** A connection string without what must not be told: the servers' addresses alone. */
+const addressOf = (url: string): string => url.replace(/^[^:]*:\/\//, '').replace(/^[^@/]*@|[/?].*$/g, '');
+
+/** The log of a running server, or of a file of the embedded node while nobody else has it. */
+const openSource = async (from: string) => {
+  if (isUrl(from)) {
+    const connection = openConnection(from);
+    return { connection, close: connection.close };
+  }
+  if (!existsSync(from)) throw new ConfigError(`--from is "${from}", which is neither a URL nor a file.`);
+  const node = await startEmbeddedNode({ file: resolve(from) });
+  const connection = openConnection(node.url);
+  return { connection, close: () => connection.close().then(node.close) };
+};
+
+await runTool(usage, async ({ progress, signal }) => {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, to: { type: 'string' }, database: { type: 'string' } },
+  });
+  const { from, to, database } = values;
+  if (!from || !to || !isUrl(to)) throw new ConfigError(usage);
+  const source = await openSource(from);
+  const target = openConnection(to);
+  let following: Following | undefined;
+  try {
+    following = database ? await openFollowing(database, addressOf(to)) : undefined;
+    const upTo = await endOfLog(source.connection);
+    const { events, appended, digest } = await copyLog({
+      source: () => readLog(source.connection, upTo),
+      ...{ target, signal },
+      onProgress: (step, done, position) => progress.show(`${step} ${done} events`, position, upTo),
+      onPair: async (was, becomes) => following?.add(was, becomes),
+    });
+    await following?.finish();
+    progress.say(`${events} events are equal on both sides (${appended} copied now), SHA-256 ${digest}.`);
+    progress.say(
+      following
+        ? 'The services go on from where they were; the next start makes the read models from the log.'
+        : 'Positions differ there: stop the product and run this again with --database before it uses the copy.',
+    );
+  } finally {
+    await following?.close();
+    await target.close();
+    await source.close();
+  }
+});
