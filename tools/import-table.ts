@@ -33,7 +33,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   },
   connector: {
     project: ['connector/', 'commands/', 'domain/', 'eventstore/'],
-    npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws'],
+    npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
   gateway: {

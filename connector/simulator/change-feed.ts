@@ -1,3 +1,4 @@
+import type { Call } from './stanzas/calls.ts';
 import type { ShownMessage } from './state/history.ts';
 import type { Store } from './state/store.ts';
 
@@ -7,7 +8,9 @@ export type Change =
   | { type: 'phone'; number: string }
   | { type: 'contact'; number: string }
   | { type: 'group'; jid: string }
-  | { type: 'typing'; from: string; to: string; on: boolean };
+  | { type: 'call'; call: Call }
+  | { type: 'presence'; number: string; available: boolean }
+  | { type: 'typing'; from: string; to: string; on: boolean; recording?: boolean };
 
 /** Tells listeners about stored changes, after their commit and in order. */
 export class ChangeFeed {

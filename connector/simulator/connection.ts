@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { type BinaryNode, decodeBinaryNode, encodeBinaryNode, S_WHATSAPP_NET } from '@whiskeysockets/baileys';
 import type { RawData, WebSocket } from 'ws';
+import { takeOne } from './faults.ts';
 import { NoiseSession } from './noise/noise-session.ts';
 import type { Simulator } from './simulator.ts';
 import { receiveStanza } from './stanzas/dispatch.ts';
+import type { LinkByCode } from './stanzas/link-code.ts';
 import { receiveClientPayload } from './stanzas/login.ts';
 import type { Companion, Registration } from './state/companions.ts';
 
@@ -19,12 +20,18 @@ export class Connection {
   /** Set on unregistered connections. */
   registration: Registration | undefined;
   pairing: Pairing | undefined;
+  /** Set while an unregistered client shows a pairing code. */
+  linkByCode: LinkByCode | undefined;
   /** Set after login. */
   companion: Companion | undefined;
   /** The client asked for its messages. */
   active = false;
   /** Position in the queue up to which stanzas were sent on this connection. */
   sentUpTo = 0;
+  /** Whose presence the client asked for: their numbers, and the jid it knows them by. */
+  readonly watched = new Map<string, string>();
+  /** Messages that a fault holds back. */
+  readonly #held: Uint8Array[] = [];
 
   constructor(simulator: Simulator, socket: WebSocket) {
     this.simulator = simulator;
@@ -40,10 +47,6 @@ export class Connection {
     socket.on('error', () => socket.terminate());
   }
 
-  newId(): string {
-    return randomBytes(8).toString('hex');
-  }
-
   send(node: BinaryNode): void {
     this.sendEncoded(encodeBinaryNode(node));
   }
@@ -54,6 +57,17 @@ export class Connection {
     counters.stanzasOut += 1;
     if (faults.delayMs > 0) setTimeout(() => this.#noise.sendFrame(stanza), faults.delayMs);
     else this.#noise.sendFrame(stanza);
+  }
+
+  /** Sends a message; faults may hold it back, to leave in reverse order, or send it twice. */
+  sendMessage(stanza: Uint8Array): void {
+    const { faults } = this.simulator;
+    const copies = takeOne(faults, 'duplicateNext') ? [stanza, stanza] : [stanza];
+    if (faults.reorderNext > this.#held.length) this.#held.push(...copies);
+    else for (const each of copies) this.sendEncoded(each);
+    if (this.#held.length === 0 || this.#held.length < faults.reorderNext) return;
+    for (const each of this.#held.splice(0).reverse()) this.sendEncoded(each);
+    faults.reorderNext = 0;
   }
 
   result(query: BinaryNode, content?: BinaryNode[]): void {
@@ -67,6 +81,11 @@ export class Connection {
       attrs: { from: S_WHATSAPP_NET, type: 'error', id: query.attrs.id ?? '' },
       content: [{ tag: 'error', attrs: { code: String(code), text } }],
     });
+  }
+
+  /** Runs `action` when the client has gone. */
+  forgotten(action: () => void): void {
+    this.#socket.once('close', action);
   }
 
   /** Closes after what was sent before has left. */

@@ -17,9 +17,10 @@ const shown: ShownMessage = {
   status: 'sent',
   edited: false,
   revoked: false,
+  played: false,
   reactions: [],
 };
-const composition = { chatJid: '9@lid', target: { shown, authorJid: '1@lid' } };
+const composition = { chatJid: '9@lid', target: { shown, authorJid: '1@lid', message: undefined } };
 const written = (body: object) =>
   readMessage(compose(schemas.message.parse({ to: '5511999990000', ...body }), composition));
 

@@ -19,7 +19,10 @@ export function readMessage(message: proto.IMessage): Reading {
     return { kind: 'react', target: key?.id ?? '', emoji: text ?? '' };
   }
   if (content.protocolMessage) return readProtocolMessage(content.protocolMessage);
-  return show(content);
+  const reading = show(content);
+  const once = message.viewOnceMessage ?? message.viewOnceMessageV2;
+  if (!once || reading.kind !== 'show') return reading;
+  return { ...reading, content: { ...reading.content, viewOnce: true } };
 }
 
 function readProtocolMessage({ type, key, editedMessage }: proto.Message.IProtocolMessage): Reading {
@@ -34,12 +37,27 @@ function show(content: proto.IMessage): Reading {
   if (typeof content.conversation === 'string') return shown('text', content.conversation, {});
   const text = content.extendedTextMessage;
   if (text) return shown('text', text.text ?? '', quotedBy(text.contextInfo));
-  const { locationMessage: location, contactMessage: card } = content;
+  const { locationMessage: location, contactMessage: card, contactsArrayMessage: cards } = content;
   if (location) return showLocation(location);
   if (card) {
     return shown('vcard', card.displayName ?? '', { vcard: card.vcard ?? '', ...quotedBy(card.contextInfo) });
   }
+  if (cards) return showCards(cards);
+  if (content.pollCreationMessageV3) return showPoll(content.pollCreationMessageV3);
   return showMedia(content);
+}
+
+function showCards({ displayName, contacts }: proto.Message.IContactsArrayMessage): Reading {
+  const vcards = (contacts ?? []).map(each => ({ name: each.displayName ?? '', vcard: each.vcard ?? '' }));
+  return shown('vcards', displayName ?? '', { vcards });
+}
+
+function showPoll({ name, options, selectableOptionsCount }: proto.Message.IPollCreationMessage): Reading {
+  const poll = {
+    options: (options ?? []).map(option => option.optionName ?? ''),
+    selectable: selectableOptionsCount ?? 0,
+  };
+  return shown('poll', name ?? '', { poll });
 }
 
 function showLocation(location: proto.Message.ILocationMessage): Reading {
@@ -55,13 +73,18 @@ function showMedia(content: proto.IMessage): Reading {
   const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = content;
   if (imageMessage) return media('image', imageMessage, imageMessage.caption);
   if (videoMessage) return media('video', videoMessage, videoMessage.caption);
-  if (audioMessage) return media('audio', audioMessage, '', { voice: audioMessage.ptt === true });
+  if (audioMessage) return showAudio(audioMessage);
   if (documentMessage) {
     const fileName = documentMessage.fileName ?? undefined;
     return media('document', documentMessage, documentMessage.caption, { fileName });
   }
   if (stickerMessage) return media('sticker', stickerMessage, '');
   return { kind: 'nothing' };
+}
+
+function showAudio(audio: proto.Message.IAudioMessage): Reading {
+  const seconds = audio.seconds ?? undefined;
+  return media('audio', audio, '', { voice: audio.ptt === true, seconds });
 }
 
 type EncryptedMedia = Pick<

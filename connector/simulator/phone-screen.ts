@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys';
+import { proto } from '@whiskeysockets/baileys';
 import { readMessage } from './message-content.ts';
 import type { Simulator } from './simulator.ts';
 import type { MessageStatus } from './state/history.ts';
@@ -11,6 +11,8 @@ export type Arrival = {
   sender: string;
   message: proto.IMessage;
   status: MessageStatus;
+  /** Milliseconds since 1970; now, if not told. */
+  at?: number | undefined;
 };
 
 /** Applies a message to what a phone shows; returns whether it put a new message on the screen. */
@@ -31,7 +33,8 @@ export function showOnPhone(simulator: Simulator, arrival: Arrival): boolean {
       type,
       text,
       content,
-      at: Date.now(),
+      at: arrival.at ?? Date.now(),
+      payload: proto.Message.encode(arrival.message).finish(),
       status: arrival.status,
     });
     if (added) announce(simulator, owner, chat, id);
@@ -54,6 +57,11 @@ export function raiseTick(
   const raised = simulator.history.raise(key, status);
   if (raised) simulator.changes.emit({ type: 'status', ...pickKey(key), status });
   return raised;
+}
+
+/** A voice note was listened to. */
+export function markPlayed(simulator: Simulator, key: Pick<Arrival, 'owner' | 'chat' | 'id'>): void {
+  if (simulator.history.markPlayed(key)) announce(simulator, key.owner, key.chat, key.id);
 }
 
 function pickKey({ owner, chat, id }: Pick<Arrival, 'owner' | 'chat' | 'id'>) {

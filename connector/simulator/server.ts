@@ -4,12 +4,15 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { groupRoutes } from './admin/group-routes.ts';
 import { messageRoutes } from './admin/message-routes.ts';
 import { peopleRoutes } from './admin/people-routes.ts';
 import { serveRoutes } from './admin/router.ts';
 import { serverRoutes } from './admin/server-routes.ts';
+import { socialRoutes } from './admin/social-routes.ts';
 import { Connection } from './connection.ts';
 import { MediaStore } from './media/media-store.ts';
+import { PictureStore } from './media/pictures.ts';
 import { issueLoopbackCertificate } from './media/self-signed-certificate.ts';
 import { transferMedia } from './media/transfer.ts';
 import { createSimulator, type Log } from './simulator.ts';
@@ -31,16 +34,21 @@ export async function startSimulator({
   const folder = join(dataDir, 'simulator');
   const store = new Store(folder);
   const media = new MediaStore(join(folder, 'media'));
-  const simulator = createSimulator(store, media, log);
+  const pictures = new PictureStore(join(folder, 'pictures'));
+  const simulator = createSimulator(store, { media, pictures }, log);
   await store.durable();
   const addresses = { wsUrl: '', mediaUrl: '', mediaCa: '' };
   const admin = serveRoutes([
     ...serverRoutes(simulator, () => addresses),
     ...peopleRoutes(simulator),
+    ...socialRoutes(simulator),
+    ...groupRoutes(simulator),
     ...messageRoutes(simulator),
   ]);
   const serve = (request: IncomingMessage, response: ServerResponse) =>
-    request.url?.startsWith('/v/') ? transferMedia(media, request, response) : admin(request, response);
+    /^\/(v|pictures)\//.test(request.url ?? '')
+      ? transferMedia(simulator, request, response)
+      : admin(request, response);
   const http = createServer((request, response) => void serve(request, response));
   const sockets = new WebSocketServer({ server: http, path: '/ws/chat', maxPayload: 16 * 1024 * 1024 });
   sockets.on('connection', socket => new Connection(simulator, socket));
@@ -52,7 +60,10 @@ export async function startSimulator({
 
   const tls = simulator.secrets.get('tls identity', () => issueLoopbackCertificate(new Date()));
   await store.durable();
-  const uploads = createTlsServer(tls, (request, response) => void transferMedia(media, request, response));
+  const uploads = createTlsServer(
+    tls,
+    (request, response) => void transferMedia(simulator, request, response),
+  );
   uploads.listen(0, '127.0.0.1');
   await once(uploads, 'listening');
   media.uploadHost = `127.0.0.1:${portOf(uploads.address())}`;

@@ -3,10 +3,14 @@ import { ChangeFeed } from './change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type Faults, noFaults } from './faults.ts';
 import type { MediaStore } from './media/media-store.ts';
+import type { PictureStore } from './media/pictures.ts';
 import { issueServerCertificate, type ServerCertificate } from './noise/certificate-chain.ts';
 import { Peers } from './peers/peers.ts';
+import type { Call } from './stanzas/calls.ts';
 import { warnOfLowPrekeys } from './stanzas/prekeys.ts';
+import { Blocks } from './state/blocks.ts';
 import { Companions } from './state/companions.ts';
+import { ContactDevices } from './state/contact-devices.ts';
 import { Groups } from './state/groups.ts';
 import { History } from './state/history.ts';
 import { People } from './state/people.ts';
@@ -23,11 +27,14 @@ export type Simulator = {
   store: Store;
   people: People;
   companions: Companions;
+  contactDevices: ContactDevices;
   queue: StanzaQueue;
   history: History;
   groups: Groups;
+  blocks: Blocks;
   peers: Peers;
   media: MediaStore;
+  pictures: PictureStore;
   changes: ChangeFeed;
   faults: Faults;
   counters: Counters;
@@ -41,23 +48,32 @@ export type Simulator = {
   online: Map<string, Connection>;
   /** Connections that show a QR, by the reference in it. */
   awaitingScan: Map<string, Connection>;
+  calls: Map<string, Call>;
 };
 
 /** Builds the simulator on a store; the root key that clients must trust is created once and kept. */
-export function createSimulator(store: Store, media: MediaStore, log: Log): Simulator {
+export function createSimulator(
+  store: Store,
+  { media, pictures }: { media: MediaStore; pictures: PictureStore },
+  log: Log,
+): Simulator {
   const people = new People(store);
   const companions = new Companions(store, jid => warnOfLowPrekeys(simulator, jid));
+  const contactDevices = new ContactDevices(store);
   const secrets = new Secrets(store);
   const rootKey = secrets.get('root key', () => Curve.generateKeyPair());
   const simulator: Simulator = {
     store,
     people,
     companions,
+    contactDevices,
     queue: new StanzaQueue(store),
     history: new History(store),
     groups: new Groups(store),
-    peers: new Peers({ store, people, companions }),
+    blocks: new Blocks(store),
+    peers: new Peers({ store, people, companions, contactDevices }),
     media,
+    pictures,
     changes: new ChangeFeed(store),
     faults: noFaults(),
     counters: { stanzasIn: 0, stanzasOut: 0, undecryptable: 0, retriesAsked: 0 },
@@ -68,6 +84,7 @@ export function createSimulator(store: Store, media: MediaStore, log: Log): Simu
     connections: new Set(),
     online: new Map(),
     awaitingScan: new Map(),
+    calls: new Map(),
   };
   return simulator;
 }

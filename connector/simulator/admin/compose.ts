@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import type { UploadedMedia } from '../media/media-store.ts';
 import type { ShownMessage } from '../state/history.ts';
@@ -9,7 +10,7 @@ const { Type } = proto.Message.ProtocolMessage;
 export type Composition = {
   chatJid: string;
   /** The message that is quoted or reacted to, and its author's jid. */
-  target?: { shown: ShownMessage; authorJid: string } | undefined;
+  target?: { shown: ShownMessage; authorJid: string; message: proto.IMessage | undefined } | undefined;
   upload?: UploadedMedia | undefined;
 };
 
@@ -31,7 +32,7 @@ export function compose(body: MessageBody, composition: Composition): proto.IMes
 }
 
 function composeContent(body: MessageBody, composition: Composition): proto.IMessage {
-  const { text, location, vcard } = body;
+  const { text, location, vcard, vcards, poll } = body;
   const contextInfo = quote(composition);
   if (location) {
     const { latitude, longitude, name } = location;
@@ -45,6 +46,8 @@ function composeContent(body: MessageBody, composition: Composition): proto.IMes
     };
   }
   if (vcard) return { contactMessage: { displayName: vcard.name, vcard: vcard.vcard, ...contextInfo } };
+  if (vcards) return composeCards(vcards, contextInfo);
+  if (poll) return composePoll(poll, contextInfo);
   if (body.media && composition.upload) {
     return composeMedia(body.media, { ...composition.upload, mimetype: body.media.mimetype, ...contextInfo });
   }
@@ -53,17 +56,49 @@ function composeContent(body: MessageBody, composition: Composition): proto.IMes
     : { conversation: text ?? '' };
 }
 
+type Quote = { contextInfo?: proto.IContextInfo };
+
+function composeCards(cards: NonNullable<MessageBody['vcards']>, quoting: Quote): proto.IMessage {
+  const contacts = cards.map(({ name, vcard }) => ({ displayName: name, vcard }));
+  return { contactsArrayMessage: { displayName: `${cards.length}`, contacts, ...quoting } };
+}
+
+function composePoll(
+  { name, options, selectable }: NonNullable<MessageBody['poll']>,
+  quoting: Quote,
+): proto.IMessage {
+  return {
+    messageContextInfo: { messageSecret: randomBytes(32) },
+    pollCreationMessageV3: {
+      name,
+      options: options.map(optionName => ({ optionName })),
+      selectableOptionsCount: selectable,
+      ...quoting,
+    },
+  };
+}
+
 type File = UploadedMedia & { mimetype: string; contextInfo?: proto.IContextInfo };
 
-function composeMedia(media: NonNullable<MessageBody['media']>, file: File): proto.IMessage {
+type MediaBody = NonNullable<MessageBody['media']>;
+
+function composeMedia(media: MediaBody, file: File): proto.IMessage {
+  if (!media.viewOnce) return composeFile(media, file);
+  const message = composeFile(media, file);
+  for (const each of [message.imageMessage, message.videoMessage]) if (each) each.viewOnce = true;
+  return { viewOnceMessageV2: { message } };
+}
+
+function composeFile(media: MediaBody, file: File): proto.IMessage {
   const caption = media.caption === undefined ? {} : { caption: media.caption };
+  const seconds = media.seconds === undefined ? {} : { seconds: media.seconds };
   switch (media.kind) {
     case 'image':
       return { imageMessage: { ...file, ...caption } };
     case 'video':
-      return { videoMessage: { ...file, ...caption } };
+      return { videoMessage: { ...file, ...caption, ...seconds } };
     case 'audio':
-      return { audioMessage: { ...file, ptt: media.voice === true } };
+      return { audioMessage: { ...file, ...seconds, ptt: media.voice === true } };
     case 'sticker':
       return { stickerMessage: file };
     case 'document':
@@ -76,10 +111,9 @@ function reactionKey(id: string, { chatJid, target }: Composition): proto.IMessa
   return chatJid.endsWith('@g.us') && target ? { ...key, participant: target.authorJid } : key;
 }
 
-function quote({ target }: Composition): { contextInfo?: proto.IContextInfo } {
+function quote({ target }: Composition): Quote {
   if (!target) return {};
-  const { shown, authorJid } = target;
-  return {
-    contextInfo: { stanzaId: shown.id, participant: authorJid, quotedMessage: { conversation: shown.text } },
-  };
+  const { shown, authorJid, message } = target;
+  const quotedMessage = message ?? { conversation: shown.text };
+  return { contextInfo: { stanzaId: shown.id, participant: authorJid, quotedMessage } };
 }

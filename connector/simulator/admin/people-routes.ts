@@ -1,15 +1,16 @@
 import type { Simulator } from '../simulator.ts';
-import { newMessageId, sendFromPhone } from '../stanzas/messages-in.ts';
-import { scanQr, unlinkDevices } from '../stanzas/pairing.ts';
+import { typeLinkCode } from '../stanzas/link-code.ts';
+import { scanQr } from '../stanzas/pairing.ts';
 import { sendPhoneReceipt } from '../stanzas/receipts.ts';
+import { unlinkDevices } from '../stanzas/unlinking.ts';
 import { lidJid, type Person, phoneJid } from '../state/people.ts';
 import { NotFound, ValidationFailed } from './errors.ts';
 import type { AdminRequest, Route } from './router.ts';
 import * as schemas from './schemas.ts';
 
-/** Phones of companies, contacts and their habits, groups. */
+/** Phones of companies and the devices linked to them, contacts and their habits. */
 export function peopleRoutes(simulator: Simulator): Route[] {
-  const { people, groups, store, changes } = simulator;
+  const { people, store, changes } = simulator;
   return [
     {
       method: 'GET',
@@ -38,6 +39,15 @@ export function peopleRoutes(simulator: Simulator): Route[] {
     },
     {
       method: 'POST',
+      path: '/phones/:number/link',
+      answer: async request => {
+        const phone = personOf(simulator, request, 'phone');
+        const { jid, lid } = await typeLinkCode(simulator, phone, schemas.linkCode.parse(request.body).code);
+        return { jid, lid };
+      },
+    },
+    {
+      method: 'POST',
       path: '/phones/:number/logout',
       answer: async request => {
         const phone = personOf(simulator, request, 'phone');
@@ -45,8 +55,11 @@ export function peopleRoutes(simulator: Simulator): Route[] {
         return describePhone(simulator, phone);
       },
     },
-    { method: 'POST', path: '/phones/:number/messages', answer: request => writeOnPhone(simulator, request) },
-    { method: 'GET', path: '/contacts', answer: () => people.all('contact').map(describeContact) },
+    {
+      method: 'GET',
+      path: '/contacts',
+      answer: () => people.all('contact').map(each => describeContact(simulator, each)),
+    },
     {
       method: 'POST',
       path: '/contacts',
@@ -58,21 +71,11 @@ export function peopleRoutes(simulator: Simulator): Route[] {
         people.add({ ...contact, kind: 'contact' });
         changes.emit({ type: 'contact', number: contact.number });
         await store.durable();
-        return describeContact(requirePerson(simulator, contact.number));
+        return describeContact(simulator, requirePerson(simulator, contact.number));
       },
     },
     { method: 'PUT', path: '/contacts/:number/policy', answer: request => changePolicy(simulator, request) },
-    { method: 'GET', path: '/groups', answer: () => groups.all() },
-    { method: 'POST', path: '/groups', answer: request => createGroup(simulator, request) },
   ];
-}
-
-async function writeOnPhone(simulator: Simulator, request: AdminRequest) {
-  const { to, text, id = newMessageId() } = schemas.fromPhone.parse(request.body);
-  const contact = requirePerson(simulator, to, 'contact');
-  const message = { conversation: text };
-  await sendFromPhone(simulator, personOf(simulator, request, 'phone'), contact, { id, chat: to, message });
-  return { id };
 }
 
 /** The person of a route's `:number`; 404 when unknown. */
@@ -93,7 +96,8 @@ async function changePolicy(simulator: Simulator, request: AdminRequest) {
   const asked = schemas.policy.parse(request.body);
   const { deliver = contact.policy.deliver, read = contact.policy.read } = asked;
   const registered = asked.registered ?? contact.policy.registered;
-  simulator.people.setPolicy(contact.number, { deliver, read, registered });
+  const addressing = asked.addressing ?? contact.policy.addressing;
+  simulator.people.setPolicy(contact.number, { deliver, read, registered, addressing });
   if (deliver && !contact.policy.deliver) {
     for (const shown of simulator.history.received(contact.number, ['sent'])) {
       sendPhoneReceipt(simulator, shown, 'delivered');
@@ -102,18 +106,7 @@ async function changePolicy(simulator: Simulator, request: AdminRequest) {
   }
   simulator.changes.emit({ type: 'contact', number: contact.number });
   await simulator.store.durable();
-  return describeContact(requirePerson(simulator, contact.number));
-}
-
-async function createGroup(simulator: Simulator, { body }: AdminRequest) {
-  const { id, subject, members } = schemas.newGroup.parse(body);
-  for (const member of members) requirePerson(simulator, member);
-  const created = Date.now();
-  const group = { jid: id ?? `1203${created}@g.us`, subject, created: Math.floor(created / 1000), members };
-  simulator.groups.add(group);
-  simulator.changes.emit({ type: 'group', jid: group.jid });
-  await simulator.store.durable();
-  return group;
+  return describeContact(simulator, requirePerson(simulator, contact.number));
 }
 
 function describePhone(simulator: Simulator, phone: Person) {
@@ -121,6 +114,7 @@ function describePhone(simulator: Simulator, phone: Person) {
     .ofPhone(phone.number)
     .map(({ jid, lid }) => ({ jid, lid, online: simulator.online.has(jid) }));
   const connected = companions.some(({ online }) => online);
+  const awaitsCode = [...simulator.connections].some(each => each.linkByCode?.number === phone.number);
   return {
     number: phone.number,
     name: phone.name,
@@ -128,16 +122,24 @@ function describePhone(simulator: Simulator, phone: Person) {
     lid: lidJid(phone.lid),
     connected,
     companions,
+    awaitsCode,
+    ...(phone.picture === undefined ? {} : { picture: phone.picture }),
   };
 }
 
-function describeContact({ number, name, lid, picture, policy }: Person) {
+/** A contact in the words of the admin API. `devices` are the linked ones beside the phone. */
+export function describeContact(simulator: Simulator, person: Person) {
+  const { number, name, lid, picture, policy, presence } = person;
+  const devices = simulator.contactDevices.list(number).map(({ device }) => device);
   return {
     number,
     name,
     jid: phoneJid(number),
     lid: lidJid(lid),
     policy,
+    presence,
+    devices,
+    blocked: simulator.blocks.list(number),
     ...(picture === undefined ? {} : { picture }),
   };
 }

@@ -1,16 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readBody, sendJson } from '../admin/router.ts';
-import type { MediaStore } from './media-store.ts';
+import { takeOne } from '../faults.ts';
+import type { Simulator } from '../simulator.ts';
 
-/** Encrypted media by path: GET hands them out, POST takes what a companion uploads. */
+/** Encrypted media and pictures by path: GET hands them out, POST takes what a companion uploads. */
 export async function transferMedia(
-  media: MediaStore,
+  { media, pictures, faults }: Simulator,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const body = request.method === 'POST' ? await readBody(request) : undefined;
+  if (faults.mediaDelayMs > 0) await delay(faults.mediaDelayMs);
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (request.method === 'POST') {
-    const path = await media.put(await readBody(request));
+  const picture = await pictures.get(pathname);
+  if (picture) {
+    response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
+    return;
+  }
+  if (takeOne(faults, 'failNextMedia')) {
+    response.writeHead(503).end();
+    return;
+  }
+  if (body) {
+    const path = await media.put(body);
     return sendJson(response, 200, { url: `https://${media.uploadHost}${path}`, direct_path: path });
   }
   const encrypted = await media.get(pathname);

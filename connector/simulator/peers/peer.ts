@@ -5,6 +5,7 @@ import {
   encodeBigEndian,
   encodeWAMessage,
   generateSignalPubKey,
+  jidEncode,
   KEY_BUNDLE_TYPE,
   proto,
   type SignalCreds,
@@ -12,7 +13,6 @@ import {
   unpadRandomMax16,
 } from '@whiskeysockets/baileys';
 import type { Companion, Companions } from '../state/companions.ts';
-import type { People } from '../state/people.ts';
 import type { Store } from '../state/store.ts';
 import { PeerKeys } from './peer-keys.ts';
 import { silentLogger } from './silent-logger.ts';
@@ -20,26 +20,38 @@ import { silentLogger } from './silent-logger.ts';
 export type Sealed = { type: 'pkmsg' | 'msg' | 'skmsg'; ciphertext: Uint8Array };
 export type SignalSession = Parameters<SignalRepositoryWithLIDStore['injectE2ESession']>[0]['session'];
 
-export type PeerDependencies = { store: Store; people: People; companions: Companions };
+export type PeerDependencies = { store: Store; companions: Companions };
 
-/** A person's phone (device 0) with its real Signal sessions. */
+/** Whose device this is; device 0 is the phone. */
+export type PeerAddress = { number: string; lid: string; device: number };
+
+export type PeerKeyring = { identity: SignalCreds; nextPrekeyId: () => number };
+
+/** A person's phone or linked device with its real Signal sessions. */
 export class Peer {
   readonly number: string;
+  readonly device: number;
+  /** Its own name in the LID world, with the device number unless it is the phone. */
   readonly lidJid: string;
   readonly identity: SignalCreds;
-  readonly #people: People;
+  readonly #nextPrekeyId: () => number;
   readonly #companions: Companions;
   readonly #keys: PeerKeys;
   readonly #signal: SignalRepositoryWithLIDStore;
   #busy: Promise<unknown> = Promise.resolve();
 
-  constructor(number: string, lidJid: string, { store, people, companions }: PeerDependencies) {
+  constructor(
+    { number, lid, device }: PeerAddress,
+    { identity, nextPrekeyId }: PeerKeyring,
+    { store, companions }: PeerDependencies,
+  ) {
     this.number = number;
-    this.lidJid = lidJid;
-    this.identity = people.identity(number);
-    this.#people = people;
+    this.device = device;
+    this.lidJid = jidEncode(lid, 'lid', device);
+    this.identity = identity;
+    this.#nextPrekeyId = nextPrekeyId;
     this.#companions = companions;
-    this.#keys = new PeerKeys(store, number);
+    this.#keys = new PeerKeys(store, device === 0 ? number : `${number}:${device}`);
     const auth = { creds: this.identity, keys: this.#keys };
     this.#signal = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, silentLogger, async () => []);
   }
@@ -67,7 +79,7 @@ export class Peer {
   /** The key bundle the server hands to a device that wants a session with this phone. */
   bundle(jid: string): BinaryNode {
     const prekey = Curve.generateKeyPair();
-    const prekeyId = this.#people.nextPrekeyId(this.number);
+    const prekeyId = this.#nextPrekeyId();
     this.#keys.putPrekey(prekeyId, prekey);
     const { keyId, keyPair, signature } = this.identity.signedPreKey;
     return keyBundle(jid, {
@@ -125,6 +137,15 @@ export class Peer {
     }
     this.#keys.set({ 'sender-key-memory': { [group]: knows } });
     return { sealed: { type: 'skmsg', ciphertext }, introductions };
+  }
+
+  /** The next message to the group comes with a new sender key. */
+  async forgetSenderKey(group: string): Promise<void> {
+    const name = `${group}::${this.#signal.jidToSignalProtocolAddress(this.lidJid).replace('.', '::')}`;
+    await this.exchange(
+      async () => this.#keys.set({ 'sender-key-memory': { [group]: null }, 'sender-key': { [name]: null } }),
+      () => undefined,
+    );
   }
 
   async unsealFromGroup(group: string, companion: Companion, enc: BinaryNode): Promise<proto.Message> {

@@ -1,24 +1,34 @@
 import { jidDecode } from '@whiskeysockets/baileys';
 import { LRUCache } from 'lru-cache';
-import { lidJid, type Person } from '../state/people.ts';
-import { Peer, type PeerDependencies } from './peer.ts';
+import type { ContactDevices } from '../state/contact-devices.ts';
+import type { People, Person } from '../state/people.ts';
+import { Peer, type PeerDependencies, type PeerKeyring } from './peer.ts';
 
-/** Phones by number or jid; loaded when first needed. */
+export type PeersDependencies = PeerDependencies & { people: People; contactDevices: ContactDevices };
+
+/** Phones and contacts' linked devices, by number or jid; loaded when first needed. */
 export class Peers {
-  readonly #dependencies: PeerDependencies;
-  // A phone at work is held by its callers too, but two objects for one phone would fork its ratchet:
-  // the bound is far above the number of phones that exchange messages at one moment.
+  readonly #dependencies: PeersDependencies;
+  // A device at work is held by its callers too, but two objects for one device would fork its ratchet:
+  // the bound is far above the number of devices that exchange messages at one moment.
   readonly #loaded = new LRUCache<string, Peer>({ max: 20_000 });
 
-  constructor(dependencies: PeerDependencies) {
+  constructor(dependencies: PeersDependencies) {
     this.#dependencies = dependencies;
   }
 
-  byNumber(number: string): Peer | undefined {
-    const known = this.#loaded.get(number);
+  /** A person's phone (device 0), or one of a contact's linked devices. */
+  byNumber(number: string, device = 0): Peer | undefined {
+    const known = this.#loaded.get(addressOf(number, device));
     if (known) return known;
     const person = this.#dependencies.people.byNumber(number);
-    return person && this.#load(person);
+    return person && this.#load(person, device);
+  }
+
+  /** The phone and all linked devices of a person. */
+  devicesOf(number: string): Peer[] {
+    const linked = this.#dependencies.contactDevices.list(number).map(({ device }) => device);
+    return [0, ...linked].flatMap(device => this.byNumber(number, device) ?? []);
   }
 
   /** The person behind a phone-number jid or a LID jid, with or without a device number. */
@@ -31,12 +41,30 @@ export class Peers {
 
   byJid(jid: string | undefined): Peer | undefined {
     const person = this.personOf(jid);
-    return person && this.byNumber(person.number);
+    return person && this.byNumber(person.number, jidDecode(jid)?.device ?? 0);
   }
 
-  #load(person: Person): Peer {
-    const peer = new Peer(person.number, lidJid(person.lid), this.#dependencies);
-    this.#loaded.set(person.number, peer);
+  /** Drops what is kept of a device whose keys were replaced or removed. */
+  forget(number: string, device = 0): void {
+    this.#loaded.delete(addressOf(number, device));
+  }
+
+  #load(person: Person, device: number): Peer | undefined {
+    const keyring = this.#keyringOf(person.number, device);
+    if (!keyring) return undefined;
+    const peer = new Peer({ number: person.number, lid: person.lid, device }, keyring, this.#dependencies);
+    this.#loaded.set(addressOf(person.number, device), peer);
     return peer;
   }
+
+  #keyringOf(number: string, device: number): PeerKeyring | undefined {
+    const { people, contactDevices } = this.#dependencies;
+    if (device === 0) {
+      return { identity: people.identity(number), nextPrekeyId: () => people.nextPrekeyId(number) };
+    }
+    const identity = contactDevices.identity(number, device);
+    return identity && { identity, nextPrekeyId: () => contactDevices.nextPrekeyId(number, device) };
+  }
 }
+
+const addressOf = (number: string, device: number) => (device === 0 ? number : `${number}:${device}`);

@@ -1,9 +1,10 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
+import { receiveCall } from './calls.ts';
 import { receiveCompanionMessage } from './messages-out.ts';
+import { receiveChatState, receivePresence } from './presence.ts';
 import { answerQuery } from './queries.ts';
 import { receiveAck, receiveReceipt } from './receipts.ts';
-import { receiveChatState } from './typing.ts';
 
 /** Hands a stanza of the client to its family. A failing handler is logged; the connection lives on. */
 export function receiveStanza(connection: Connection, node: BinaryNode): void {
@@ -26,6 +27,10 @@ async function handle(connection: Connection, node: BinaryNode): Promise<void> {
       return receiveAck(connection, node);
     case 'chatstate':
       return receiveChatState(connection, node);
+    case 'presence':
+      return receivePresence(connection, node);
+    case 'call':
+      return receiveCall(connection, node);
     default:
       return undefined;
   }

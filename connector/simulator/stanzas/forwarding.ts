@@ -22,12 +22,14 @@ export function forward(dispatch: Dispatch, device: Companion, content: BinaryNo
   const { simulator, companion, node, id, to, group } = dispatch;
   const isCopy = device.phone === companion.phone;
   const place = group ? { group: to } : { recipient: isCopy ? simulator.peers.personOf(to) : undefined };
+  const author = simulator.people.byNumber(companion.phone);
+  if (!author) return;
   const attrs = {
-    ...addressOf({ jid: companion.lid, number: companion.phone }, place),
+    ...addressOf({ person: author, device: companion.device }, place),
     id,
     type: node.attrs.type ?? 'text',
     t: String(nowSeconds()),
-    notify: simulator.people.byNumber(companion.phone)?.name ?? '',
+    notify: author.name,
     ...(node.attrs.edit ? { edit: node.attrs.edit } : {}),
   };
   queueFor(simulator, device.jid, { tag: 'message', attrs, content });

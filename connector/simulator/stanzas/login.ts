@@ -14,9 +14,11 @@ export function receiveClientPayload(
 ): void {
   const { simulator } = connection;
   const companion = simulator.companions.byJid(`${payload.username}:${payload.device}@s.whatsapp.net`);
-  if (payload.devicePairingData) offerPairing(connection, payload.devicePairingData);
+  const { refuseLogin } = simulator.faults;
+  if (refuseLogin !== null) refuse(connection, refuseLogin);
+  else if (payload.devicePairingData) offerPairing(connection, payload.devicePairingData);
   else if (companion && clientStaticKey.equals(companion.noiseKey)) logIn(connection, companion);
-  else refuseLogin(connection);
+  else refuse(connection, 401);
 }
 
 function logIn(connection: Connection, companion: Companion): void {
@@ -65,9 +67,10 @@ export function queueFor(
 function sendQueued(simulator: Simulator, companionJid: string): void {
   const connection = simulator.online.get(companionJid);
   if (!connection?.active) return;
-  for (const { seq, stanza } of simulator.queue.after(companionJid, connection.sentUpTo)) {
-    connection.sendEncoded(stanza);
+  for (const { seq, stanza, isMessage } of simulator.queue.after(companionJid, connection.sentUpTo)) {
     connection.sentUpTo = seq;
+    if (isMessage) connection.sendMessage(stanza);
+    else connection.sendEncoded(stanza);
   }
 }
 
@@ -81,8 +84,8 @@ function replaceOlderConnection(simulator: Simulator, companionJid: string): voi
   older?.close();
 }
 
-function refuseLogin(connection: Connection): void {
-  connection.send({ tag: 'failure', attrs: { reason: '401', location: 'sim' } });
+function refuse(connection: Connection, reason: number): void {
+  connection.send({ tag: 'failure', attrs: { reason: String(reason), location: 'sim' } });
   connection.close();
 }
 

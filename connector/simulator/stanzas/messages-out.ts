@@ -4,15 +4,21 @@ import {
   getBinaryNodeChild,
   getBinaryNodeChildren,
   type proto,
+  transferDevice,
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
-import { takeOne } from '../faults.ts';
+import { dropsAck, failsToDecrypt, takeAckError } from '../faults.ts';
 import type { Peer } from '../peers/peer.ts';
 import { showOnPhone } from '../phone-screen.ts';
 import { nowSeconds } from '../simulator.ts';
 import { type Dispatch, forward, forwardGroupCiphertext, type SealedFor } from './forwarding.ts';
 import { queueFor } from './login.ts';
+import { receivePeerRequest } from './peer-requests.ts';
 import { sendPhoneReceipt } from './receipts.ts';
+
+/** Codes of refused messages; what the server answers to unknown numbers is our reading, nobody documents it. */
+const UNKNOWN_NUMBER = '404';
+const NOT_A_MEMBER = '403';
 
 /**
  * A company sends: every addressed phone decrypts and shows it, every other companion gets its ciphertext.
@@ -22,17 +28,40 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
   const { simulator, companion } = connection;
   const { id = '', to = '' } = node.attrs;
   if (!companion) return;
-  if (simulator.faults.ackError) return acknowledge(connection, node, simulator.faults.ackError);
   const group = to.endsWith('@g.us');
   const dispatch: Dispatch = { simulator, companion, node, id, to, group };
-  const sealed = addressed(node, to);
+  const refusal = takeAckError(simulator.faults) ?? refusalOf(dispatch);
+  if (refusal) return acknowledge(connection, node, refusal);
+  if (node.attrs.category === 'peer') {
+    acknowledge(connection, node);
+    return receivePeerRequest(connection, node);
+  }
+  const sealed = reachable(dispatch, addressed(node, to));
   const shownOn = group
     ? await deliverToGroup(dispatch, sealed)
     : await inOrder(sealed, each => deliver(dispatch, each));
   simulator.store.afterCommit(() => {
-    if (!simulator.faults.dropAcks) acknowledge(connection, node);
+    if (!dropsAck(simulator.faults)) acknowledge(connection, node);
   });
-  for (const phone of shownOn) confirm(dispatch, phone);
+  for (const phone of new Set(shownOn.map(peer => peer.number))) confirm(dispatch, phone);
+}
+
+/** Why the server does not take a message: nobody has this number, or the writer is not in the group. */
+function refusalOf({ simulator, companion, to, group }: Dispatch): string | undefined {
+  if (group) {
+    const members = simulator.groups.byJid(to)?.members ?? [];
+    return members.includes(companion.phone) ? undefined : NOT_A_MEMBER;
+  }
+  return simulator.peers.personOf(to)?.policy.registered ? undefined : UNKNOWN_NUMBER;
+}
+
+/** Between two of whom one blocked the other, only the writer's own devices get anything. */
+function reachable({ simulator, companion, group }: Dispatch, sealed: SealedFor[]): SealedFor[] {
+  if (group) return sealed;
+  return sealed.filter(({ jid }) => {
+    const number = simulator.peers.personOf(jid)?.number;
+    return number !== undefined && !simulator.blocks.between(number, companion.phone);
+  });
 }
 
 /** The ciphertexts of a stanza that are for one device each. */
@@ -48,7 +77,7 @@ function addressed(node: BinaryNode, to: string): SealedFor[] {
   return sealed;
 }
 
-/** Returns the phones that show the message, now or already. */
+/** Returns the devices that show the message, now or already. */
 async function deliver(dispatch: Dispatch, sealed: SealedFor): Promise<Peer[]> {
   const { simulator, companion } = dispatch;
   const device = simulator.companions.byJid(sealed.jid);
@@ -58,7 +87,7 @@ async function deliver(dispatch: Dispatch, sealed: SealedFor): Promise<Peer[]> {
   }
   const peer = simulator.peers.byJid(sealed.jid);
   if (!peer) return [];
-  if (peer.number !== companion.phone && takeOne(simulator.faults, 'cannotDecryptNext'))
+  if (peer.number !== companion.phone && failsToDecrypt(simulator.faults, peer.device))
     return askAgain(dispatch, peer);
   try {
     return await peer.exchange(
@@ -76,11 +105,10 @@ async function deliverToGroup(dispatch: Dispatch, sealed: SealedFor[]): Promise<
   const enc = getBinaryNodeChild(dispatch.node, 'enc');
   const forPhones = sealed.filter(({ jid }) => !simulator.companions.byJid(jid));
   const retried = await inOrder(forPhones, each => deliver(dispatch, each));
-  const members = simulator.groups.byJid(to)?.members.filter(member => member !== companion.phone) ?? [];
+  const members = simulator.groups.byJid(to)?.members ?? [];
   if (enc?.attrs.type !== 'skmsg') return retried;
-  const shown = await inOrder(members, async member => {
-    const peer = simulator.peers.byNumber(member);
-    if (!peer || simulator.people.byNumber(member)?.kind !== 'contact') return [];
+  const devices = members.flatMap(member => simulator.peers.devicesOf(member));
+  const shown = await inOrder(devices, async peer => {
     try {
       return await peer.exchange(
         () => peer.unsealFromGroup(to, companion, enc),
@@ -98,16 +126,11 @@ function receive(dispatch: Dispatch, peer: Peer, message: proto.IMessage): Peer[
   const { simulator, companion, id, to, group } = dispatch;
   const ownCopy = message.deviceSentMessage;
   if (peer.number === companion.phone) {
+    const own = { owner: peer.number, id, sender: peer.number, status: 'sent' as const };
+    if (group) showOnPhone(simulator, { ...own, chat: to, message });
     const contact = simulator.peers.personOf(ownCopy?.destinationJid ?? undefined);
     if (!contact || !ownCopy?.message) return [];
-    const shown = {
-      owner: peer.number,
-      chat: contact.number,
-      id,
-      sender: peer.number,
-      status: 'sent' as const,
-    };
-    showOnPhone(simulator, { ...shown, message: ownCopy.message });
+    showOnPhone(simulator, { ...own, chat: contact.number, message: ownCopy.message });
     return [];
   }
   const chat = group ? to : companion.phone;
@@ -116,9 +139,9 @@ function receive(dispatch: Dispatch, peer: Peer, message: proto.IMessage): Peer[
 }
 
 /** What the phone answers once the message is on its screen, as its owner's habits are. */
-function confirm({ simulator, companion, id, to, group }: Dispatch, peer: Peer): void {
-  const shown = simulator.history.find({ owner: peer.number, chat: group ? to : companion.phone, id });
-  const policy = simulator.people.byNumber(peer.number)?.policy;
+function confirm({ simulator, companion, id, to, group }: Dispatch, owner: string): void {
+  const shown = simulator.history.find({ owner, chat: group ? to : companion.phone, id });
+  const policy = simulator.people.byNumber(owner)?.policy;
   if (!shown || !policy?.deliver) return;
   sendPhoneReceipt(simulator, shown, 'delivered');
   if (policy.read) sendPhoneReceipt(simulator, shown, 'read');
@@ -130,12 +153,13 @@ function undecryptable(dispatch: Dispatch, peer: Peer, error: unknown): Peer[] {
   return peer.number === dispatch.companion.phone ? [] : askAgain(dispatch, peer);
 }
 
-/** The phone could not decrypt and asks the companion to send again. */
+/** A device could not decrypt and asks the companion to send again, to it alone unless it is the phone. */
 function askAgain({ simulator, companion, id, to, group }: Dispatch, peer: Peer): Peer[] {
   const t = String(nowSeconds());
+  const from = group || peer.device === 0 ? to : transferDevice(peer.lidJid, to);
   queueFor(simulator, companion.jid, {
     tag: 'receipt',
-    attrs: { from: to, id, type: 'retry', t, ...(group ? { participant: peer.lidJid } : {}) },
+    attrs: { from, id, type: 'retry', t, ...(group ? { participant: peer.lidJid } : {}) },
     content: [
       { tag: 'retry', attrs: { count: '1', id, t, v: '1' } },
       { tag: 'registration', attrs: {}, content: encodeBigEndian(peer.identity.registrationId) },

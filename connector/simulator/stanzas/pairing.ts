@@ -11,6 +11,7 @@ import type { Connection } from '../connection.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
 import type { Companion, Registration } from '../state/companions.ts';
 import type { Person } from '../state/people.ts';
+import { newStanzaId } from './stanza-id.ts';
 
 const QR_REFERENCES = 6;
 const ACCOUNT_SIGNATURE = Buffer.from([6, 0]);
@@ -28,7 +29,7 @@ export function offerPairing(
   for (const reference of references) connection.simulator.awaitingScan.set(reference, connection);
   connection.send({
     tag: 'iq',
-    attrs: { from: S_WHATSAPP_NET, type: 'set', id: connection.newId(), xmlns: 'md' },
+    attrs: { from: S_WHATSAPP_NET, type: 'set', id: newStanzaId(), xmlns: 'md' },
     content: [
       {
         tag: 'pair-device',
@@ -43,7 +44,7 @@ export function offerPairing(
  * The account's phone scans a QR: it signs the device's identity and tells the device through the server.
  * Resolves when the device has countersigned and is linked; rejects with PairingError.
  */
-export function scanQr(simulator: Simulator, account: Person, qr: string): Promise<Companion> {
+export async function scanQr(simulator: Simulator, account: Person, qr: string): Promise<Companion> {
   const [reference = '', noiseKey = '', identity = '', advSecret = ''] = (qr.split('#').at(-1) ?? '').split(
     ',',
   );
@@ -54,6 +55,23 @@ export function scanQr(simulator: Simulator, account: Person, qr: string): Promi
   if (!Buffer.from(identity, 'base64').equals(registration.identity)) {
     throw new PairingError('the QR names another identity than the device that shows it');
   }
+  return linkDevice(connection, account, {
+    noiseKey: Buffer.from(noiseKey, 'base64'),
+    advSecret: Buffer.from(advSecret, 'base64'),
+  });
+}
+
+/** What the phone learnt about the device, by its QR or by the code it shows. */
+export type DeviceSecrets = { noiseKey: Uint8Array; advSecret: Buffer };
+
+/** The phone signs the device's identity. Resolves when the device has countersigned and is linked. */
+export function linkDevice(
+  connection: Connection,
+  account: Person,
+  { noiseKey, advSecret }: DeviceSecrets,
+): Promise<Companion> {
+  const { registration, simulator } = connection;
+  if (!registration) return Promise.reject(new PairingError('the device is linked already'));
   const { device, keyIndex } = simulator.people.nextDevice(account.number);
   const companion: Companion = {
     ...registration,
@@ -62,10 +80,10 @@ export function scanQr(simulator: Simulator, account: Person, qr: string): Promi
     phone: account.number,
     device,
     keyIndex,
-    noiseKey: Buffer.from(noiseKey, 'base64'),
+    noiseKey,
   };
   return new Promise((resolve, reject) => {
-    const signedDetails = announcePairing(connection, companion, Buffer.from(advSecret, 'base64'));
+    const signedDetails = announcePairing(connection, companion, advSecret);
     const finished = (error?: Error) =>
       error ? reject(new PairingError(error.message)) : resolve(companion);
     connection.pairing = { companion, signedDetails, finished };
@@ -91,24 +109,6 @@ export async function finishPairing(connection: Connection, sign: BinaryNode): P
   pairing.finished();
 }
 
-/** The phone unlinks its devices: they are told (401) and their credentials are worthless from now on. */
-export async function unlinkDevices(simulator: Simulator, phone: string): Promise<void> {
-  for (const companion of simulator.companions.ofPhone(phone)) await unlinkDevice(simulator, companion);
-}
-
-export async function unlinkDevice(simulator: Simulator, companion: Companion): Promise<void> {
-  simulator.companions.remove(companion.jid);
-  simulator.changes.emit({ type: 'phone', number: companion.phone });
-  await simulator.store.durable();
-  const connection = simulator.online.get(companion.jid);
-  connection?.send({
-    tag: 'stream:error',
-    attrs: { code: '401' },
-    content: [{ tag: 'conflict', attrs: { type: 'device_removed' } }],
-  });
-  connection?.close();
-}
-
 function announcePairing(connection: Connection, companion: Companion, advSecret: Buffer): Uint8Array {
   const { signedIdentityKey, registrationId } = connection.simulator.people.identity(companion.phone);
   const timestamp = nowSeconds();
@@ -132,7 +132,7 @@ function announcePairing(connection: Connection, companion: Companion, advSecret
   }).finish();
   connection.send({
     tag: 'iq',
-    attrs: { from: S_WHATSAPP_NET, type: 'set', id: connection.newId(), xmlns: 'md', t: String(timestamp) },
+    attrs: { from: S_WHATSAPP_NET, type: 'set', id: newStanzaId(), xmlns: 'md', t: String(timestamp) },
     content: [
       {
         tag: 'pair-success',

@@ -10,6 +10,7 @@ import type { Connection } from '../connection.ts';
 import { keyBundle } from '../peers/peer.ts';
 import type { Simulator } from '../simulator.ts';
 import type { Companion, Registration } from '../state/companions.ts';
+import { newStanzaId } from './stanza-id.ts';
 
 /** Below this many prekeys a client uploads more when told. */
 const LOW_PREKEYS = 5;
@@ -20,7 +21,9 @@ export async function answerPrekeys(connection: Connection, query: BinaryNode): 
   if (!companion) return connection.refuse(query, 401, 'not-authorized');
   const asked = getBinaryNodeChild(query, 'key');
   if (query.attrs.type === 'get' && asked) {
-    return connection.result(query, [{ tag: 'list', attrs: {}, content: handOutKeys(simulator, asked) }]);
+    const content = handOutKeys(simulator, asked);
+    await simulator.store.durable();
+    return connection.result(query, [{ tag: 'list', attrs: {}, content }]);
   }
   if (getBinaryNodeChild(query, 'count')) {
     const value = String(simulator.companions.prekeyCount(companion.jid));
@@ -43,7 +46,7 @@ export function warnOfLowPrekeys(simulator: Simulator, companionJid: string): vo
   if (!connection?.active || left !== LOW_PREKEYS - 1) return;
   connection.send({
     tag: 'notification',
-    attrs: { from: S_WHATSAPP_NET, type: 'encrypt', id: connection.newId() },
+    attrs: { from: S_WHATSAPP_NET, type: 'encrypt', id: newStanzaId() },
     content: [{ tag: 'count', attrs: { value: String(left) } }],
   });
 }

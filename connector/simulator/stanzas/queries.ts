@@ -1,10 +1,13 @@
 import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
 import { answerGroups } from './groups.ts';
+import { receiveLinkCodeStage } from './link-code.ts';
 import { goOnline } from './login.ts';
-import { finishPairing, unlinkDevice } from './pairing.ts';
+import { finishPairing } from './pairing.ts';
 import { answerPrekeys } from './prekeys.ts';
-import { answerMediaHosts, answerPicture, answerPrivacy } from './profile.ts';
+import { answerPicture } from './profile.ts';
+import { answerBlocklist, answerMediaHosts, answerPrivacy } from './settings.ts';
+import { unlinkDevice } from './unlinking.ts';
 import { answerUsers } from './usync.ts';
 
 /** The `iq` family: every query gets exactly one result or refusal. */
@@ -36,11 +39,11 @@ export async function answerQuery(connection: Connection, query: BinaryNode): Pr
         { tag: 'props', attrs: { hash: 'sim', refresh: '86400' }, content: [] },
       ]);
     case 'blocklist':
-      return connection.result(query, [{ tag: 'list', attrs: {}, content: [] }]);
+      return answerBlocklist(connection, query);
     case 'w:sync:app:state':
       return answerAppState(connection, query);
     case 'md':
-      return removeDevice(connection, query);
+      return answerMultiDevice(connection, query);
     default:
       return answerUnknown(connection, query);
   }
@@ -56,7 +59,9 @@ function answerAppState(connection: Connection, query: BinaryNode): void {
   connection.result(query, [{ tag: 'sync', attrs: {}, content }]);
 }
 
-async function removeDevice(connection: Connection, query: BinaryNode): Promise<void> {
+/** Linking by code, before login; unlinking oneself, after it. */
+async function answerMultiDevice(connection: Connection, query: BinaryNode): Promise<void> {
+  if (getBinaryNodeChild(query, 'link_code_companion_reg')) return receiveLinkCodeStage(connection, query);
   connection.result(query);
   if (!connection.companion || !getBinaryNodeChild(query, 'remove-companion-device')) return;
   await unlinkDevice(connection.simulator, connection.companion);

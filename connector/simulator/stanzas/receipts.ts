@@ -6,11 +6,11 @@ import {
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
 import type { SignalSession } from '../peers/peer.ts';
-import { raiseTick } from '../phone-screen.ts';
+import { markPlayed, raiseTick } from '../phone-screen.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
 import type { Companion } from '../state/companions.ts';
 import type { MessageStatus, ShownMessage } from '../state/history.ts';
-import { lidJid, type Person } from '../state/people.ts';
+import { addressedAs, lidJid, type Person } from '../state/people.ts';
 import { queueFor } from './login.ts';
 import { sendAgain } from './messages-in.ts';
 
@@ -59,23 +59,24 @@ export function receiveAck({ companion, simulator }: Connection, node: BinaryNod
   else if (error !== RETRY_REQUESTED) simulator.queue.removeMessage(companion.jid, id, to);
 }
 
-/** A phone tells the company that a message reached it, or was read. */
+/** A phone tells the company that a message reached it, was read, or was listened to. */
 export function sendPhoneReceipt(
   simulator: Simulator,
   shown: ShownMessage,
-  status: 'delivered' | 'read',
+  status: 'delivered' | 'read' | 'played',
 ): void {
-  if (!raiseTick(simulator, shown, status) && status === 'read') return;
+  if (status === 'played') markPlayed(simulator, shown);
+  else if (!raiseTick(simulator, shown, status) && status === 'read') return;
   if (simulator.faults.dropReceipts) return;
   const person = simulator.people.byNumber(shown.owner);
   if (!person) return;
   const inGroup = shown.chat.endsWith('@g.us');
   const attrs = {
     id: shown.id,
-    from: inGroup ? shown.chat : lidJid(person.lid),
+    from: inGroup ? shown.chat : addressedAs(person),
     t: String(nowSeconds()),
     ...(inGroup ? { participant: lidJid(person.lid) } : {}),
-    ...(status === 'read' ? { type: 'read' } : {}),
+    ...(status === 'delivered' ? {} : { type: status }),
   };
   for (const companion of simulator.companions.ofPhone(shown.sender)) {
     queueFor(simulator, companion.jid, { tag: 'receipt', attrs });
@@ -89,7 +90,9 @@ function tickForSender(simulator: Simulator, companion: Companion, { node, id, t
   const inGroup = to.endsWith('@g.us');
   const author = simulator.peers.personOf(inGroup ? participant : to);
   if (!author) return;
-  raiseTick(simulator, { owner: author.number, chat: inGroup ? to : companion.phone, id }, tick);
+  const key = { owner: author.number, chat: inGroup ? to : companion.phone, id };
+  raiseTick(simulator, key, tick);
+  if (node.attrs.type === 'played') markPlayed(simulator, key);
   if (author.kind === 'phone' && tick === 'read' && !inGroup) passOnRead(simulator, companion, author, id);
 }
 

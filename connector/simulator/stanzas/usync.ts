@@ -58,7 +58,9 @@ function contactAnswer(registered: Person | undefined, number: string | undefine
 }
 
 function deviceList(simulator: Simulator, person: Person): BinaryNode {
-  const linked = simulator.companions.ofPhone(person.number).map(({ device, keyIndex }) => ({
+  const { companions, contactDevices } = simulator;
+  const devices = [...companions.ofPhone(person.number), ...contactDevices.list(person.number)];
+  const linked = devices.map(({ device, keyIndex }) => ({
     tag: 'device',
     attrs: { id: String(device), 'key-index': String(keyIndex) },
   }));

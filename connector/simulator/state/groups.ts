@@ -1,8 +1,24 @@
-import type { Store } from './store.ts';
+import { randomBytes } from 'node:crypto';
+import type { Row, Store } from './store.ts';
 
-export type Group = { jid: string; subject: string; created: number; members: string[] };
+export type Group = {
+  jid: string;
+  subject: string;
+  /** Seconds since 1970. */
+  created: number;
+  members: string[];
+  admins: string[];
+  description: string | undefined;
+  /** The code in the group's invitation link. */
+  invite: string;
+  /** Only admins may write. */
+  announce: boolean;
+  picture: string | undefined;
+};
 
-/** Groups and their members' numbers, in order; the first one is the admin. */
+export type NewGroup = Pick<Group, 'jid' | 'subject' | 'created' | 'members'>;
+
+/** Groups and their members' numbers, in order of joining; the first one is an admin from the start. */
 export class Groups {
   readonly #store: Store;
 
@@ -10,35 +26,102 @@ export class Groups {
     this.#store = store;
   }
 
-  add(group: Group): void {
+  add({ jid, subject, created, members }: NewGroup): void {
     this.#store.write(
-      'insert or replace into chat_group values (?, ?, ?)',
-      group.jid,
-      group.subject,
-      group.created,
+      'insert or replace into chat_group(jid, subject, created, invite) values (?, ?, ?, ?)',
+      jid,
+      subject,
+      created,
+      newInvite(),
     );
-    this.#store.write('delete from group_member where chat_group = ?', group.jid);
-    for (const [position, number] of group.members.entries()) {
-      this.#store.write('insert into group_member values (?, ?, ?)', group.jid, number, position);
-    }
+    this.#store.write('delete from group_member where chat_group = ?', jid);
+    for (const number of members) this.addMember(jid, number);
+    if (members[0]) this.setAdmin(jid, members[0], true);
+  }
+
+  addMember(jid: string, number: string): void {
+    this.#store.write(
+      `insert or ignore into group_member(chat_group, number, position)
+       select ?, ?, coalesce(max(position) + 1, 0) from group_member where chat_group = ?`,
+      jid,
+      number,
+      jid,
+    );
+  }
+
+  removeMember(jid: string, number: string): void {
+    this.#store.write('delete from group_member where chat_group = ? and number = ?', jid, number);
+  }
+
+  setAdmin(jid: string, number: string, admin: boolean): void {
+    this.#store.write(
+      'update group_member set admin = ? where chat_group = ? and number = ?',
+      Number(admin),
+      jid,
+      number,
+    );
+  }
+
+  setSubject(jid: string, subject: string): void {
+    this.#store.write('update chat_group set subject = ? where jid = ?', subject, jid);
+  }
+
+  setDescription(jid: string, description: string | undefined): void {
+    this.#store.write('update chat_group set description = ? where jid = ?', description ?? null, jid);
+  }
+
+  setAnnounce(jid: string, announce: boolean): void {
+    this.#store.write('update chat_group set announce = ? where jid = ?', Number(announce), jid);
+  }
+
+  setPicture(jid: string, picture: string | undefined): void {
+    this.#store.write('update chat_group set picture = ? where jid = ?', picture ?? null, jid);
+  }
+
+  /** Makes a new invitation; the former link leads nowhere from now on. */
+  renewInvite(jid: string): string {
+    const invite = newInvite();
+    this.#store.write('update chat_group set invite = ? where jid = ?', invite, jid);
+    return invite;
   }
 
   byJid(jid: string): Group | undefined {
     const row = this.#store.one('select * from chat_group where jid = ?', jid);
-    if (!row) return undefined;
-    return {
-      jid,
-      subject: String(row.subject),
-      created: Number(row.created),
-      members: this.#store
-        .all('select number from group_member where chat_group = ? order by position', jid)
-        .map(member => String(member.number)),
-    };
+    return row && this.#toGroup(jid, row);
+  }
+
+  byInvite(invite: string): Group | undefined {
+    const row = this.#store.one(`select * from chat_group where invite = ? and invite <> ''`, invite);
+    return row && this.#toGroup(String(row.jid), row);
   }
 
   all(): Group[] {
     return this.#store
-      .all('select jid from chat_group order by jid')
-      .flatMap(row => this.byJid(String(row.jid)) ?? []);
+      .all('select * from chat_group order by jid')
+      .map(row => this.#toGroup(String(row.jid), row));
   }
+
+  #toGroup(jid: string, row: Row): Group {
+    const rows = this.#store.all(
+      'select number, admin from group_member where chat_group = ? order by position',
+      jid,
+    );
+    const members = rows.map(member => String(member.number));
+    const admins = rows.filter(member => member.admin === 1).map(member => String(member.number));
+    return {
+      jid,
+      subject: String(row.subject),
+      created: Number(row.created),
+      members,
+      admins: admins.length > 0 ? admins : members.slice(0, 1),
+      description: row.description === null ? undefined : String(row.description),
+      invite: String(row.invite),
+      announce: row.announce === 1,
+      picture: row.picture === null ? undefined : String(row.picture),
+    };
+  }
+}
+
+function newInvite(): string {
+  return randomBytes(16).toString('base64url');
 }

@@ -1,3 +1,4 @@
+import { proto } from '@whiskeysockets/baileys';
 import type { Row, Store } from './store.ts';
 
 export type MessageStatus = 'pending' | 'sent' | 'delivered' | 'read';
@@ -8,6 +9,7 @@ export type MediaInfo = {
   size: number;
   fileName?: string | undefined;
   voice?: boolean | undefined;
+  seconds?: number | undefined;
   /** Where the encrypted bytes lie on this server, and the key that opens them (base64). */
   path: string;
   mediaKey: string;
@@ -17,7 +19,12 @@ export type MessageContent = {
   media?: MediaInfo | undefined;
   location?: { latitude: number; longitude: number; name?: string | undefined } | undefined;
   vcard?: string | undefined;
+  /** Several contact cards in one message. */
+  vcards?: { name: string; vcard: string }[] | undefined;
+  poll?: { options: string[]; selectable: number } | undefined;
   quoted?: string | undefined;
+  /** May be looked at once. */
+  viewOnce?: boolean | undefined;
 };
 
 /** A message as the owner's phone shows it. `chat` is the other number, or the group. `at` in milliseconds. */
@@ -34,12 +41,17 @@ export type ShownMessage = {
   status: MessageStatus;
   edited: boolean;
   revoked: boolean;
+  /** A voice note that was listened to. */
+  played: boolean;
   reactions: { from: string; emoji: string }[];
 };
 
-export type NewMessage = Omit<ShownMessage, 'edited' | 'revoked' | 'reactions'>;
+/** `payload` is the message as it was encrypted. */
+export type NewMessage = Omit<ShownMessage, 'edited' | 'revoked' | 'played' | 'reactions'> & {
+  payload?: Uint8Array;
+};
 
-type MessageKey = Pick<ShownMessage, 'owner' | 'chat' | 'id'>;
+export type MessageKey = Pick<ShownMessage, 'owner' | 'chat' | 'id'>;
 
 const RANK: Record<MessageStatus, number> = { pending: 0, sent: 1, delivered: 2, read: 3 };
 
@@ -54,8 +66,8 @@ export class History {
   /** Shows a message, unless the phone already shows one with this id; returns whether it is new. */
   add(message: NewMessage): boolean {
     const changes = this.#store.write(
-      `insert or ignore into message(owner, chat, id, from_me, sender, type, text, content, at, status)
-       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `insert or ignore into message(owner, chat, id, from_me, sender, type, text, content, at, status, payload)
+       values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       message.owner,
       message.chat,
       message.id,
@@ -66,6 +78,7 @@ export class History {
       JSON.stringify(message.content),
       message.at,
       message.status,
+      message.payload ?? null,
     );
     return changes > 0;
   }
@@ -82,6 +95,29 @@ export class History {
         key.id,
       ) > 0
     );
+  }
+
+  /** Returns whether it was not played before. */
+  markPlayed(key: MessageKey): boolean {
+    return (
+      this.#store.write(
+        'update message set played = 1 where owner = ? and chat = ? and id = ? and played = 0',
+        key.owner,
+        key.chat,
+        key.id,
+      ) > 0
+    );
+  }
+
+  /** The message as it was encrypted; undefined when the phone does not show it. */
+  payload(key: MessageKey): proto.IMessage | undefined {
+    const row = this.#store.one(
+      'select payload from message where owner = ? and chat = ? and id = ?',
+      key.owner,
+      key.chat,
+      key.id,
+    );
+    return row?.payload instanceof Uint8Array ? proto.Message.decode(row.payload) : undefined;
   }
 
   edit(key: MessageKey, text: string): void {
@@ -135,6 +171,14 @@ export class History {
     return row && this.#toMessage(row);
   }
 
+  /** The newest messages of a chat, oldest first. */
+  newest(owner: string, chat: string, count: number): ShownMessage[] {
+    return this.#store
+      .all('select * from message where owner = ? and chat = ? order by seq desc limit ?', owner, chat, count)
+      .map(row => this.#toMessage(row))
+      .reverse();
+  }
+
   /** Messages of one phone in order of arrival, of all chats or of one. */
   list(owner: string, chat?: string): ShownMessage[] {
     const rows =
@@ -142,6 +186,12 @@ export class History {
         ? this.#store.all('select * from message where owner = ? order by seq', owner)
         : this.#store.all('select * from message where owner = ? and chat = ? order by seq', owner, chat);
     return rows.map(row => this.#toMessage(row));
+  }
+
+  /** The chats a phone shows: numbers and groups. */
+  chatsOf(owner: string): string[] {
+    const rows = this.#store.all('select distinct chat from message where owner = ? order by chat', owner);
+    return rows.map(row => String(row.chat));
   }
 
   /** Messages others sent to this phone that still have one of these ticks. */
@@ -172,6 +222,7 @@ export class History {
       status: toStatus(row.status),
       edited: row.edited === 1,
       revoked: row.revoked === 1,
+      played: row.played === 1,
       reactions: reactions.map(reaction => ({
         from: String(reaction.sender),
         emoji: String(reaction.emoji),

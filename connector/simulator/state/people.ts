@@ -15,12 +15,25 @@ export type Person = {
   lid: string;
   kind: PersonKind;
   name: string;
+  /** Where the picture lies: a path on this server or a whole address. */
   picture: string | undefined;
+  /** Counts the changes of the picture. */
+  pictureId: number;
   policy: Policy;
+  presence: Presence;
 };
 
-/** deliver: the contact's phone is on. read: it opens every chat at once. registered: it has WhatsApp. */
-export type Policy = { deliver: boolean; read: boolean; registered: boolean };
+/** `lastSeen` in seconds since 1970; undefined when the person does not tell. */
+export type Presence = { available: boolean; lastSeen: number | undefined };
+
+/** How the server names a person to companies: by LID, or by phone number as it did before LIDs. */
+export type Addressing = 'lid' | 'pn';
+
+/**
+ * deliver: the contact's phone is on. read: it opens every chat at once. registered: it has WhatsApp.
+ * addressing: how its messages are addressed.
+ */
+export type Policy = { deliver: boolean; read: boolean; registered: boolean; addressing: Addressing };
 
 export type NewPerson = Pick<Person, 'number' | 'kind' | 'name'> & {
   lid?: string | undefined;
@@ -29,6 +42,10 @@ export type NewPerson = Pick<Person, 'number' | 'kind' | 'name'> & {
 
 export const phoneJid = (number: string) => `${number}@s.whatsapp.net`;
 export const lidJid = (lid: string) => `${lid}@lid`;
+
+/** The name companies know a person by at present. */
+export const addressedAs = ({ number, lid, policy }: Person) =>
+  policy.addressing === 'pn' ? phoneJid(number) : lidJid(lid);
 
 /** Everyone who has a number: account phones and contacts, each with a Signal identity. */
 export class People {
@@ -58,7 +75,7 @@ export class People {
       person.kind,
       person.name,
       person.picture ?? null,
-      JSON.stringify(newIdentity(), BufferJSON.replacer),
+      writeIdentity(),
     );
   }
 
@@ -76,18 +93,42 @@ export class People {
 
   setPolicy(number: string, policy: Policy): void {
     this.#store.write(
-      'update person set deliver = ?, reads = ?, registered = ? where number = ?',
+      'update person set deliver = ?, reads = ?, registered = ?, addressing = ? where number = ?',
       Number(policy.deliver),
       Number(policy.read),
       Number(policy.registered),
+      policy.addressing,
       number,
     );
   }
 
-  /** The person's Signal identity: registration id, identity key, signed prekey. */
+  setPresence(number: string, { available, lastSeen }: Presence): void {
+    this.#store.write(
+      'update person set available = ?, last_seen = ? where number = ?',
+      Number(available),
+      lastSeen ?? null,
+      number,
+    );
+  }
+
+  setPicture(number: string, picture: string | undefined): void {
+    this.#store.write(
+      'update person set picture = ?, picture_id = picture_id + 1 where number = ?',
+      picture ?? null,
+      number,
+    );
+  }
+
+  /** The Signal identity of the person's phone: registration id, identity key, signed prekey. */
   identity(number: string): SignalCreds {
     const row = this.#store.one('select identity from person where number = ?', number);
-    return JSON.parse(String(row?.identity), BufferJSON.reviver);
+    return readIdentity(row);
+  }
+
+  /** A new phone, or WhatsApp installed again: other keys, the same number. */
+  renewIdentity(number: string): void {
+    this.#store.write('update person set identity = ? where number = ?', writeIdentity(), number);
+    this.#store.write('delete from signal_key where person = ?', number);
   }
 
   nextPrekeyId(number: string): number {
@@ -113,13 +154,19 @@ function lidFor(number: string): string {
   return `9${number.slice(-14).padStart(14, '0')}`;
 }
 
-function newIdentity(): SignalCreds {
+/** Makes a new Signal identity, as it is stored. */
+export function writeIdentity(): string {
   const signedIdentityKey = Curve.generateKeyPair();
-  return {
+  const identity: SignalCreds = {
     registrationId: generateRegistrationId(),
     signedIdentityKey,
     signedPreKey: signedKeyPair(signedIdentityKey, 1),
   };
+  return JSON.stringify(identity, BufferJSON.replacer);
+}
+
+export function readIdentity(row: Row | undefined): SignalCreds {
+  return JSON.parse(String(row?.identity), BufferJSON.reviver);
 }
 
 function optional(row: Row | undefined): Person | undefined {
@@ -133,6 +180,16 @@ function toPerson(row: Row): Person {
     kind: row.kind === 'phone' ? 'phone' : 'contact',
     name: String(row.name),
     picture: row.picture === null ? undefined : String(row.picture),
-    policy: { deliver: row.deliver === 1, read: row.reads === 1, registered: row.registered === 1 },
+    pictureId: Number(row.picture_id),
+    policy: {
+      deliver: row.deliver === 1,
+      read: row.reads === 1,
+      registered: row.registered === 1,
+      addressing: row.addressing === 'pn' ? 'pn' : 'lid',
+    },
+    presence: {
+      available: row.available === 1,
+      lastSeen: row.last_seen === null ? undefined : Number(row.last_seen),
+    },
   };
 }

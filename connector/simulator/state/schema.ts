@@ -8,6 +8,15 @@ create table if not exists person(
   devices integer not null default 0, key_index integer not null default 0
 ) without rowid;
 
+create table if not exists contact_device(
+  number text not null, device integer not null, key_index integer not null, identity text not null,
+  next_prekey integer not null default 1, primary key (number, device)
+) without rowid;
+
+create table if not exists blocked(
+  owner text not null, blocked text not null, primary key (owner, blocked)
+) without rowid;
+
 create table if not exists signal_key(
   person text not null, type text not null, id text not null, value text not null,
   primary key (person, type, id)
@@ -49,3 +58,18 @@ create table if not exists group_member(
   chat_group text not null, number text not null, position integer not null, primary key (chat_group, number)
 ) without rowid;
 `;
+
+/** Columns that came later: table, column, type. Added to a file of an earlier version when it is opened. */
+export const LATER_COLUMNS: [table: string, column: string, type: string][] = [
+  ['person', 'picture_id', 'integer not null default 0'],
+  ['person', 'available', 'integer not null default 0'],
+  ['person', 'last_seen', 'integer'],
+  ['person', 'addressing', `text not null default 'lid'`],
+  ['message', 'payload', 'blob'],
+  ['message', 'played', 'integer not null default 0'],
+  ['chat_group', 'description', 'text'],
+  ['chat_group', 'invite', `text not null default ''`],
+  ['chat_group', 'announce', 'integer not null default 0'],
+  ['chat_group', 'picture', 'text'],
+  ['group_member', 'admin', 'integer not null default 0'],
+];

@@ -4,7 +4,7 @@ import type { Row, Store } from './store.ts';
 /** What is kept with a message stanza so that its author can encrypt it again when asked to. */
 export type Resendable = { author: string; payload: Uint8Array; chat: string };
 
-export type QueuedStanza = { seq: number; stanza: Uint8Array };
+export type QueuedStanza = { seq: number; stanza: Uint8Array; isMessage: boolean };
 
 /** Stanzas for companions, kept in order until the companion acknowledges them. */
 export class StanzaQueue {
@@ -33,11 +33,15 @@ export class StanzaQueue {
 
   after(companion: string, seq: number): QueuedStanza[] {
     const rows = this.#store.all(
-      'select seq, stanza from queued where companion = ? and seq > ? order by seq',
+      'select seq, stanza, class from queued where companion = ? and seq > ? order by seq',
       companion,
       seq,
     );
-    return rows.map(row => ({ seq: Number(row.seq), stanza: asBytes(row.stanza) }));
+    return rows.map(row => ({
+      seq: Number(row.seq),
+      stanza: asBytes(row.stanza),
+      isMessage: row.class === 'message',
+    }));
   }
 
   /** Forgets a message the companion received. Without `sender` the id alone decides. */

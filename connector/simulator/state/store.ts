@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
-import { SCHEMA } from './schema.ts';
+import { LATER_COLUMNS, SCHEMA } from './schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -21,6 +21,10 @@ export class Store {
     this.#database = new DatabaseSync(join(folder, 'simulator.db'));
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma busy_timeout = 5000');
     this.#database.exec(SCHEMA);
+    for (const [table, column, type] of LATER_COLUMNS) {
+      const known = this.all('select 1 from pragma_table_info(?) where name = ?', table, column);
+      if (known.length === 0) this.#database.exec(`alter table ${table} add column ${column} ${type}`);
+    }
   }
 
   /** Runs a writing statement in the current turn's transaction and returns the number of rows changed. */

@@ -1,6 +1,7 @@
 import { Agent } from 'node:https';
 import {
   type AuthenticationState,
+  type BaileysEventMap,
   type ConnectionState,
   initAuthCreds,
   makeWASocket,
@@ -10,6 +11,7 @@ import {
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silentLogger } from '../peers/silent-logger.ts';
+import { HeardEvents } from './heard-events.ts';
 import type { Info, SimulatorClient } from './simulator-client.ts';
 
 const BOUND_MS = 20_000;
@@ -21,6 +23,8 @@ export class TestCompanion {
   readonly messages: WAMessage[] = [];
   readonly updates: { id: string; status: number | null | undefined; update: object }[] = [];
   readonly acks: Ack[] = [];
+  /** Everything the library told, in order. */
+  readonly events = new HeardEvents();
   readonly groupReceipts: { id: string; user: string; read: boolean }[] = [];
   readonly #auth = memoryAuth();
   readonly #sent = new Map<string, WAMessage['message']>();
@@ -50,6 +54,17 @@ export class TestCompanion {
     return code;
   }
 
+  /** Asks for a pairing code, has the phone type it, and logs in after the demanded restart. */
+  async pairByCode(number: string): Promise<void> {
+    this.connect();
+    await this.connection(update => update.qr !== undefined);
+    const code = await this.socket.requestPairingCode(number);
+    const closed = this.closed();
+    await this.#simulator.post(`/phones/${number}/link`, { code });
+    await closed;
+    await this.login();
+  }
+
   async login(): Promise<void> {
     this.connect();
     await this.connection(update => update.connection === 'open');
@@ -66,6 +81,7 @@ export class TestCompanion {
       retryRequestDelayMs: 10,
     });
     this.#socket = socket;
+    socket.ev.process(events => this.#collect(() => this.events.add(events)));
     socket.ev.on('creds.update', update => Object.assign(this.#auth.creds, update));
     socket.ev.on('messages.upsert', ({ messages }) => this.#collect(() => this.messages.push(...messages)));
     socket.ev.on('messages.update', updates =>
@@ -153,6 +169,18 @@ export class TestCompanion {
         .map(each => each.userJid),
     ];
     return this.until(`receipts of ${id}`, () => new Set(told()).size === members);
+  }
+
+  /** The first thing of this kind that the library told, or will tell, that fits. */
+  async told<K extends keyof BaileysEventMap>(
+    name: K,
+    fits: (data: BaileysEventMap[K]) => boolean = () => true,
+  ): Promise<BaileysEventMap[K]> {
+    const find = () => this.events.of(name).find(fits);
+    await this.until(`the event ${name}`, () => find() !== undefined);
+    const data = find();
+    if (data === undefined) throw new Error(`the event ${name} is gone`);
+    return data;
   }
 
   async disconnect(): Promise<void> {

@@ -1,0 +1,3 @@
+import { randomBytes } from 'node:crypto';
+
+export const newStanzaId = () => randomBytes(8).toString('hex');
