@@ -74,6 +74,22 @@ describe('configuration', () => {
     expect(() => readConfig({ DATABASE_URL_FILE: '/nowhere' })).toThrow('DATABASE_URL_FILE is "/nowhere"');
   });
 
+  it('wants certificate and key, user and password of the event store node together', () => {
+    const files = { EVENTSTORE_TLS_CERT: 'cert.pem', EVENTSTORE_TLS_KEY: '/keys/key.pem' };
+    const account = { EVENTSTORE_USER: 'balcao', EVENTSTORE_PASSWORD: 'long enough' };
+    expect(readConfig({ ...files, ...account, EVENTSTORE_HOST: '0.0.0.0' }).eventstoreAccess).toEqual({
+      host: '0.0.0.0',
+      tls: { certificateFile: resolve('cert.pem'), keyFile: '/keys/key.pem' },
+      account: { user: 'balcao', password: 'long enough' },
+    });
+    expect(readConfig({}).eventstoreAccess).toEqual({ host: '127.0.0.1' });
+    expect(() => readConfig({ EVENTSTORE_TLS_KEY: 'key.pem' })).toThrow('must be set together');
+    expect(() => readConfig({ EVENTSTORE_USER: 'balcao' })).toThrow('must be set together');
+    expect(() => readConfig({ ...account, EVENTSTORE_PASSWORD: 'short' })).toThrow(
+      /^(?!.*short).*8 characters/,
+    );
+  });
+
   it('names the setting that a service cannot do without', () => {
     expect(() => required(readConfig({}), 'databaseUrl')).toThrow('DATABASE_URL is not set');
   });
