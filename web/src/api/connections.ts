@@ -1,16 +1,79 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { connectionsAnswer } from '#contracts/http.ts';
-import { fetchData } from './http.ts';
+import {
+  type ConnectionBody,
+  commandAnswer,
+  connectionLedgerAnswer,
+  connectionsAnswer,
+  connectionTokenAnswer,
+} from '#contracts/http.ts';
+import { call, fetchData } from './http.ts';
+
+const listCall = { path: '/whatsapp/', query: { session: 0 }, schema: connectionsAnswer };
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  queryFn: ({ signal }) =>
-    fetchData({ path: '/whatsapp/', query: { session: 0 }, schema: connectionsAnswer, signal }),
+  queryFn: ({ signal }) => fetchData({ ...listCall, signal }),
 });
+
+/** Loads the connections as they are once a command's events are shown. */
+const reload = async (client: QueryClient, minPosition: number): Promise<void> => {
+  await client.cancelQueries({ queryKey: connectionsQuery.queryKey });
+  client.setQueryData(connectionsQuery.queryKey, await fetchData({ ...listCall, minPosition }));
+};
 
 /** POST tries again with the pairing there is, PUT asks for a new QR code, DELETE disconnects. */
 export type SessionChange = 'POST' | 'PUT' | 'DELETE';
 
 export const changeConnectionSession = (connectionId: string, method: SessionChange): Promise<unknown> =>
   fetchData({ method, path: `/whatsappsession/${connectionId}`, schema: z.unknown() });
+
+export const requestPairingCode = (connectionId: string, phoneNumber: string): Promise<unknown> =>
+  fetchData({
+    method: 'POST',
+    path: `/whatsappsession/${connectionId}/pairing-code`,
+    body: { phoneNumber },
+    schema: z.unknown(),
+  });
+
+type Saving = {
+  /** Without one the connection is new. */
+  readonly connectionId: string | undefined;
+  readonly body: Partial<ConnectionBody>;
+  readonly commandId: string;
+};
+
+/** Saves a connection and shows it in the list; answers its id. */
+export const saveConnection = async (client: QueryClient, saving: Saving): Promise<string> => {
+  const { connectionId, body, commandId } = saving;
+  const path = connectionId ? `/whatsapp/${connectionId}` : '/whatsapp';
+  const method = connectionId ? 'PUT' : 'POST';
+  const { data } = await call({ method, path, body, commandId, schema: commandAnswer });
+  await reload(client, data.position);
+  return data.id;
+};
+
+export const removeConnection = async (client: QueryClient, connectionId: string): Promise<void> => {
+  const path = `/whatsapp/${connectionId}`;
+  const { position } = await fetchData({ method: 'DELETE', path, schema: commandAnswer });
+  await reload(client, position);
+};
+
+/** Makes another token for the messages API; what is answered is shown nowhere else. */
+export const renewConnectionToken = async (client: QueryClient, connectionId: string): Promise<string> => {
+  const path = `/whatsapp/${connectionId}/token`;
+  const { token, position } = await fetchData({ method: 'POST', path, schema: connectionTokenAnswer });
+  await reload(client, position);
+  return token;
+};
+
+const ledgerEveryMs = 10_000;
+
+/** What became of a connection's messages. Counts move all the time, so it is asked for again while it is shown. */
+export const connectionLedgerQuery = (connectionId: string) =>
+  queryOptions({
+    queryKey: ['connection-ledger', connectionId],
+    queryFn: ({ signal }) =>
+      fetchData({ path: `/whatsapp/${connectionId}/ledger`, schema: connectionLedgerAnswer, signal }),
+    refetchInterval: ledgerEveryMs,
+  });

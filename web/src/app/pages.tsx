@@ -1,11 +1,13 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type PropsWithChildren, type ReactNode, Suspense } from 'react';
+import { lazy, type PropsWithChildren, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import type { SessionUserView } from '#contracts/views.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
 import { resumeSession, useSession } from '../features/session/session-store.ts';
+import { showRefused } from '../shared/show-error.ts';
 import { Trouble } from '../shared/trouble.tsx';
 import { useLate } from '../shared/use-late.ts';
 
@@ -83,7 +85,13 @@ const LoginOrSetup = () => {
 const AdminOnly = ({ children }: PropsWithChildren) => {
   const session = useSession();
   const isAdmin = session.status === 'signed-in' && session.user.profile === 'admin';
-  return isAdmin ? children : <Navigate to="/tickets" replace />;
+  return isAdmin ? children : <NotAllowed />;
+};
+
+const NotAllowed = () => {
+  const { t } = useTranslation();
+  useEffect(() => showRefused(t('errors.ERR_NO_PERMISSION')), [t]);
+  return <Navigate to="/tickets" replace />;
 };
 
 const Unreachable = () => (

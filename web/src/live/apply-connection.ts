@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { sessionFrame } from '#contracts/live.ts';
+import type { connectionFrame, sessionFrame } from '#contracts/live.ts';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionsQuery } from '../api/connections.ts';
 
@@ -17,3 +17,28 @@ export const applyConnectionSession = (client: QueryClient, session: Session): b
   client.setQueryData(connectionsQuery.queryKey, connections.map(change));
   return true;
 };
+
+/**
+ * A connection that is there now, was changed or is gone. Being the default passes between connections, so a new
+ * default ends the old one's; who follows one that is gone only the server knows: then the list is loaded anew.
+ */
+export const applyConnection = (client: QueryClient, frame: z.output<typeof connectionFrame>): void => {
+  const { queryKey } = connectionsQuery;
+  const connections = client.getQueryData(queryKey);
+  if (!connections) return;
+  if (frame.action === 'delete') {
+    const left = connections.filter(({ id }) => id !== frame.whatsappId);
+    client.setQueryData(queryKey, left);
+    void client.invalidateQueries({ queryKey });
+    return;
+  }
+  const { whatsapp } = frame;
+  const known = connections.find(({ id }) => id === whatsapp.id);
+  if (known && known.updatedAt > whatsapp.updatedAt) return;
+  const others = connections
+    .filter(({ id }) => id !== whatsapp.id)
+    .map(connection => (whatsapp.isDefault ? { ...connection, isDefault: false } : connection));
+  client.setQueryData(queryKey, [...others, whatsapp].sort(byName));
+};
+
+const byName = (one: ConnectionView, other: ConnectionView): number => one.name.localeCompare(other.name);

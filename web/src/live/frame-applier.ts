@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   type CompanyEventSuffix,
   companyEventSuffixes,
+  connectionFrame,
   contactFrame,
   type Frame,
   messageFrame,
@@ -14,7 +15,7 @@ import {
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { queuesQuery } from '../api/queues.ts';
-import { applyConnectionSession } from './apply-connection.ts';
+import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
 import { applyContact, applyQueue } from './apply-names.ts';
 import { applyTicket, forgetTicket } from './apply-ticket.ts';
@@ -95,6 +96,11 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   user: (_target, frame) => {
     const parsed = userFrame.safeParse(frame.data);
     return parsed.success ? { kind: 'user-changed', userId: parsed.data.userId } : undefined;
+  },
+  whatsapp: (target, frame) => {
+    const parsed = connectionFrame.safeParse(frame.data);
+    if (parsed.success) applyConnection(target.client, parsed.data);
+    return undefined;
   },
   whatsappSession: (target, frame) => {
     const parsed = sessionFrame.safeParse(frame.data);

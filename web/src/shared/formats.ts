@@ -35,6 +35,10 @@ export const dateAndTime = (iso: string, language: string): string =>
     minute: '2-digit',
   }).format(new Date(iso));
 
+/** A calendar day (YYYY-MM-DD) as day and month, the same in every time zone. */
+export const dayAndMonth = (day: string, language: string): string =>
+  formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
+
 /** A count for a badge: three figures do not fit. */
 export const badgeCount = (count: number): string => (count > 99 ? '99+' : String(count));
 

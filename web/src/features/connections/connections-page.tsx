@@ -1,111 +1,93 @@
-import { Badge, Group, ScrollArea, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
-import { IconPlugConnected, IconStarFilled } from '@tabler/icons-react';
+import { Button, Center, Skeleton, Stack, TextInput, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlugConnected, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionsQuery } from '../../api/connections.ts';
+import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
-import { dateAndTime, phoneNumber } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
-import { ConnectionActions } from './connection-actions.tsx';
-import { StatusChip } from './status-chip.tsx';
+import { ConnectionDialogs } from './connection-dialogs.tsx';
+import classes from './connections.module.css';
+import { ConnectionCards, ConnectionsTable } from './connections-list.tsx';
+import type { DialogChoice } from './dialog-choice.ts';
+
+/** From so many connections on there is something to search in. */
+const searchedFrom = 8;
 
 /** The company's connections, live. */
 const ConnectionsPage = () => {
   const { t } = useTranslation();
   useTabTitle(t('navigation.connections'));
+  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const { data, error, isPending, refetch } = useQuery(connectionsQuery);
   const late = useLate(isPending);
+  const [search, setSearch] = useState('');
+  const [choice, setChoice] = useState<DialogChoice>();
+  const found = data?.filter(connection => matches(connection, search)) ?? [];
+  const List = isNarrow ? ConnectionCards : ConnectionsTable;
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setChoice({ kind: 'add' })}>
+      {t('connections.add')}
+    </Button>
+  );
+
   return (
-    <Stack p="md" gap="md" h="100%">
-      <Title order={1} fz={18}>
-        {t('navigation.connections')}
-      </Title>
-      {late && <Skeleton height={180} />}
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1} fz={18} flex={1}>
+          {t('navigation.connections')}
+        </Title>
+        {data && data.length >= searchedFrom && (
+          <TextInput
+            className={classes.search ?? ''}
+            type="search"
+            aria-label={t('connections.search')}
+            placeholder={t('connections.search')}
+            leftSection={<IconSearch size={16} stroke={1.6} />}
+            value={search}
+            onChange={event => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {data && data.length > 0 && addButton}
+      </div>
+      {late && <Waiting />}
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <Empty icon={IconPlugConnected} text={t('connections.empty')} />}
-      {data && data.length > 0 && (
-        <ScrollArea
-          style={{ border: '1px solid var(--line)', borderRadius: 8, background: 'var(--surface)' }}
-          viewportProps={{ tabIndex: 0, 'aria-label': t('navigation.connections'), role: 'region' }}
-        >
-          <Table verticalSpacing="sm" stickyHeader miw={760}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('connections.name')}</Table.Th>
-                <Table.Th>{t('connections.status')}</Table.Th>
-                <Table.Th>{t('connections.number')}</Table.Th>
-                <Table.Th>{t('connections.queues')}</Table.Th>
-                <Table.Th>{t('connections.updatedAt')}</Table.Th>
-                <Table.Th ta="right">{t('connections.actions')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map(connection => (
-                <ConnectionRow key={connection.id} connection={connection} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea>
+      {data?.length === 0 && (
+        <Center flex={1}>
+          <Stack align="center" gap={0}>
+            <Empty icon={IconPlugConnected} text={t('connections.empty')} />
+            {addButton}
+          </Stack>
+        </Center>
       )}
-    </Stack>
+      {found.length > 0 && (
+        <List connections={found} onOpen={(kind, connectionId) => setChoice({ kind, connectionId })} />
+      )}
+      {data && data.length > 0 && found.length === 0 && (
+        <Empty icon={IconSearch} text={t('connections.nothingFound', { search })} />
+      )}
+      {data && choice && <ConnectionDialogs connections={data} choice={choice} onChoose={setChoice} />}
+    </div>
   );
 };
 export default ConnectionsPage;
 
-const ConnectionRow = ({ connection }: { connection: ConnectionView }) => {
-  const { t, i18n } = useTranslation();
-  return (
-    <Table.Tr data-testid={`connection-${connection.id}`}>
-      <Table.Td>
-        <Group gap={6} wrap="nowrap">
-          <Text size="sm" fw={500} truncate maw={220} title={connection.name}>
-            {connection.name}
-          </Text>
-          {connection.isDefault && (
-            <IconStarFilled size={14} color="#b58100" role="img" aria-label={t('connections.default')} />
-          )}
-        </Group>
-      </Table.Td>
-      <Table.Td>
-        <StatusChip status={connection.status} />
-      </Table.Td>
-      <Table.Td className="figures" style={{ whiteSpace: 'nowrap' }}>
-        {connection.number ? phoneNumber(connection.number) : '—'}
-      </Table.Td>
-      <Table.Td>
-        <Group gap={4}>
-          {connection.queues.map(queue => (
-            <Badge
-              key={queue.id}
-              variant="default"
-              tt="none"
-              fw={500}
-              leftSection={
-                <span
-                  style={{
-                    display: 'block',
-                    width: 8,
-                    height: 8,
-                    borderRadius: '50%',
-                    background: queue.color,
-                  }}
-                />
-              }
-            >
-              {queue.name}
-            </Badge>
-          ))}
-        </Group>
-      </Table.Td>
-      <Table.Td>
-        <time dateTime={connection.updatedAt}>{dateAndTime(connection.updatedAt, i18n.language)}</time>
-      </Table.Td>
-      <Table.Td>
-        <ConnectionActions connection={connection} />
-      </Table.Td>
-    </Table.Tr>
-  );
+const matches = ({ name, number }: ConnectionView, search: string): boolean => {
+  const wanted = plain(search);
+  return plain(name).includes(wanted) || (number?.includes(wanted) ?? false);
 };
+const plain = (text: string): string => text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+const Waiting = () => (
+  <Stack gap="xs" aria-hidden>
+    <Skeleton height={36} />
+    {['first', 'second', 'third', 'fourth'].map(row => (
+      <Skeleton key={row} height={60} />
+    ))}
+  </Stack>
+);

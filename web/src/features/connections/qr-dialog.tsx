@@ -1,49 +1,79 @@
-import { Stack, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { Loader, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encode } from 'uqr';
+import type { ConnectionView } from '#contracts/views.ts';
 import { Dialog } from '../../shared/dialog.tsx';
+import { showDone } from '../../shared/show-error.ts';
+import classes from './connections.module.css';
+import { PairingByNumber } from './pairing-by-number.tsx';
+import { QrPicture } from './qr-picture.tsx';
 
-type Props = { readonly name: string; readonly code: string; readonly onClose: () => void };
+type Props = { readonly connection: ConnectionView; readonly onClose: () => void };
+type Way = 'qr' | 'number';
 
-/** The code that pairs a phone. It changes while it is open, and goes when the phone is paired. */
-const QrDialog = ({ name, code, onClose }: Props) => {
+/** Pairs a phone: by the code that it scans, or by one that is typed on it. */
+const QrDialog = ({ connection, onClose }: Props) => {
   const { t } = useTranslation();
+  const { name } = connection;
+  const [way, setWay] = useState<Way>('qr');
+  useClosing(connection, way, onClose);
   return (
     <Dialog onClose={onClose} title={t('connections.qrCodeOf', { name })}>
       <Stack align="center" gap="md">
-        <QrPicture code={code} label={t('connections.qrCodeOf', { name })} />
-        <Text size="sm" ta="center" maw={320}>
-          {t('connections.qrInstruction')}
-        </Text>
+        <SegmentedControl
+          fullWidth
+          w="100%"
+          aria-label={t('connections.pairing.how')}
+          value={way}
+          onChange={chosen => setWay(chosen === 'number' ? 'number' : 'qr')}
+          data={[
+            { value: 'qr', label: t('connections.pairing.byQr') },
+            { value: 'number', label: t('connections.pairing.byNumber') },
+          ]}
+        />
+        {way === 'qr' ? <ByQr connection={connection} /> : <PairingByNumber connection={connection} />}
       </Stack>
     </Dialog>
   );
 };
 export default QrDialog;
 
-/** Dark on white in any colour scheme: cameras do not read it the other way round. */
-const QrPicture = ({ code, label }: { code: string; label: string }) => {
-  const { size, path } = useMemo(() => drawn(code), [code]);
+const ByQr = ({ connection: { name, qrcode } }: { connection: ConnectionView }) => {
+  const { t } = useTranslation();
   return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      width={280}
-      height={280}
-      style={{ maxWidth: '100%', height: 'auto', borderRadius: 8 }}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-      data-testid="qrcode"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
+    <>
+      {qrcode ? (
+        <QrPicture code={qrcode} label={t('connections.qrCodeOf', { name })} />
+      ) : (
+        <div className={classes.placeholder} role="status">
+          <Stack align="center" gap="xs">
+            <Loader size="sm" />
+            <Text size="sm" c="dimmed">
+              {t('connections.waitingForQr')}
+            </Text>
+          </Stack>
+        </div>
+      )}
+      <Text size="sm" ta="center" maw={320}>
+        {t('connections.qrInstruction')}
+      </Text>
+    </>
   );
 };
 
-const drawn = (code: string): { size: number; path: string } => {
-  const { data, size } = encode(code, { ecc: 'M', border: 4 });
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));
-  return { size, path: squares.join('') };
+/**
+ * A code that was shown and is gone closes the dialog (specification, core, section 2). Somebody who pairs by number
+ * sees no QR code, so there only a paired session does.
+ */
+const useClosing = ({ name, qrcode, status }: ConnectionView, way: Way, onClose: () => void): void => {
+  const { t } = useTranslation();
+  const shown = useRef(false);
+  const isPaired = status === 'PAIRING' || status === 'CONNECTED';
+  useEffect(() => {
+    const wasShown = way === 'qr' && shown.current;
+    shown.current = way === 'qr' && qrcode !== '';
+    if (!isPaired && !(wasShown && !qrcode)) return;
+    if (isPaired) showDone(t('connections.paired', { name }));
+    onClose();
+  }, [qrcode, isPaired, way, name, onClose, t]);
 };

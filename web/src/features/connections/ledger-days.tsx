@@ -1,0 +1,40 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionLedger } from '#contracts/http.ts';
+import { dayAndMonth } from '../../shared/formats.ts';
+
+/** The same as the figures, day by day. */
+export const LedgerDays = ({ days }: Pick<ConnectionLedger, 'days'>) => {
+  const { t, i18n } = useTranslation();
+  if (days.length === 0) return null;
+  return (
+    <Table className="figures" fz="sm" horizontalSpacing={4}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th fz="xs" fw={500}>
+            {t('connections.ledger.day')}
+          </Table.Th>
+          <Table.Th fz="xs" fw={500} ta="right">
+            {t('connections.ledger.received')}
+          </Table.Th>
+          <Table.Th fz="xs" fw={500} ta="right">
+            {t('connections.ledger.shown')}
+          </Table.Th>
+          <Table.Th fz="xs" fw={500} ta="right">
+            {t('connections.ledger.rejected')}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {days.map(({ day, received, shown, rejected }) => (
+          <Table.Tr key={day}>
+            <Table.Td>{dayAndMonth(day, i18n.language)}</Table.Td>
+            <Table.Td ta="right">{received}</Table.Td>
+            <Table.Td ta="right">{shown}</Table.Td>
+            <Table.Td ta="right">{Object.values(rejected).reduce((sum, count) => sum + count, 0)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};

@@ -1,0 +1,145 @@
+import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PropsWithChildren } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConnectionLedger } from '#contracts/http.ts';
+import type { ConnectionView } from '#contracts/views.ts';
+import { connectionLedgerQuery } from '../../api/connections.ts';
+import { dateAndTime } from '../../shared/formats.ts';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useLate } from '../../shared/use-late.ts';
+import { ConnectionState } from './connection-parts.tsx';
+import classes from './connections.module.css';
+import { LedgerDays } from './ledger-days.tsx';
+import { totalsOf } from './ledger-totals.ts';
+
+type Props = { readonly connection: ConnectionView; readonly onClose: () => void };
+
+/** What became of a connection's messages, and what went wrong. */
+const LedgerPanel = ({ connection, onClose }: Props) => {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(connectionLedgerQuery(connection.id));
+  const late = useLate(isPending);
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={400}
+      title={t('connections.ledger.title', { name: connection.name })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Stack gap="lg">
+        <ConnectionState connection={connection} />
+        {late && <Skeleton height={240} />}
+        {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+        {data && <Ledger ledger={data} />}
+      </Stack>
+    </Drawer>
+  );
+};
+export default LedgerPanel;
+
+const Ledger = ({ ledger }: { ledger: ConnectionLedger }) => {
+  const { t } = useTranslation();
+  const { received, shown, rejected, reasons } = totalsOf(ledger);
+  return (
+    <>
+      <Section title={`${t('connections.ledger.inbound')} · ${t('connections.ledger.period')}`}>
+        <div className={classes.figures}>
+          <Figure label={t('connections.ledger.received')} value={received} />
+          <Figure label={t('connections.ledger.shown')} value={shown} />
+          <Figure label={t('connections.ledger.rejected')} value={rejected} />
+          <Figure label={t('connections.ledger.waiting')} value={ledger.waiting} />
+        </div>
+        <Bar shown={shown} rejected={rejected} received={received} />
+      </Section>
+      {reasons.length > 0 && (
+        <Section title={t('connections.ledger.reasons')}>
+          {reasons.map(({ reason, count }) => (
+            <Group key={reason} justify="space-between" wrap="nowrap" gap="xs">
+              <ReasonText reason={reason} />
+              <Text size="sm" className="figures">
+                {count}
+              </Text>
+            </Group>
+          ))}
+        </Section>
+      )}
+      <Section title={t('connections.ledger.outbound')}>
+        <div className={classes.figures}>
+          <Figure label={t('connections.ledger.toSend')} value={ledger.toSend} />
+          <Figure label={t('connections.ledger.notSent')} value={ledger.notSent} />
+        </div>
+      </Section>
+      <LastErrors ledger={ledger} />
+      <LedgerDays days={ledger.days} />
+    </>
+  );
+};
+
+const Section = ({ title, children }: PropsWithChildren<{ title: string }>) => (
+  <Stack gap="xs">
+    <Title order={2} fz={12} fw={500} c="dimmed">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+);
+
+const Figure = ({ label, value }: { label: string; value: number }) => {
+  const { i18n } = useTranslation();
+  return (
+    <div className={classes.figure}>
+      <Text size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text fw={600} fz={18}>
+        {value.toLocaleString(i18n.language)}
+      </Text>
+    </div>
+  );
+};
+
+const Bar = ({ shown, rejected, received }: { shown: number; rejected: number; received: number }) => {
+  const share = (count: number) => `${received === 0 ? 0 : (100 * count) / received}%`;
+  return (
+    <div className={classes.bar} aria-hidden>
+      <span className={classes.barShown} style={{ width: share(shown) }} />
+      <span className={classes.barRejected} style={{ width: share(rejected) }} />
+    </div>
+  );
+};
+
+const named = new Set(['no-content', 'ignored-group', 'set-aside']);
+
+const ReasonText = ({ reason }: { reason: string }) => {
+  const { t } = useTranslation();
+  const text = named.has(reason)
+    ? t(`connections.rejections.${reason}`)
+    : t(`errors.${reason}`, t('connections.rejections.other'));
+  return <Text size="sm">{text}</Text>;
+};
+
+const mostErrors = 5;
+
+const LastErrors = ({ ledger: { days } }: { ledger: ConnectionLedger }) => {
+  const { t, i18n } = useTranslation();
+  const errors = days.filter(({ lastError }) => lastError !== null).slice(0, mostErrors);
+  return (
+    <Section title={t('connections.ledger.errors')}>
+      {errors.length === 0 && <Text size="sm">{t('connections.ledger.noErrors')}</Text>}
+      {errors.map(({ day, lastError, lastErrorAt }) => (
+        <div key={day}>
+          <Text size="xs" c="dimmed" className="figures">
+            {lastErrorAt && dateAndTime(lastErrorAt, i18n.language)}
+          </Text>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {lastError && t([`errors.${lastError}`, `connections.reasons.${lastError}`], lastError)}
+          </Text>
+        </div>
+      ))}
+    </Section>
+  );
+};

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { totalsOf } from './ledger-totals.ts';
+
+const day = (received: number, shown: number, rejected: Record<string, number> = {}) => ({
+  ...{ day: '2026-11-21', received, shown, rejected, lastError: null, lastErrorAt: null },
+});
+
+it('adds up the days of a ledger, the most frequent reason first', () => {
+  const days = [day(5, 3, { 'no-content': 1, 'ignored-group': 1 }), day(4, 2, { 'ignored-group': 2 })];
+  expect(totalsOf({ days })).toEqual({
+    ...{ received: 9, shown: 5, rejected: 4 },
+    reasons: [
+      { reason: 'ignored-group', count: 3 },
+      { reason: 'no-content', count: 1 },
+    ],
+  });
+});
