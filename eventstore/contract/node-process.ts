@@ -8,7 +8,7 @@ export type NodeProcess = {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Ends it at once, as a power cut would end it, and waits until it is gone. */
+  /** Ends it at once by SIGKILL, whatever it is doing, and waits until it is gone. */
   readonly kill: () => Promise<void>;
   /** Asks it to end and gives its exit code. */
   readonly terminate: () => Promise<number | null>;
