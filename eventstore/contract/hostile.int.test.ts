@@ -204,6 +204,16 @@ describe('a caller who does wrong', () => {
     });
   });
 
+  it('cannot make a metastream keep more than its newest event', async () => {
+    await undisturbed(async () => {
+      await rig.client.setStreamMetadata(`$$${stream}`, { maxCount: 9 });
+      for (const maxCount of [1, 2]) await rig.client.setStreamMetadata(stream, { maxCount });
+      expect(await revisionsOf(rig.client, `$$${stream}`)).toEqual([1]);
+      await rig.client.setStreamMetadata(`$$${stream}`, {});
+      expect(await revisionsOf(rig.client, `$$${stream}`)).toEqual([1]);
+    });
+  });
+
   it('is told that there is no such call', async () => {
     await undisturbed(async () => {
       const client = new Client(rig.address, rig.channel);

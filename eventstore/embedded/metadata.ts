@@ -1,3 +1,4 @@
+import { isMetastream } from './log-types.ts';
 import type { StreamRow } from './storage.ts';
 
 /** `$tb` of a stream that was deleted softly. It does not fit a JavaScript number, so it is written as text. */
@@ -28,13 +29,13 @@ const stringify = (metadata: Record<string, unknown>): string => {
   }
 };
 
-/** Makes a stream obey what was just written to its metastream. */
+/** Makes a stream obey what was just written to its metastream. A metastream keeps its newest event alone. */
 export const applyMetadata = (stream: StreamRow, data: Uint8Array): void => {
   const metadata = parse(data);
   const maxAge = positive(metadata.$maxAge, longestAge);
   stream.softDeleted = typeof metadata.$tb === 'number' && metadata.$tb >= beyondAnyRevision;
   stream.truncateBefore = stream.softDeleted ? undefined : positive(metadata.$tb);
-  stream.maxCount = positive(metadata.$maxCount);
+  stream.maxCount = isMetastream(stream.name) ? 1 : positive(metadata.$maxCount);
   stream.maxAge = maxAge === undefined ? undefined : maxAge * 1000;
 };
 
