@@ -13,6 +13,7 @@ export type Shown = {
   group?: string;
   quoted?: string;
   media?: { kind: string; mimetype: string; size: number; path: string; fileName?: string };
+  played?: boolean;
 };
 
 export type Info = { wsUrl: string; rootKey: string; mediaUrl: string; mediaCa: string };
