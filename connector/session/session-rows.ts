@@ -22,6 +22,15 @@ export const forgetConnection = async (pool: Pool, connectionId: string): Promis
   );
 };
 
+/** The phone that a code to type was asked for; null when the connection pairs by QR code. */
+export const pairingNumber = async (pool: Pool, connectionId: string): Promise<string | null> => {
+  const { rows } = await pool.query<{ pairing_number: string | null }>(
+    'select pairing_number from connector.session where connection_id = $1',
+    [connectionId],
+  );
+  return rows[0]?.pairing_number ?? null;
+};
+
 /** The session waits for a person from now on, unless one has asked already. */
 export const wantNoMore = async (pool: Pool, connectionId: string): Promise<void> => {
   await pool.query('update connector.session set wanted = false where connection_id = $1 and ask is null', [

@@ -11,7 +11,7 @@ import { createReceipts } from '../outbound/receipts.ts';
 import { createSender } from '../outbound/sender.ts';
 import { persistently } from '../retry.ts';
 import { afterClosing } from './reconnect-policy.ts';
-import { forgetConnection, ignoresGroups, wantNoMore } from './session-rows.ts';
+import { forgetConnection, ignoresGroups, pairingNumber, wantNoMore } from './session-rows.ts';
 import type { Ask, Session, SessionOptions } from './session-types.ts';
 import { type OpenSocket, openSocket } from './socket.ts';
 import { createStatusReporter, type SessionStatus } from './status-reporter.ts';
@@ -30,6 +30,8 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
   let keys: KeyStore | undefined;
   let credentials: Credentials | undefined;
   let generation = 0;
+  /** The generation whose socket has been asked for a code to type. */
+  let codeOf = 0;
   let busy = false;
   let again: NodeJS.Timeout | undefined;
   let failures = 0;
@@ -41,7 +43,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     onProblem: error => log.error({ err: error }, 'a status could not be recorded'),
   });
   const report = (change: Partial<SessionStatus>) => {
-    status = { ...status, qr: '', reason: null, ...change };
+    status = { ...status, qr: '', pairingCode: '', reason: null, ...change };
     reporter.report(status);
   };
 
@@ -86,6 +88,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
       const paired = await persistently(() => openCredentials(connectionId, { pool, cipher, baileys }), {
         signal,
       });
+      const number = await persistently(() => pairingNumber(pool, connectionId), { signal });
       credentials = paired;
       generation += 1;
       const mine = generation;
@@ -100,7 +103,13 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
           getMessage: waId => sentContent(waId, live?.socket),
         },
         events: {
-          qr: qr => report({ status: 'qrcode', qr, retries: status.retries + 1 }),
+          qr: qr => {
+            if (number === null) report({ status: 'qrcode', qr, retries: status.retries + 1 });
+            else if (codeOf !== mine) {
+              codeOf = mine;
+              void askForCode(number, qr);
+            }
+          },
           paired: () => report({ status: 'PAIRING' }),
           open: () => {
             failures = 0;
@@ -131,6 +140,19 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
       if (signal.aborted) return;
       log.warn({ err: error }, 'the session could not be opened');
       await next(undefined, String(error));
+    }
+  };
+
+  /** Every few seconds there is another QR code; a code to type is asked for once and lasts as long as the socket. */
+  const askForCode = async (number: string, qr: string) => {
+    const asked = generation;
+    const stillUnpaired = () => asked === generation && status.status === 'OPENING' && !signal.aborted;
+    try {
+      const pairingCode = await live?.socket.requestPairingCode(number);
+      if (pairingCode && stillUnpaired()) report({ status: 'qrcode', pairingCode });
+    } catch (error) {
+      log.warn({ err: error }, 'there is no code to type; the QR code is shown');
+      if (stillUnpaired()) report({ status: 'qrcode', qr });
     }
   };
 
@@ -216,4 +238,11 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
 };
 
 const unpaired = { jid: null, number: null };
-const nothing: SessionStatus = { status: 'DISCONNECTED', reason: null, qr: '', retries: 0, ...unpaired };
+const nothing: SessionStatus = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qr: '',
+  pairingCode: '',
+  retries: 0,
+  ...unpaired,
+};

@@ -79,6 +79,22 @@ describe('sessions', () => {
     await office.pair();
   });
 
+  it('pairs by a code that is typed on the phone, and shows no QR code meanwhile', async () => {
+    await start();
+    await office.untilSession(row => row.qr !== '');
+    const { connectionId, pool } = office;
+    const ask = { connectionId, newPairing: true, phoneNumber: PHONE };
+    accepted(await office.commands.connection.requestSession(office.bySystem(), ask));
+    const codeOf = async () =>
+      (await pool.query<{ pairing_code: string }>('select pairing_code from connector.session')).rows[0]
+        ?.pairing_code ?? '';
+    await expect.poll(codeOf, { timeout: 20_000 }).toMatch(/^[0-9A-Z]{8}$/);
+    expect(await office.untilSession(row => row.status === 'qrcode')).toMatchObject({ qr: '' });
+    await office.simulator.post(`/phones/${PHONE}/link`, { code: await codeOf() });
+    await office.untilSession(row => row.status === 'CONNECTED');
+    expect(await codeOf()).toBe('');
+  });
+
   it('logs out when asked to, and when the connection is removed', async () => {
     await start();
     await office.pair();

@@ -9,6 +9,8 @@ export type SessionStatus = {
   readonly reason: string | null;
   /** What the phone must scan, '' when there is nothing to scan. Only in the row, never in the log. */
   readonly qr: string;
+  /** What to type on the phone instead, '' when nothing. Only in the row as well. */
+  readonly pairingCode: string;
   readonly retries: number;
   readonly jid: string | null;
   readonly number: string | null;
@@ -50,7 +52,7 @@ export const createStatusReporter = (dependencies: Dependencies) => {
     pool.query(
       `with row as (
          update connector.session set status = $2, qr = $3, retries = $4, account_jid = $5, account_number = $6,
-           updated_at = now()
+           pairing_code = $9, updated_at = now()
          where connection_id = $1 returning 1)
        select pg_notify($7, $8) from row`,
       [
@@ -62,6 +64,7 @@ export const createStatusReporter = (dependencies: Dependencies) => {
         current.number,
         sessionChannel,
         JSON.stringify({ companyId, connectionId }),
+        current.pairingCode,
       ],
     );
 
