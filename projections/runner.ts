@@ -4,7 +4,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
 import { FoldFailed } from './kit/fold.ts';
-import type { Projection } from './kit/projection.ts';
+import { type Projection, sweepsOf } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
 
 export type Log = {
@@ -20,8 +20,8 @@ export type RunnerOptions = {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly maxBatch?: number;
-  /** Told how many events each batch had, once it is written. */
-  readonly onWritten?: (events: number) => void;
+  /** Told how many events each batch had, and whether one of them swept rows, once it is written. */
+  readonly onWritten?: (events: number, swept: boolean) => void;
 };
 
 const cachedRows = 10_000;
@@ -96,7 +96,8 @@ const follow = async (client: pg.Client, options: RunnerOptions, worked: () => v
       if (!(await applyNaming(applier, client, position, batch))) break;
       position = batch.position;
       worked();
-      options.onWritten?.(batch.events.length);
+      const swept = batch.events.some(event => sweepsOf(projection, event).length > 0);
+      options.onWritten?.(batch.events.length, swept);
     }
   }
 };

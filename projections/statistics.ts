@@ -7,21 +7,32 @@ const growth = 3;
 /**
  * Keeps the planner's statistics abreast of a read model that grows from nothing: without them it takes every table
  * for tiny and reads a company's contacts forty times for one page. Counts what was written and analyses at 50 events,
- * 150, 450 …, until Postgres' own autovacuum is what matters. Never disturbs the writer: a failure is left to the next.
+ * 150, 450 …, until Postgres' own autovacuum is what matters; and after each sweep, because statistics hold samples of
+ * what was swept out. Never disturbs the writer: a failure is left to the next.
  */
-export const keepStatistics = (projection: Projection, pool: Pool): ((events: number) => void) => {
+export const keepStatistics = (
+  projection: Projection,
+  pool: Pool,
+): ((events: number, swept: boolean) => void) => {
   let written = 0;
   let due = first;
   let busy = false;
+  let again = false;
   const tables = projection.folds.map(({ table }) => `${projection.name}.${table.name}`).join(', ');
-  return events => {
-    written += events;
-    if (written < due || busy) return;
-    due = written * growth;
+  const analyse = () => {
     busy = true;
     const done = () => {
       busy = false;
+      if (again) analyse();
     };
+    again = false;
     pool.query(`analyze ${tables}`).then(done, done);
+  };
+  return (events, swept) => {
+    written += events;
+    if (swept) again = true;
+    if ((written < due && !again) || busy) return;
+    if (written >= due) due = written * growth;
+    analyse();
   };
 };

@@ -35,7 +35,11 @@ export const foldErased = async ({ client, provider }: Fold, event: Of<'ContactE
   if (users.size > 0)
     for (const text of [purgeKeys, purgeJournal, purgeMembers]) await client.query(text, values);
   await client.query(purgeContact, [provider, contactId]);
+  // The planner's statistics hold samples of what was there.
+  await client.query(`analyze ${tables.map(name => `connector.${name}`).join(', ')}`);
 };
+
+const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal'];
 
 const userOf = (jid: string) => `regexp_replace(${jid}, '[:@].*$', '')`;
 

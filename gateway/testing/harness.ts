@@ -5,8 +5,8 @@ import { type Logger, pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
-import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { openDatabase } from '#projections/database.ts';
 import { openHeadWatch } from '#projections/head.ts';
@@ -14,6 +14,7 @@ import { migrate } from '#projections/migrate.ts';
 import { openPositions } from '#projections/position.ts';
 import { projections } from '#projections/projections.ts';
 import { runProjection } from '#projections/runner.ts';
+import { keepStatistics } from '#projections/statistics.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { buildApp } from '../app.ts';
@@ -33,18 +34,22 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const directory = mkdtempSync(join(tmpdir(), 'balcao-gateway-'));
   const database = await createTestDatabase();
   const node = await startEmbeddedNode({ file: join(directory, 'events.db'), port: 0 });
-  const store = openEventStore({ connectionString: node.url, keys: memoryPersonKeys() });
-  const { noting, newest } = noteAppends(store);
   await migrate(database.url);
   await migrateGateway(database.url);
   const pool = openDatabase(database.url, { max: 10 });
+  const keys = await openPersonKeys({ pool, masterKey: Buffer.alloc(32, 7).toString('base64') });
+  const store = openEventStore({ connectionString: node.url, keys });
+  const { noting, newest } = noteAppends(store);
   const tenants = openTenants(pool, { max: 10 });
   const positions = openPositions(pool);
   const commands = createCommands({ store: noting });
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = projections.map(projection =>
-    runProjection({ projection, databaseUrl: database.url, store, log, signal }),
+    runProjection({
+      ...{ projection, databaseUrl: database.url, store, log, signal },
+      onWritten: keepStatistics(projection, pool),
+    }),
   );
   const heads = openHeadWatch({ pool, store, log, signal });
   const app = await buildApp({
@@ -56,7 +61,9 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await app.ready();
 
   return {
-    ...{ app, pool, tenants, positions, commands, store, databaseUrl: database.url },
+    ...{ app, pool, tenants, positions, commands, store, keys, databaseUrl: database.url },
+    /** Where the event store's files are. */
+    directory,
     /** Resolves when every read model shows everything up to the newest event. */
     caughtUp: async (): Promise<number> => {
       const shown = await Promise.all([
