@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts';
 import type { Position } from '../types.ts';
 import { type LogAppender, openAppender } from './append-log.ts';
 import { endOfLog, readLog } from './read-log.ts';
-import { fingerprint, type LogRecord } from './record.ts';
+import { describesStream, fingerprint, type LogRecord } from './record.ts';
 
 /** A log that can be read from its start as often as needed, in the same order each time. */
 export type LogSource = () => AsyncIterable<readonly LogRecord[]>;
@@ -51,50 +51,65 @@ const complete = async (options: CopyOptions): Promise<number> => {
 
 const completeWith = async (appender: LogAppender, options: CopyOptions): Promise<number> => {
   const { source, target, signal, onProgress } = options;
-  const there = oneByOne(readLog(target, await endOfLog(target), { refuseOthers: true }));
+  const there = openReader(readLog(target, await endOfLog(target), { refuseOthers: true }));
+  let untold: LogRecord[] = [];
   let compared = 0;
   let appended = 0;
   let comparing = true;
+  /** What streams were told since the last event that is there. */
+  const tellStreams = async () => {
+    for (const record of untold) if (!there.knows(record)) await appender.append(record);
+    untold = [];
+  };
   for await (const page of source()) {
     for (const record of page) {
       signal.throwIfAborted();
+      if (describesStream(record)) {
+        untold.push(record);
+        continue;
+      }
       const known = comparing ? await there.next() : undefined;
-      if (known && !known.done) {
+      if (known) {
         compared += 1;
-        mustBeEqual(record, known.value, compared);
+        mustBeEqual(record, known, compared);
+        untold = [];
         continue;
       }
       comparing = false;
+      await tellStreams();
       await appender.append(record);
       appended += 1;
     }
     const step = comparing ? 'comparing' : 'copying';
     onProgress?.(step, compared + appended, page.at(-1)?.position ?? 0);
   }
-  await appender.settled();
-  if (comparing && !(await there.next()).done)
+  if (comparing && (await there.next()))
     throw new LogsDiffer(`The target has more events than the ${compared} of the source.`);
+  await tellStreams();
+  await appender.settled();
   return appended;
 };
 
 const verify = async (options: CopyOptions): Promise<Omit<Copied, 'appended'>> => {
-  const { source, target, signal, onProgress, onPair } = options;
-  const copy = oneByOne(readLog(target, await endOfLog(target)));
+  const { target, signal, onProgress, onPair } = options;
+  const original = openReader(options.source());
+  const copy = openReader(readLog(target, await endOfLog(target)));
   const hash = createHash('sha256');
   let events = 0;
-  for await (const page of source()) {
-    for (const record of page) {
-      signal.throwIfAborted();
-      events += 1;
-      const other = await copy.next();
-      if (other.done) throw new LogsDiffer(`The copy ends before event ${events} (${record.stream}).`);
-      mustBeEqual(record, other.value, events);
-      hash.update(fingerprint(record)).update('\n');
-      await onPair?.(record.position, other.value.position);
-    }
-    onProgress?.('verifying', events, page.at(-1)?.position ?? 0);
+  for (let record = await original.next(); record; record = await original.next()) {
+    signal.throwIfAborted();
+    events += 1;
+    const other = await copy.next();
+    if (!other) throw new LogsDiffer(`The copy ends before event ${events} (${record.stream}).`);
+    mustBeEqual(record, other, events);
+    hash.update(fingerprint(record)).update('\n');
+    await onPair?.(record.position, other.position);
+    if (events % 500 === 0) onProgress?.('verifying', events, record.position);
   }
-  if (!(await copy.next()).done) throw new LogsDiffer(`The copy has more events than the ${events} copied.`);
+  if (await copy.next()) throw new LogsDiffer(`The copy has more events than the ${events} copied.`);
+  for (const stream of original.described())
+    if (original.told(stream) !== copy.told(stream))
+      throw new LogsDiffer(`The metadata of ${stream} is not the same in the copy.`);
   return { events, digest: hash.digest('hex') };
 };
 
@@ -103,6 +118,28 @@ const mustBeEqual = (record: LogRecord, other: LogRecord, number: number): void 
   throw new LogsDiffer(
     `The target holds another log: its event ${number} is ${other.type} ${other.id} of ${other.stream}, the source's is ${record.type} ${record.id} of ${record.stream}.`,
   );
+};
+
+/**
+ * Reads events one by one, and aside from them what streams were told last: servers write metadata of their own
+ * accord, so that not their number but what holds in the end is compared.
+ */
+const openReader = (pages: AsyncIterable<readonly LogRecord[]>) => {
+  const events = oneByOne(pages);
+  const told = new Map<string, string>();
+  const next = async (): Promise<LogRecord | undefined> => {
+    for (;;) {
+      const { value } = await events.next();
+      if (!value || !describesStream(value)) return value;
+      told.set(value.stream, JSON.stringify(value.data));
+    }
+  };
+  return {
+    next,
+    told: (stream: string) => told.get(stream),
+    described: () => told.keys(),
+    knows: (record: LogRecord) => told.get(record.stream) === JSON.stringify(record.data),
+  };
 };
 
 async function* oneByOne(pages: AsyncIterable<readonly LogRecord[]>): AsyncGenerator<LogRecord, undefined> {
@@ -115,8 +152,10 @@ export const digestOf = async (source: LogSource): Promise<Omit<Copied, 'appende
   const hash = createHash('sha256');
   let events = 0;
   for await (const page of source()) {
-    for (const record of page) hash.update(fingerprint(record)).update('\n');
-    events += page.length;
+    for (const record of page.filter(each => !describesStream(each))) {
+      hash.update(fingerprint(record)).update('\n');
+      events += 1;
+    }
   }
   return { events, digest: hash.digest('hex') };
 };

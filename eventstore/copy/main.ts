@@ -43,7 +43,7 @@ await runTool(usage, async ({ progress, signal }) => {
     const { events, appended, digest } = await copyLog({
       source: () => readLog(source.connection, upTo),
       ...{ target, signal },
-      onProgress: (step, done, position) => progress.show(`${step} ${done} events`, position, upTo),
+      onProgress: (step, _events, position) => progress.show(step, position, upTo),
       onPair: async (was, becomes) => following?.add(was, becomes),
     });
     await following?.finish();

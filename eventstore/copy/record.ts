@@ -47,14 +47,17 @@ const endOfStream = '$streamDeleted';
 
 export const endsStream = (record: LogRecord): boolean => record.type === endOfStream;
 
+/** Whether it is metadata of a stream. */
+export const describesStream = (record: LogRecord): boolean => isMetastream(record.stream);
+
 /**
- * What must be the same in a copy: stream, revision, id, type, data and metadata. A server makes the event that
- * ends a stream itself, with an id of its own, and may have dropped the first revisions of a metadata stream.
+ * What must be the same in a copy: stream, revision, id, type, data and metadata. The event that ends a stream is
+ * made by each server itself, with an id of its own.
  */
 export const fingerprint = (record: LogRecord): string => {
   const { stream, revision, id, type, data, metadata } = record;
   if (endsStream(record)) return JSON.stringify([stream, endOfStream]);
-  return JSON.stringify([stream, isMetastream(stream) ? null : revision, id, type, data, metadata]);
+  return JSON.stringify([stream, revision, id, type, data, metadata]);
 };
 
 /** The mark of a soft deletion, 2^63-1, does not fit a JavaScript number. */

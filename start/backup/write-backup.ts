@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Connection, openConnection } from '#eventstore/connection.ts';
 import { fitsNode } from '#eventstore/copy/log-file.ts';
 import { endOfLog, readLog } from '#eventstore/copy/read-log.ts';
-import { fingerprint } from '#eventstore/copy/record.ts';
+import { describesStream, fingerprint } from '#eventstore/copy/record.ts';
 import type { Position } from '#eventstore/types.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { openChunks } from './chunks.ts';
@@ -60,10 +60,11 @@ export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {
     const tables = await addTables(options, archive, { state, secrets });
     if (simulator) await archive.addFile('data/simulator/simulator.db', simulator);
     const log = await addLog(options, archive, connection, upTo);
-    for (const { name, path } of listFiles(dataDir)) {
+    const files = listFiles(dataDir);
+    for (const [index, { name, path }] of files.entries()) {
       options.signal.throwIfAborted();
       await archive.addFile(`data/${name}`, path);
-      progress.show('files', 1);
+      progress.show('files', index + 1, files.length);
     }
     const bytes = await archive.finish({
       ...{ format, product: options.product, createdAt: new Date().toISOString(), log },
@@ -142,11 +143,13 @@ const addLog = async (
   for await (const page of readLog(connection, upTo)) {
     signal.throwIfAborted();
     for (const record of page) {
-      hash.update(fingerprint(record)).update('\n');
+      if (!describesStream(record)) {
+        hash.update(fingerprint(record)).update('\n');
+        events += 1;
+      }
       nodePositions &&= fitsNode(record.position);
       await chunks.add(JSON.stringify(record));
     }
-    events += page.length;
     progress.show('log', page.at(-1)?.position ?? 0, upTo);
   }
   await chunks.flush();
