@@ -12,10 +12,11 @@ import { newStream } from './protocol/rig.ts';
 
 const main = fileURLToPath(new URL('../embedded/main.ts', import.meta.url));
 const kilobytes = 2000;
+const limiter = 'prlimit';
 
 const canLimit = (): boolean => {
   try {
-    return Boolean(execFileSync('prlimit', ['--version']));
+    return Boolean(execFileSync(limiter, ['--version']));
   } catch {
     return false;
   }
@@ -32,7 +33,7 @@ const startLimited = async (file: string) => {
   const [url] = await once(createInterface({ input: child.stdout }), 'line');
   return {
     url: String(url),
-    lift: () => promisify(execFile)('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']),
+    lift: () => promisify(execFile)(limiter, ['--pid', String(child.pid), '--fsize=unlimited']),
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -57,7 +57,7 @@ export const describeSubscribing = (current: () => Rig): void => {
     it('gives what comes after the end', async () => {
       await append(3);
       const ofStream = rig.client.subscribeToStream(stream, { fromRevision: END });
-      const ofAll = rig.client.subscribeToAll({ fromPosition: END });
+      const ofAll = rig.client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
       const [first, second] = [take(ofStream, 1), take(ofAll, 1)];
       await Promise.all([once(ofStream, 'confirmation'), once(ofAll, 'confirmation')]);
       await append(1);
@@ -68,9 +68,16 @@ export const describeSubscribing = (current: () => Rig): void => {
     it('gives the whole log after a position, each event once', async () => {
       const from = await append(1);
       await append(700);
-      const events = take(rig.client.subscribeToAll({ fromPosition: from }), 900);
+      const revisions: number[] = [];
+      const reading = (async () => {
+        for await (const { event } of rig.client.subscribeToAll({ fromPosition: from })) {
+          // A server of the vendor may write of itself at any time.
+          if (event?.streamId === stream) revisions.push(Number(event.revision));
+          if (revisions.length >= 900) break;
+        }
+      })();
       await append(200);
-      const revisions = (await events).map(({ event }) => Number(event?.revision));
+      await reading;
       expect(revisions).toEqual(Array.from({ length: 900 }, (_, index) => index + 1));
     });
 
