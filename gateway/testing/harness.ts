@@ -21,6 +21,8 @@ import { buildApp } from '../app.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
 
+export const masterKey = Buffer.alloc(32, 7).toString('base64');
+
 export type HarnessOptions = Partial<
   Pick<GatewayDeps, 'simulatorUrl' | 'webDir' | 'trustProxy' | 'accessTokenSeconds' | 'checkAnswers'>
 > & { readonly log?: Logger };
@@ -37,7 +39,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await migrate(database.url);
   await migrateGateway(database.url);
   const pool = openDatabase(database.url, { max: 10 });
-  const keys = await openPersonKeys({ pool, masterKey: Buffer.alloc(32, 7).toString('base64') });
+  const keys = await openPersonKeys({ pool, masterKey });
   const store = openEventStore({ connectionString: node.url, keys });
   const { noting, newest } = noteAppends(store);
   const tenants = openTenants(pool, { max: 10 });
@@ -62,6 +64,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
 
   return {
     ...{ app, pool, tenants, positions, commands, store, keys, databaseUrl: database.url },
+    eventStoreUrl: node.url,
     /** Where the event store's files are. */
     directory,
     /** Resolves when every read model shows everything up to the newest event. */

@@ -145,7 +145,11 @@ describe('erasing a person', () => {
   it('brings nothing back by what comes late, and makes somebody new of who writes again', async () => {
     const person = personNamed('Figueiredo', '62223333');
     const { contactId, messageId, answerId, ticketId } = await scene.befriend(person);
+    const other = await scene.otherProcess();
+    const editing = (body: string) => other.message.recordEdited(scene.byConnection(), { messageId, body });
+    must(await editing(`${person.body}, ${person.edited}`));
     await erase(contactId, person.number);
+    must(await editing(person.edited));
     const { message } = scene.harness.commands;
     must(await message.recordEdited(scene.byConnection(), { messageId, body: person.edited }));
     must(await message.recordDelivered(scene.byConnection(), { messageId: answerId }));
@@ -170,7 +174,7 @@ describe('erasing a person', () => {
     const proofs = await scene.browser.get('erasures');
     expect(proofs.body.erasures[0]).toMatchObject({ contactId, erased: true });
     expect(proofs.body.count).toBe(2);
-    await stopPolicy();
+    await Promise.all([stopPolicy(), other.close()]);
   });
 
   it('is complete when a rebuild was running, and when what destroys keys was down', async () => {

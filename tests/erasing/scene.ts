@@ -1,12 +1,15 @@
 import { pino } from 'pino';
+import { createCommands } from '#commands/commands.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { eraseContactsPolicy } from '#commands/policies/erase-contacts-policy.ts';
 import { followPolicy } from '#commands/policies/follow-policy.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { followLog } from '#connector/outbound/follow-log.ts';
+import { openEventStore } from '#eventstore/client.ts';
+import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import { openBrowser } from '#gateway/testing/browser.ts';
-import { openHarness } from '#gateway/testing/harness.ts';
+import { masterKey, openHarness } from '#gateway/testing/harness.ts';
 import { must, openOffice } from '#gateway/testing/office.ts';
 
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
@@ -135,6 +138,12 @@ export const openScene = async () => {
       );
       await harness.caughtUp();
       return { contactId, ticketId, messageId, answerId };
+    },
+    /** Another process that heard nothing yet: it holds the keys it has used. */
+    otherProcess: async () => {
+      const own = await openPersonKeys({ pool, masterKey });
+      const itsStore = openEventStore({ connectionString: harness.eventStoreUrl, keys: own });
+      return { ...createCommands({ store: itsStore }), close: itsStore.close };
     },
     /** Resolves when the connector has purged its rows of a contact. */
     purged: async (contactId: string) => {
