@@ -3,7 +3,8 @@ import type { Node } from './node.ts';
 import type { Direction, StreamRow } from './storage.ts';
 import { firstShown } from './streams.ts';
 
-const pageEvents = 512;
+/** Sent in one go: small, so that nobody waits long behind it. */
+const pageEvents = 128;
 
 /** Gives the next events of a reading, an empty page at its end. */
 export type Cursor = () => readonly LoggedEvent[];

@@ -1,8 +1,8 @@
 import type { LoggedEvent, Place } from './log-types.ts';
 import type { Storage } from './storage.ts';
 
-const ringEvents = 8192;
-const ringBytes = 16 * 1024 * 1024;
+const ringEvents = 4096;
+const ringBytes = 8 * 1024 * 1024;
 
 /**
  * The committed log as readers see it: its newest part in memory, the rest in pages from the file.

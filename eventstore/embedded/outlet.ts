@@ -1,5 +1,6 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
+import { turns } from './turns.ts';
 
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>;
 
@@ -29,9 +30,7 @@ export const createOutlet = (call: ReadCall, stopping: AbortSignal) => {
     breathe: async (): Promise<void> => {
       if (full) await drained(call, stopping);
       full = false;
-      await new Promise<void>(resolve => {
-        setImmediate(resolve);
-      });
+      await turns.next();
     },
   };
 };

@@ -94,7 +94,7 @@ const openExclusively = (file: string): DatabaseSync => {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    database.exec('PRAGMA cache_size = -32000; PRAGMA wal_autocheckpoint = 4000;');
+    database.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000;');
     database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
     return database;
   } catch (error) {
