@@ -5,19 +5,14 @@ import { join } from 'node:path';
 import { ANY, binaryEvent, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, openConnection } from '../connection.ts';
-import { startEmbeddedTarget, type Target } from '../contract/targets.ts';
+import { openRealTarget, startEmbeddedTarget, type Target } from '../contract/targets.ts';
 import { startEmbeddedNode } from '../embedded/server.ts';
 import { copyLog, digestOf, type LogSource, LogsDiffer } from './copy-log.ts';
 import { createLogFile } from './log-file.ts';
 import { endOfLog, ForeignEvents, readLog } from './read-log.ts';
 import { describesStream, endsStream, type LogRecord } from './record.ts';
 
-const real = process.env.EVENTSTORE_COPY_TARGET_URL;
-if (!real) {
-  process.stderr.write(
-    'copy to a real server: left out, EVENTSTORE_COPY_TARGET_URL (an empty one) is not set\n',
-  );
-}
+const real = await openRealTarget();
 
 const company = randomUUID();
 const stream = (kind: string, name: string) => `${kind}-${company}.${name}`;
@@ -83,6 +78,7 @@ describe('a log copied to another server', () => {
   afterAll(async () => {
     await source?.close();
     await origin?.stop();
+    await real?.stop();
   });
 
   it('has the same events in the same order, and the streams behave as at the source', async () => {
@@ -170,10 +166,14 @@ describe('a log copied to another server', () => {
     expect(nextExpectedRevision).toBe(1n);
   });
 
-  it.runIf(real)('reaches a real server', async () => {
-    const target = openConnection(real ?? '');
+  it.runIf(real)('reaches a real server', async context => {
+    const target = openConnection(real?.connectionString ?? '');
     opened.push(target);
-    await copyLog({ source: logOf(source), target, signal: never });
+    const used = await copyLog({ source: logOf(source), target, signal: never }).then(
+      () => false,
+      error => error instanceof ForeignEvents || error instanceof LogsDiffer || Promise.reject(error),
+    );
+    context.skip(used, 'the real server is not empty, and a copy needs an empty one');
     expect(await digestOf(logOf(target))).toEqual(await digestOf(logOf(source)));
   });
 });
