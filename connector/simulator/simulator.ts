@@ -20,7 +20,14 @@ import type { Store } from './state/store.ts';
 
 export type Log = (text: string) => void;
 
-export type Counters = { stanzasIn: number; stanzasOut: number; undecryptable: number; retriesAsked: number };
+export type Counters = {
+  stanzasIn: number;
+  stanzasOut: number;
+  /** Ciphertexts of companions that phones and contacts' devices opened, and those they could not open. */
+  decrypted: number;
+  undecryptable: number;
+  retriesAsked: number;
+};
 
 /** Everything the stanza handlers and the admin API share. */
 export type Simulator = {
@@ -76,7 +83,7 @@ export function createSimulator(
     pictures,
     changes: new ChangeFeed(store),
     faults: noFaults(),
-    counters: { stanzasIn: 0, stanzasOut: 0, undecryptable: 0, retriesAsked: 0 },
+    counters: { stanzasIn: 0, stanzasOut: 0, decrypted: 0, undecryptable: 0, retriesAsked: 0 },
     log,
     secrets,
     rootKey,

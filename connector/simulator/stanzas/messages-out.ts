@@ -64,17 +64,16 @@ function reachable({ simulator, companion, group }: Dispatch, sealed: SealedFor[
   });
 }
 
-/** The ciphertexts of a stanza that are for one device each. */
+/** The ciphertexts of a stanza that are for one device each; what is sent again comes doubled. */
 function addressed(node: BinaryNode, to: string): SealedFor[] {
-  const participants = getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to');
-  const sealed = participants.flatMap(({ attrs, ...rest }) => {
-    const enc = getBinaryNodeChild({ attrs, ...rest }, 'enc');
-    return enc && attrs.jid ? [{ jid: attrs.jid, enc }] : [];
-  });
+  const sealed = new Map<string, BinaryNode>();
   const direct = getBinaryNodeChild(node, 'enc');
-  if (direct && direct.attrs.type !== 'skmsg')
-    sealed.push({ jid: node.attrs.participant ?? to, enc: direct });
-  return sealed;
+  if (direct && direct.attrs.type !== 'skmsg') sealed.set(node.attrs.participant ?? to, direct);
+  for (const each of getBinaryNodeChildren(getBinaryNodeChild(node, 'participants'), 'to')) {
+    const enc = getBinaryNodeChild(each, 'enc');
+    if (enc && each.attrs.jid) sealed.set(each.attrs.jid, enc);
+  }
+  return [...sealed].map(([jid, enc]) => ({ jid, enc }));
 }
 
 /** Returns the devices that show the message, now or already. */
@@ -124,6 +123,7 @@ async function deliverToGroup(dispatch: Dispatch, sealed: SealedFor[]): Promise<
 
 function receive(dispatch: Dispatch, peer: Peer, message: proto.IMessage): Peer[] {
   const { simulator, companion, id, to, group } = dispatch;
+  simulator.counters.decrypted += 1;
   const ownCopy = message.deviceSentMessage;
   if (peer.number === companion.phone) {
     const own = { owner: peer.number, id, sender: peer.number, status: 'sent' as const };

@@ -16,7 +16,8 @@ export async function receivePeerRequest(connection: Connection, node: BinaryNod
     () => phone.unseal(companion, enc),
     result => result,
   );
-  const asked = message.protocolMessage?.peerDataOperationRequestMessage;
+  const content = message.deviceSentMessage?.message ?? message;
+  const asked = content.protocolMessage?.peerDataOperationRequestMessage;
   const history = asked?.historySyncOnDemandRequest;
   const request = node.attrs.id ?? '';
   if (history) {

@@ -6,6 +6,8 @@ export type Shown = {
   to: string;
   type: string;
   text: string;
+  /** Milliseconds since 1970. */
+  at: number;
   status: 'pending' | 'sent' | 'delivered' | 'read';
   edited: boolean;
   revoked: boolean;
@@ -44,6 +46,10 @@ export class SimulatorClient {
 
   async put<T>(path: string, body: object): Promise<T> {
     return this.#send('PUT', path, body);
+  }
+
+  async remove<T>(path: string): Promise<T> {
+    return this.#answer(await fetch(`${this.url}${path}`, { method: 'DELETE' }), path);
   }
 
   /** A contact writes; returns the message's id. */

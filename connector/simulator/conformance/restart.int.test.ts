@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestCompanion, trustSimulator } from '../testing/companion.ts';
+import { ANA, ANA_LID, addPeople, BOB, PHONE } from '../testing/scene.ts';
+import { SimulatorProcess } from '../testing/simulator-process.ts';
+
+const KILLS = 4;
+const PER_ROUND = 40;
+
+describe('the simulator killed under load', () => {
+  const running = new SimulatorProcess();
+  let company: TestCompanion;
+
+  beforeAll(async () => {
+    await running.start();
+    await addPeople(running.client);
+    company = new TestCompanion(running.client, await trustSimulator(running.client));
+    await company.pair(PHONE);
+  });
+  afterAll(async () => {
+    await company.disconnect();
+    await running.remove();
+  });
+
+  /** Writes as the contact until the simulator says that it has it; the same id all the while. */
+  const writeForSure = async (contact: string, id: string) => {
+    for (;;) {
+      try {
+        await running.up();
+        await running.client.write(contact, { to: PHONE, id, text: id });
+        return;
+      } catch {
+        // It died before it could answer: the same message again, to its successor.
+      }
+    }
+  };
+
+  const acknowledged = (id: string) => company.acks.some(ack => ack.id === id && !ack.error);
+
+  /** Sends as the company until the simulator acknowledges; the same id all the while. */
+  const sendForSure = async (id: string) => {
+    while (!acknowledged(id)) {
+      const closed = company.closedOnce();
+      await company.loggedIn();
+      await company.send(ANA_LID, { text: id }, { messageId: id }).catch(() => undefined);
+      await Promise.race([closed, company.until(`ack of ${id}`, () => acknowledged(id))]);
+    }
+  };
+
+  it('loses nothing, shows everything once, and breaks no ratchet', async () => {
+    const inbound: string[] = [];
+    const outbound: string[] = [];
+    company.keepLoggedIn(() => running.up());
+    for (let round = 0; round <= KILLS; round += 1) {
+      const written = Array.from({ length: PER_ROUND }, (_, n) => `3A${round}IN${n}`);
+      const sent = Array.from({ length: PER_ROUND }, (_, n) => `3EB0${round}OUT${n}`);
+      inbound.push(...written);
+      outbound.push(...sent);
+      const load = Promise.all([
+        inTurn(written, (id, n) => writeForSure(n % 2 === 0 ? ANA : BOB, id)),
+        inTurn(sent, sendForSure),
+      ]);
+      if (round < KILLS) {
+        await company.received(written[PER_ROUND / 4] ?? '');
+        await running.kill();
+        await running.start();
+      }
+      await load;
+    }
+    for (const id of inbound) await company.received(id);
+    await running.client.untilQueueEmpty();
+    const readable = company.messages.filter(each => each.message?.conversation?.startsWith('3A'));
+    expect(readable.map(each => each.key.id).sort()).toEqual(inbound.toSorted());
+    const shown = await running.client.shown(ANA, PHONE);
+    expect(shown.filter(each => !each.fromMe).map(each => each.id).sort()).toEqual(outbound.toSorted());
+    expect(shown.filter(each => each.id.startsWith('3EB0')).every(each => each.text === each.id)).toBe(true);
+    expect(await running.client.get('/stats')).toMatchObject({ undecryptable: 0, retriesAsked: 0, queued: 0 });
+  });
+});
+
+async function inTurn(ids: string[], work: (id: string, n: number) => Promise<void>): Promise<void> {
+  for (const [n, id] of ids.entries()) await work(id, n);
+}
