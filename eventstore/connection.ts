@@ -48,8 +48,7 @@ type Work<Result> = (client: EventStoreDBClient, givenUp: AbortSignal) => Promis
 
 /**
  * Holds the client of the package and replaces it when it can no longer be trusted: it remembers some failures for
- * good, and a call over a broken stream may never settle. Have one connection in a process: the package keeps the
- * appends in flight of all its clients in one table, and a broken stream of one fails those of all.
+ * good, and a call over a broken stream may never settle.
  */
 export const openConnection = (connectionString: string, patience = givenUpAfter): Connection => {
   const connect = () => ({

@@ -7,9 +7,12 @@ import {
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import statusPb from '@eventstore/db-client/generated/status_pb.js';
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import { describe, expect, it } from 'vitest';
-import { isStuck, ourError } from './store-errors.ts';
+import { batchError, isStuck, ourError } from './store-errors.ts';
 import { noStream, StoreRefused, StoreUnavailable, UnreadableEvent, WrongRevision } from './types.ts';
 
 /** As it comes from the wire. */
@@ -114,6 +117,47 @@ describe('an error of the event store', () => {
     new WrongRevision('s', 1, 2),
   ])('stays as it is when it is ours: $name', error => {
     expect(ourError(error)).toBe(error);
+  });
+});
+
+describe('the answer to an append in a batch', () => {
+  const appending = { stream: 'ticket-a.b', expected: 3 };
+  const answer = (name: string, details = new Uint8Array(), message = 'said') => {
+    const any = new anyPb.Any();
+    any.pack(details, `event_store.client.${name}`);
+    return new statusPb.Status().setMessage(message).setDetails(any);
+  };
+
+  it.each([
+    ['MaximumAppendSizeExceeded', 'too-large'],
+    ['StreamDeleted', 'stream-ended'],
+    ['AccessDenied', 'access-denied'],
+    ['BadRequest', 'invalid'],
+    ['InvalidTransaction', 'invalid'],
+  ])('lasts: %s', (name, reason) => {
+    const ours = batchError(answer(name), appending);
+    expect(ours).toBeInstanceOf(StoreRefused);
+    expect(ours).toMatchObject({ reason });
+    expect(ours.message).toContain('ticket-a.b: said');
+  });
+
+  it.each(['Timeout', 'Unknown', 'ToBeInvented'])('may pass: %s', name => {
+    const ours = batchError(answer(name), appending);
+    expect(ours).toBeInstanceOf(StoreUnavailable);
+    expect(ours.message).toContain('said');
+  });
+
+  it('may pass when it says nothing at all', () => {
+    expect(batchError(new statusPb.Status(), appending)).toBeInstanceOf(StoreUnavailable);
+  });
+
+  it('tells where the stream is', () => {
+    const wrong = new sharedPb.WrongExpectedVersion();
+    const unwritten = answer('WrongExpectedVersion', wrong.serializeBinary());
+    expect(batchError(unwritten, appending)).toEqual(new WrongRevision('ticket-a.b', 3, noStream));
+    wrong.setCurrentStreamRevision('7');
+    const behind = answer('WrongExpectedVersion', wrong.serializeBinary());
+    expect(batchError(behind, appending)).toEqual(new WrongRevision('ticket-a.b', 3, 7));
   });
 });
 

@@ -1,6 +1,7 @@
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js';
-import type { Empty } from '@eventstore/db-client/generated/shared_pb.js';
+import type { Empty, UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import {
@@ -33,10 +34,14 @@ export type Subscriber = {
   readonly end: () => void;
 };
 
+type Answer = BatchAnswer | Refusal | 'end';
+
 export type Behaviour = {
   readonly subscribe?: (subscriber: Subscriber) => void | Promise<void>;
-  /** An answer to the append, or an end of the call that all appends share. */
-  readonly append?: () => BatchAnswer | Refusal;
+  /** An answer to the append, or how the call that all appends share ends: `end` as if all were well. */
+  readonly append?: () => Answer | Promise<Answer>;
+  /** As some servers answer: ids not as text. */
+  readonly idsAsNumbers?: boolean;
   /** How the question for the server's features ends; undefined answers it. */
   readonly features?: () => Refusal | undefined;
 };
@@ -98,18 +103,38 @@ const subscriberOf = (call: ReadCall): Subscriber => {
 
 const unexpected = refusal(status.INTERNAL, 'nobody expected this call');
 
+const asNumbers = (id: string): UUID => {
+  const hex = id.replaceAll('-', '');
+  const [most = '', least = ''] = [hex.slice(0, 16), hex.slice(16)].map(half =>
+    BigInt.asIntN(64, BigInt(`0x${half}`)).toString(),
+  );
+  const halves = new sharedPb.UUID.Structured().setMostSignificantBits(most).setLeastSignificantBits(least);
+  return new sharedPb.UUID().setStructured(halves);
+};
+
+type AppendCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+
 const handleAppends =
-  (behaviour: Behaviour) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
-    call.on('data', (request: BatchAppendReq) => {
-      const outcome = behaviour.append?.() ?? unexpected;
-      if ('code' in outcome) return call.emit('error', outcome);
+  (behaviour: Behaviour) =>
+  (call: AppendCall): void => {
+    const answer = (request: BatchAppendReq, outcome: Answer): void => {
+      if (outcome === 'end') return void call.end();
+      if ('code' in outcome) return void call.emit('error', outcome);
       const options = request.getOptions();
       const asked = {
         correlationId: readId(request.getCorrelationId()),
         stream: readStreamName(options?.getStreamIdentifier()),
         expected: options ? readExpected(options, options.getStreamPosition()) : ('any' as const),
       };
-      return call.write(batchResponse(outcome, asked));
+      const response = batchResponse(outcome, asked);
+      if (behaviour.idsAsNumbers) response.setCorrelationId(asNumbers(asked.correlationId));
+      call.write(response);
+    };
+    call.on('data', (request: BatchAppendReq) => {
+      Promise.resolve(behaviour.append?.() ?? unexpected).then(
+        outcome => answer(request, outcome),
+        () => answer(request, unexpected),
+      );
     });
     call.on('end', () => call.end());
   };

@@ -3,40 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
 import { refusal } from '../embedded/refusals.ts';
 import { memoryPersonKeys } from '../person-keys.ts';
-import { type EventStore, noStream, StoreRefused, StoreUnavailable, WrongRevision } from '../types.ts';
-import {
-  type Behaviour,
-  type FaultyServer,
-  positionOf,
-  type Subscriber,
-  startFaultyServer,
-} from './faulty-server.ts';
-import { createSamples } from './samples.ts';
+import { positionOf, type Subscriber } from './faulty-server.ts';
+import { createStage, notLeader } from './stage.ts';
 
-const servers: FaultyServer[] = [];
-const stores: EventStore[] = [];
-afterEach(async () => {
-  await Promise.all(stores.splice(0).map(store => store.close()));
-  for (const server of servers.splice(0)) server.close();
-});
-
-const serve = async (behaviour: Behaviour): Promise<FaultyServer> => {
-  const server = await startFaultyServer(behaviour);
-  servers.push(server);
-  return server;
-};
-const open = ({ url }: FaultyServer): EventStore => {
-  const store = openEventStore({ connectionString: url, keys: memoryPersonKeys() });
-  stores.push(store);
-  return store;
-};
-
-const notLeader = (port: number) =>
-  refusal(status.NOT_FOUND, 'Leader info available', {
-    exception: 'not-leader',
-    'leader-endpoint-host': '127.0.0.1',
-    'leader-endpoint-port': String(port),
-  });
+const { serve, open, clear } = createStage();
+afterEach(clear);
 
 /** What goes wrong with a subscription after some events, the last of them being `last`. */
 type Fault = (subscriber: Subscriber, last: number, port: number) => void;
@@ -188,79 +159,5 @@ describe('a subscription', () => {
     const signal = AbortSignal.timeout(10_000);
     for await (const _ of store.subscribe({ maxBatch: 9, signal })) expect.unreachable();
     expect(signal.aborted).toBe(false);
-  });
-});
-
-describe('an append', () => {
-  const samples = createSamples();
-  const stream = samples.claimStream();
-  const append = (store: EventStore) => store.append(stream, noStream, samples.claims(stream, 1));
-  const done = { kind: 'done' as const, revision: 0, place: 1 };
-
-  it.each([
-    ['another revision', { kind: 'wrong' as const, actual: 4 }, WrongRevision, { actual: 4, stream }],
-    ['a stream that was ended', { kind: 'deleted' as const }, StoreRefused, { reason: 'stream-ended' }],
-    ['too much data', { kind: 'too-large' as const }, StoreRefused, { reason: 'too-large' }],
-    ['no answer in time', { kind: 'late' as const }, StoreUnavailable, {}],
-    ['no room to write', { kind: 'failed' as const, message: 'disk is full' }, StoreUnavailable, {}],
-  ])('says what it met: %s', async (_, outcome, kind, details) => {
-    const store = open(await serve({ append: () => outcome }));
-    const answer = append(store);
-    await expect(answer).rejects.toBeInstanceOf(kind);
-    await expect(answer).rejects.toMatchObject(details);
-  });
-
-  it.each([
-    ['unavailable', refusal(status.UNAVAILABLE, 'gone')],
-    ['cancelled', refusal(status.CANCELLED, 'the event store is shutting down')],
-    ['aborted', refusal(status.ABORTED, 'no')],
-    ['broken', refusal(status.INTERNAL, 'Received RST_STREAM with code 2')],
-  ])('fails for now when its line is %s, and goes through the next time', async (_, why) => {
-    const answers = [why, done];
-    const store = open(await serve({ append: () => answers.shift() ?? done }));
-    await expect(append(store)).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(await append(store)).toEqual({ revision: 0, position: 128 });
-  });
-
-  it('goes to the leader that it is sent to, unnoticed', async () => {
-    const leader = await serve({ append: () => done });
-    let turnedAway = 0;
-    const follower = await serve({
-      append: () => {
-        turnedAway += 1;
-        return notLeader(leader.port);
-      },
-    });
-    const store = open(follower);
-    expect(await append(store)).toEqual({ revision: 0, position: 128 });
-    expect(await append(store)).toEqual({ revision: 0, position: 128 });
-    expect(turnedAway).toBe(1);
-  });
-
-  it('fails for now when no leader can be found', async () => {
-    const server = await serve({ append: () => notLeader(server.port) });
-    await expect(append(open(server))).rejects.toBeInstanceOf(StoreUnavailable);
-  });
-
-  it('does not fail for ever because the first question to the server did', async () => {
-    let questions = 0;
-    const server = await serve({
-      append: () => done,
-      features: () => {
-        questions += 1;
-        return questions === 1 ? refusal(status.INTERNAL, 'not yet') : undefined;
-      },
-    });
-    const store = open(server);
-    await expect(append(store)).rejects.toBeInstanceOf(StoreUnavailable);
-    const insist = async (end = Date.now() + 10_000) => {
-      for (;;) {
-        const answer = await append(store).catch((error: unknown) => error);
-        if (!(answer instanceof StoreUnavailable) || Date.now() > end) return answer;
-        await new Promise(resolve => setImmediate(resolve));
-      }
-    };
-    expect(await insist()).toEqual({ revision: 0, position: 128 });
-    expect(questions).toBe(2);
   });
 });
