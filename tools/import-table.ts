@@ -97,6 +97,6 @@ export const unlimited: readonly RegExp[] = [
   /^(start|tests|tools|docs)\//,
   /^[^/]+\.ts$/,
   /\.test\.tsx?$/,
-  /(^|\/)(testing|contract)\//,
+  /(^|\/)(testing|contract|bench)\//,
   /^web\/(vite\.config|budget)\.ts$/,
 ];
