@@ -131,5 +131,3 @@ export const createStreamModel = () => {
 
   return { log: log as readonly ModelEvent[], last, append, softDelete, tombstone, read };
 };
-
-export type StreamModel = ReturnType<typeof createStreamModel>;
