@@ -122,9 +122,9 @@ describe('an error of the event store', () => {
 
 describe('the answer to an append in a batch', () => {
   const appending = { stream: 'ticket-a.b', expected: 3 };
-  const answer = (name: string, details = new Uint8Array(), message = 'said') => {
+  const answer = (name: string, details: Uint8Array = new Uint8Array(), message = 'said') => {
     const any = new anyPb.Any();
-    any.pack(details, `event_store.client.${name}`);
+    any.pack(Uint8Array.from(details), `event_store.client.${name}`);
     return new statusPb.Status().setMessage(message).setDetails(any);
   };
 
