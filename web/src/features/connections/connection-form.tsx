@@ -1,4 +1,4 @@
-import { Alert, Button, Divider, Group, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Divider, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { ConnectionView } from '#contracts/views.ts';
 import { featuresQuery } from '../../api/features.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { type ConnectionValues, useConnectionForm } from './connection-form-values.ts';
+import classes from './connections.module.css';
 import { QueueSelect } from './queue-select.tsx';
 import { TokenSection } from './token-section.tsx';
 
@@ -48,14 +49,14 @@ const ConnectionForm = ({ connection, isFirst, onSaved, onClose }: Props) => {
           />
           <Messages form={form} />
           {connection && <TokenSection connection={connection} />}
-          <Group justify="flex-end" mt="xs">
+          <div className={classes.foot}>
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
             <Button type="submit" loading={sending}>
               {t('connections.save')}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
     </Dialog>

@@ -23,12 +23,12 @@ export const ConnectionsTable = ({ connections, onOpen }: Props) => {
       <Table className={classes.table ?? ''} verticalSpacing={8} horizontalSpacing="md" stickyHeader>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="22%">{t('connections.name')}</Table.Th>
-            <Table.Th w="18%">{t('connections.status')}</Table.Th>
-            <Table.Th w={160}>{t('connections.number')}</Table.Th>
+            <Table.Th w="20%">{t('connections.name')}</Table.Th>
+            <Table.Th w="17%">{t('connections.status')}</Table.Th>
+            <Table.Th w={170}>{t('connections.number')}</Table.Th>
             <Table.Th>{t('connections.queues')}</Table.Th>
             <Table.Th w={150}>{t('connections.updatedAt')}</Table.Th>
-            <Table.Th w={310} ta="right">
+            <Table.Th w={344} ta="right">
               {t('connections.actions')}
             </Table.Th>
           </Table.Tr>
@@ -97,8 +97,8 @@ const ConnectionCard = ({ connection, onOpen }: RowProps) => (
       <ConnectionMenu connection={connection} onOpen={onOpen} />
     </Group>
     <Group gap="xs" mt={2} c="dimmed" className={classes.meta ?? ''}>
-      <OwnNumber connection={connection} />
-      <span aria-hidden>·</span>
+      {connection.number && <OwnNumber connection={connection} />}
+      {connection.number && <span aria-hidden>·</span>}
       <UpdatedAt connection={connection} />
     </Group>
     <Group mt="xs" gap="xs">

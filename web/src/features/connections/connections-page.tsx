@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionsQuery } from '../../api/connections.ts';
-import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
@@ -16,6 +15,9 @@ import classes from './connections.module.css';
 import { ConnectionCards, ConnectionsTable } from './connections-list.tsx';
 import type { DialogChoice } from './dialog-choice.ts';
 
+/** Where the table would have to be pushed around. */
+const tooNarrowForTable = '(max-width: 1079.98px)';
+
 /** From so many connections on there is something to search in. */
 const searchedFrom = 8;
 
@@ -23,7 +25,7 @@ const searchedFrom = 8;
 const ConnectionsPage = () => {
   const { t } = useTranslation();
   useTabTitle(t('navigation.connections'));
-  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery(tooNarrowForTable, undefined, { getInitialValueInEffect: false });
   const { data, error, isPending, refetch } = useQuery(connectionsQuery);
   const late = useLate(isPending);
   const [search, setSearch] = useState('');
