@@ -52,7 +52,9 @@ const readWhole = (
   new Promise((resolve, reject) => {
     const records: RecordedEvent[] = [];
     const reading = client.readStream(stream, { fromRevision: BigInt(from) });
-    givenUp.addEventListener('abort', () => reading.cancel());
+    givenUp.addEventListener('abort', () => {
+      reading.cancel().catch(() => undefined);
+    });
     reading.on('data', ({ event }) => {
       if (event) records.push(event);
     });
