@@ -21,7 +21,7 @@ await runService('connector', async ({ config, log }) => {
   });
   // The WhatsApp library lets requests of an ended socket fail unheard: no reason to end all other sessions.
   process.removeAllListeners('unhandledRejection');
-  process.on('unhandledRejection', error => log.error({ reason: String(error) }, 'a failure went unheard'));
+  process.on('unhandledRejection', error => log.error({ err: error }, 'a failure went unheard'));
   return {
     stop: async () => {
       await connector.stop();

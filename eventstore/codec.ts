@@ -88,7 +88,11 @@ const sealedIn = (data: unknown): Sealed | undefined => {
 const endedBy = (event: Recorded): readonly string[] =>
   event.type === 'ContactErased' ? event.data.persons : [];
 
-export const createCodec = (keys: PersonKeys, table: Upcasters = upcasters): Codec => {
+export const createCodec = (
+  keys: PersonKeys,
+  table: Upcasters = upcasters,
+  fieldsOf: typeof personalFieldsOf = personalFieldsOf,
+): Codec => {
   const jointKey = createJointKeys();
 
   const encode: Codec['encode'] = async (stream, events) => {
@@ -100,7 +104,7 @@ export const createCodec = (keys: PersonKeys, table: Upcasters = upcasters): Cod
       const { id, event, metadata } = toAppend;
       const what = `event ${id} for ${stream}`;
       const data = known(category, event.type, event.data, what) as Fields;
-      const fields = personalFieldsOf(category, event.type);
+      const fields = fieldsOf(category, event.type);
       const taken = fields && takePersonal(data, fields);
       if (taken && toAppend.persons.length === 0)
         throw new UnreadableEvent(`${what} (${event.type}) has personal data of nobody`);
@@ -193,6 +197,8 @@ export const createCodec = (keys: PersonKeys, table: Upcasters = upcasters): Cod
 };
 
 const everybody = (lists: readonly (readonly string[])[]): readonly string[] => {
+  const [first = [], ...others] = lists;
+  if (others.length === 0) return first;
   const persons = new Set<string>();
   for (const list of lists) for (const person of list) persons.add(person);
   return [...persons];

@@ -86,25 +86,31 @@ const isObject = (value: unknown): value is Fields => typeof value === 'object' 
  * when all of it was blank anyway.
  */
 export const takePersonal = (data: Fields, fields: readonly Field[]): Fields | undefined => {
-  let taken: Fields | undefined;
+  const taken: Fields = {};
+  let some = false;
   for (const field of fields) {
-    const value = data[field.name];
+    const { name } = field;
+    const value = data[name];
     if ('inner' in field) {
       const within = isObject(value) ? takePersonal(value, field.inner) : undefined;
-      if (within) taken = { ...taken, [field.name]: within };
-    } else if (value !== field.blank && value !== undefined) {
-      taken = { ...taken, [field.name]: value };
-      if (field.blank === undefined) delete data[field.name];
-      else data[field.name] = field.blank;
+      if (!within) continue;
+      taken[name] = within;
+    } else {
+      if (value === field.blank || value === undefined) continue;
+      taken[name] = value;
+      if (field.blank === undefined) delete data[name];
+      else data[name] = field.blank;
     }
+    some = true;
   }
-  return taken;
+  return some ? taken : undefined;
 };
 
 /** Puts back what `takePersonal` took, into a copy. Knows no schema: it also serves events of old. */
 export const putBack = (data: Fields, taken: Fields): Fields => {
   const whole = { ...data };
-  for (const [name, value] of Object.entries(taken)) {
+  for (const name in taken) {
+    const value = taken[name];
     const there = whole[name];
     whole[name] = isObject(value) && isObject(there) ? putBack(there, value) : value;
   }

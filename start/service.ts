@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { safeError } from './safe-error.ts';
 
 export type ServiceContext = {
   readonly config: Config;
@@ -77,6 +78,7 @@ export const makeLogger = (service: string, config: Pick<Config, 'logLevel'>): L
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redacted, censor: '…' },
+    serializers: { err: (error: unknown) => safeError(error) },
   });
 
 const secretFields = [
@@ -90,6 +92,14 @@ const secretFields = [
   'phone',
   'jid',
   'qr',
+  'lid',
+  'email',
+  'body',
+  'participant',
+  'remoteJid',
+  'senderName',
+  'pushName',
+  'contactName',
 ];
 const redacted = secretFields.flatMap(field => [field, `*.${field}`, `*.*.${field}`]);
 

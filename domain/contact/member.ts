@@ -1,16 +1,14 @@
 import { canonicalNumber } from './number.ts';
 
-/** A name that WhatsApp knows a person by, the same however it is written: a LID or a number. */
-export const memberName = (jid: string): string => {
-  const [user = '', server = ''] = jid.replace(/:\d+@/, '@').split('@');
-  return server === 'lid' ? `lid/${user}` : `number/${canonicalNumber(user)}`;
-};
+/**
+ * The name of a member of groups, however WhatsApp writes it: the LID or the number of a jid, of whatever device,
+ * or of an address without its server.
+ */
+export const memberName = (jid: string): string => canonicalNumber(jid.replace(/[:@].*$/, ''));
 
 /** The names under which a contact may appear as a member of groups. */
 export const memberNamesOf = (contact: {
   readonly number: string | null;
   readonly lid: string | null;
-}): readonly string[] => [
-  ...(contact.lid ? [memberName(`${contact.lid}@lid`)] : []),
-  ...(contact.number ? [memberName(`${contact.number}@s.whatsapp.net`)] : []),
-];
+}): readonly string[] =>
+  [contact.lid, contact.number].filter(name => !!name).map(name => memberName(name ?? ''));
