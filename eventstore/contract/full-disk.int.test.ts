@@ -103,7 +103,7 @@ describe('a node whose disk is full', () => {
     await expect(rig.client.appendToStream(stream, several(40))).rejects.toThrow();
     allow(largePages);
     await rig.client.appendToStream(stream, newEvents(1));
-    await vi.waitFor(() => expect(seen).toEqual([`${stream}@0`, `${stream}@1`]), { timeout: 5000 });
+    await vi.waitFor(() => expect(seen).toEqual([`${stream}@0`, `${stream}@1`]), { timeout: 20_000 });
     await subscription.unsubscribe();
   });
 });
