@@ -114,4 +114,4 @@ it('at most one ticket is active, and no message stands in one that was closed b
     }),
     { numRuns: 80 },
   );
-});
+}, 30_000);

@@ -269,7 +269,6 @@ export const erasuresAnswer = z.object({
   hasMore: z.boolean(),
   count: z.number().int(),
 });
-export type ErasuresAnswer = z.output<typeof erasuresAnswer>;
 
 /** GET /features, open to all: what this installation offers. */
 export const featuresAnswer = z.object({

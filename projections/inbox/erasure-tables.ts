@@ -18,4 +18,8 @@ export const erasureTable = table('erasure', {
 });
 
 /** Everybody who was erased, so that what comes late brings nothing back. */
-export const erasedPersonTable = table('erased_person', { columns: { id: uuid }, quiet: true });
+export const erasedPersonTable = table('erased_person', {
+  columns: { id: uuid },
+  quiet: true,
+  resident: true,
+});

@@ -4,7 +4,7 @@ import type { Batch } from '#eventstore/types.ts';
 import { type Folded, foldEvents } from './fold.ts';
 import { notesOf } from './notes.ts';
 import { type Projection, sweepsOf } from './projection.ts';
-import { loadRows } from './rows.ts';
+import { loadRows, loadTable } from './rows.ts';
 import { runsOf, sweptBy } from './sweep.ts';
 import { keyText, type Row, type Table } from './table.ts';
 import { writeBatch } from './write.ts';
@@ -33,10 +33,32 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   let sweptBefore = false;
   const cache = new LRUCache<string, Cached>({ max: cachedRows });
   const addressOf = (table: string, key: string) => `${table} ${key}`;
+  /** Whole tables, once they are loaded. */
+  let resident: Map<string, Map<string, Row>> | undefined;
+
+  const forget = () => {
+    cache.clear();
+    resident = undefined;
+  };
+  const remember = (name: string, key: string, row: Row | null) => {
+    const whole = resident?.get(name);
+    if (!whole) cache.set(addressOf(name, key), { row });
+    else if (row) whole.set(key, row);
+    else whole.delete(key);
+  };
+  const loadResident = async (client: ClientBase) => {
+    const whole = new Map<string, Map<string, Row>>();
+    for (const { table } of projection.folds)
+      if (table.resident) whole.set(table.name, new Map(await loadTable(client, schema, table)));
+    return whole;
+  };
 
   const foldLoading = async (client: ClientBase, batch: Batch): Promise<Folded> => {
     const loaded = new Map<string, Row | null>();
+    resident ??= await loadResident(client);
+    const whole = resident;
     const known = (table: Table, key: string) => {
+      if (table.resident) return whole.get(table.name)?.get(key) ?? null;
       const address = addressOf(table.name, key);
       const row = loaded.get(address);
       return row === undefined ? cache.get(address)?.row : row;
@@ -68,9 +90,9 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
       tell && batch.position > from ? notesOf(projection, changes, batch.position, swept?.companyId) : [];
     const write = { schema, from, to: batch.position, live: batch.live, changes, notes, swept };
     const written = await writeBatch(client, projection, write);
-    if (!written || swept) cache.clear();
+    if (!written || swept) forget();
     for (const [name, rows] of written ? changes : []) {
-      for (const { key, after } of rows) cache.set(addressOf(name, keyText(key)), { row: after });
+      for (const { key, after } of rows) remember(name, keyText(key), after);
     }
     return written;
   };
@@ -88,7 +110,7 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
         }
         return true;
       } catch (error) {
-        cache.clear();
+        forget();
         throw error;
       }
     },

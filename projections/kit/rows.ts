@@ -16,11 +16,25 @@ export const loadRows = async (
   return new Map(rows.map(row => [keyText(table.key.map(name => String(row[name]))), row]));
 };
 
+/** Loads a whole table, by key text. */
+export const loadTable = async (
+  client: ClientBase,
+  schema: string,
+  table: Table,
+): Promise<ReadonlyMap<string, Row>> => {
+  const { rows } = await client.query<Row>(`select ${columnsOf(table)} from ${schema}.${table.name} t`);
+  return new Map(rows.map(row => [keyText(table.key.map(name => String(row[name]))), row]));
+};
+
+const columnsOf = (table: Table): string =>
+  allColumns(table)
+    .map(({ name, sqlName }) => `t.${sqlName} as "${name}"`)
+    .join(', ');
+
 const loadText = (schema: string, table: Table): string => {
-  const columns = allColumns(table).map(({ name, sqlName }) => `t.${sqlName} as "${name}"`);
   const wanted = table.key.map(snake);
   const arrays = table.key.map((name, index) => `$${index + 1}::${table.columns[name]?.sql ?? 'text'}[]`);
-  return `select ${columns.join(', ')} from ${schema}.${table.name} t
+  return `select ${columnsOf(table)} from ${schema}.${table.name} t
     join unnest(${arrays.join(', ')}) as k(${wanted.join(', ')})
       on ${wanted.map(name => `t.${name} = k.${name}`).join(' and ')}`;
 };

@@ -21,6 +21,8 @@ export type Table<C extends Columns = Columns> = {
   readonly indexes: readonly string[];
   /** Quiet tables are not told to screens. */
   readonly quiet: boolean;
+  /** So small that a writer keeps all of it in memory: what is not there need not be asked for. */
+  readonly resident: boolean;
   /** What a change tells about the row as it was, for screens that must drop it. */
   readonly was?: (row: Row) => Readonly<Record<string, unknown>>;
 };
@@ -55,6 +57,7 @@ type TableInput<C extends Columns> = {
   readonly columns: C;
   readonly indexes?: readonly string[];
   readonly quiet?: boolean;
+  readonly resident?: boolean;
   readonly was?: Table['was'];
 };
 
@@ -65,6 +68,7 @@ export const table = <C extends Columns>(name: string, input: TableInput<C>): Ta
   columns: input.columns,
   indexes: input.indexes ?? [],
   quiet: input.quiet ?? false,
+  resident: input.resident ?? false,
   ...(input.was ? { was: input.was } : {}),
 });
 
