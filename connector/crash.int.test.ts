@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { waIdOf } from '#commands/message/wa-id.ts';
 import { openEventStore } from '#eventstore/client.ts';
-import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { openServiceKeys, type ServiceKeys } from '#start/person-keys.ts';
 import { silenceConsole } from './silence-console.ts';
 import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE, waKey } from './testing/office.ts';
 
@@ -18,6 +18,7 @@ describe('a connector that is killed again and again', () => {
   let office: Office;
   let node: EmbeddedNode;
   let folder: string;
+  let personKeys: ServiceKeys;
   let child: ChildProcess;
 
   const launch = () => {
@@ -45,12 +46,16 @@ describe('a connector that is killed again and again', () => {
     silenceConsole();
     folder = await mkdtemp(join(tmpdir(), 'connector-crash-'));
     node = await startEmbeddedNode({ file: join(folder, 'events.db') });
-    office = await openOffice(openEventStore({ connectionString: node.url, keys: memoryPersonKeys() }));
+    office = await openOffice(async databaseUrl => {
+      personKeys = await openServiceKeys({ databaseUrl, dataDir: folder });
+      return openEventStore({ connectionString: node.url, keys: personKeys.keys });
+    });
     launch();
     await office.pair();
   });
   afterAll(async () => {
     await kill();
+    await personKeys.close();
     await office.end();
     await node.close();
     await rm(folder, { recursive: true });

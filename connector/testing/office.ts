@@ -52,9 +52,13 @@ export type SessionRow = {
   readonly lease_owner: string | null;
 };
 
-export const openOffice = async (store: EventStore = openMemoryStore()): Promise<Office> => {
+/** Over a store in memory, or one that is opened when the office's database is there. */
+export const openOffice = async (
+  given: EventStore | ((databaseUrl: string) => Promise<EventStore>) = openMemoryStore(),
+): Promise<Office> => {
   const folder = await mkdtemp(join(tmpdir(), 'connector-'));
   const database = await createTestDatabase();
+  const store = typeof given === 'function' ? await given(database.url) : given;
   const pool = new Pool({ connectionString: database.url, max: 4 });
   pool.on('error', () => undefined);
   await migrateConnector(pool);

@@ -34,7 +34,7 @@ const isLasting = (error: unknown): boolean =>
 export const openPersonKeys = async (options: PersonKeysOptions): Promise<PersonKeyring> => {
   const { pool, masterKey, max = 10_000 } = options;
   const wrapping = createWrapping(masterKey);
-  const cache = new LRUCache<string, Held>({ max, ttl: heldMs });
+  const cache = new LRUCache<string, Held>({ max, ttl: heldMs, ttlResolution: 1_000 });
   /** Kept apart: what was forgotten must not come back because a cache was full. */
   const forgotten = new LRUCache<string, true>({ max: 100_000 });
   const members = new LRUCache<string, string>({ max });
