@@ -14,18 +14,19 @@ export const ConnectionActions = ({ connection, onOpen }: Props) => {
   switch (connection.status) {
     case 'OPENING':
       return (
-        <Button size="compact-sm" variant="default" disabled>
+        <Button size="compact-sm" fz="xs" variant="default" disabled>
           {t('connections.connecting')}
         </Button>
       );
     case 'DISCONNECTED':
       return (
         <>
-          <Button size="compact-sm" disabled={busy} onClick={() => void change('POST')}>
+          <Button size="compact-sm" fz="xs" disabled={busy} onClick={() => void change('POST')}>
             {t('connections.tryAgain')}
           </Button>
           <Button
             size="compact-sm"
+            fz="xs"
             variant="default"
             disabled={busy}
             onClick={() => void change('PUT').then(accepted => accepted && onOpen('qr'))}
@@ -36,7 +37,7 @@ export const ConnectionActions = ({ connection, onOpen }: Props) => {
       );
     case 'qrcode':
       return (
-        <Button size="compact-sm" onClick={() => onOpen('qr')}>
+        <Button size="compact-sm" fz="xs" onClick={() => onOpen('qr')}>
           {t('connections.qrCode')}
         </Button>
       );
@@ -44,7 +45,7 @@ export const ConnectionActions = ({ connection, onOpen }: Props) => {
     case 'PAIRING':
     case 'TIMEOUT':
       return (
-        <Button size="compact-sm" variant="default" onClick={() => onOpen('disconnect')}>
+        <Button size="compact-sm" fz="xs" variant="default" onClick={() => onOpen('disconnect')}>
           {t('connections.disconnect')}
         </Button>
       );

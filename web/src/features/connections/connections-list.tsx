@@ -104,7 +104,7 @@ const ConnectionCard = ({ connection, onOpen }: RowProps) => (
     <Group mt="xs" gap="xs">
       <QueueBadges connection={connection} />
     </Group>
-    <Group mt="sm" gap="xs" justify="space-between">
+    <Group mt="auto" pt="sm" gap="xs" justify="space-between">
       <ConnectionState connection={connection} />
       <Group gap="xs">
         <ConnectionActions connection={connection} onOpen={onOpen} />

@@ -7,6 +7,7 @@ import { dayAndMonth } from '../../shared/formats.ts';
 export const LedgerDays = ({ days }: Pick<ConnectionLedger, 'days'>) => {
   const { t, i18n } = useTranslation();
   if (days.length === 0) return null;
+  const figure = (count: number): string => count.toLocaleString(i18n.language);
   return (
     <Table className="figures" fz="sm" horizontalSpacing={4}>
       <Table.Thead>
@@ -29,12 +30,15 @@ export const LedgerDays = ({ days }: Pick<ConnectionLedger, 'days'>) => {
         {days.map(({ day, received, shown, rejected }) => (
           <Table.Tr key={day}>
             <Table.Td>{dayAndMonth(day, i18n.language)}</Table.Td>
-            <Table.Td ta="right">{received}</Table.Td>
-            <Table.Td ta="right">{shown}</Table.Td>
-            <Table.Td ta="right">{Object.values(rejected).reduce((sum, count) => sum + count, 0)}</Table.Td>
+            <Table.Td ta="right">{figure(received)}</Table.Td>
+            <Table.Td ta="right">{figure(shown)}</Table.Td>
+            <Table.Td ta="right">{figure(sumOf(rejected))}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
 };
+
+const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);

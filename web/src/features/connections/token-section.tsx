@@ -1,31 +1,39 @@
 import { Button, CopyButton, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { renewConnectionToken } from '../../api/connections.ts';
 import { showError } from '../../shared/show-error.ts';
+import classes from './connections.module.css';
+
+type Shown =
+  | { readonly step: 'masked' }
+  | { readonly step: 'confirming' }
+  | { readonly step: 'fresh'; readonly token: string };
 
 /** The token of the messages API: only its end is kept, so a new one is shown this once. */
 export const TokenSection = ({ connection: { id, token } }: { connection: ConnectionView }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [fresh, setFresh] = useState<string>();
-  const [confirming, setConfirming] = useState(false);
+  const [shown, setShown] = useState<Shown>({ step: 'masked' });
   const [sending, setSending] = useState(false);
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown.step !== 'masked') section.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
 
   const renew = async (): Promise<void> => {
     setSending(true);
-    setConfirming(false);
-    await renewConnectionToken(client, id).then(setFresh, showError);
+    setShown({ step: 'masked' });
+    await renewConnectionToken(client, id).then(made => setShown({ step: 'fresh', token: made }), showError);
     setSending(false);
   };
-  const label = token ? t('connections.token.renew') : t('connections.token.generate');
 
   return (
-    <>
+    <Stack gap="sm" ref={section} className={classes.section ?? ''}>
       <Divider label={t('connections.token.title')} labelPosition="left" />
-      {fresh === undefined ? (
+      {shown.step === 'masked' && (
         <Group justify="space-between" wrap="nowrap">
           <Text
             size="sm"
@@ -35,46 +43,21 @@ export const TokenSection = ({ connection: { id, token } }: { connection: Connec
           >
             {token || t('connections.token.none')}
           </Text>
-          {!confirming && (
-            <Button
-              size="xs"
-              variant="default"
-              loading={sending}
-              onClick={() => (token ? setConfirming(true) : void renew())}
-            >
-              {label}
-            </Button>
-          )}
+          <Button
+            size="xs"
+            variant="default"
+            loading={sending}
+            onClick={() => (token ? setShown({ step: 'confirming' }) : void renew())}
+          >
+            {token ? t('connections.token.renew') : t('connections.token.generate')}
+          </Button>
         </Group>
-      ) : (
-        <Stack gap={6}>
-          <Group gap="xs" wrap="nowrap" align="flex-end">
-            <TextInput
-              flex={1}
-              readOnly
-              value={fresh}
-              aria-label={t('connections.token.title')}
-              data-testid="fresh-token"
-              onFocus={event => event.currentTarget.select()}
-            />
-            <CopyButton value={fresh}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  {copied ? t('connections.token.copied') : t('connections.token.copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
-          <Text size="xs" c="dimmed">
-            {t('connections.token.once')}
-          </Text>
-        </Stack>
       )}
-      {confirming && (
+      {shown.step === 'confirming' && (
         <Group justify="space-between" gap="xs" role="alert">
           <Text size="sm">{t('connections.token.renewConfirm')}</Text>
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => setConfirming(false)}>
+            <Button size="xs" variant="default" onClick={() => setShown({ step: 'masked' })}>
               {t('common.cancel')}
             </Button>
             <Button size="xs" color="red" onClick={() => void renew()}>
@@ -83,6 +66,35 @@ export const TokenSection = ({ connection: { id, token } }: { connection: Connec
           </Group>
         </Group>
       )}
-    </>
+      {shown.step === 'fresh' && <FreshToken token={shown.token} />}
+    </Stack>
+  );
+};
+
+const FreshToken = ({ token }: { token: string }) => {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={6}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          readOnly
+          value={token}
+          aria-label={t('connections.token.title')}
+          data-testid="fresh-token"
+          onFocus={event => event.currentTarget.select()}
+        />
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? t('connections.token.copied') : t('connections.token.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t('connections.token.once')}
+      </Text>
+    </Stack>
   );
 };
