@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCompanion, trustSimulator } from '../testing/companion.ts';
+import { oneLockRepository } from '../testing/one-lock-repository.ts';
 import { ANA, ANA_LID, addPeople, BOB, PHONE } from '../testing/scene.ts';
 import { SimulatorProcess } from '../testing/simulator-process.ts';
 
-const KILLS = 4;
-const PER_ROUND = 40;
+const KILLS = 3;
+const PER_ROUND = 24;
+const NOTHING_BROKEN = { undecryptable: 0, retriesAsked: 0 };
 
 describe('the simulator killed under load', () => {
   const running = new SimulatorProcess();
   let company: TestCompanion;
+  let line: { cut: Promise<void>; back: Promise<unknown> };
+  let over = false;
 
   beforeAll(async () => {
     await running.start();
     await addPeople(running.client);
-    company = new TestCompanion(running.client, await trustSimulator(running.client));
+    company = new TestCompanion(running.client, await trustSimulator(running.client), {
+      makeSignalRepository: oneLockRepository,
+    });
     await company.pair(PHONE);
   });
   afterAll(async () => {
+    over = true;
     await company.disconnect();
     await running.remove();
   });
@@ -34,22 +41,36 @@ describe('the simulator killed under load', () => {
     }
   };
 
+  /** Stays logged in from now on: whenever the line breaks, it logs in again once the simulator is back. */
+  const stayLoggedIn = () => {
+    const cut = Promise.withResolvers<void>();
+    line = { cut: cut.promise, back: Promise.resolve() };
+    company.socket.ev.on('connection.update', ({ connection }) => {
+      if (connection !== 'close' || over) return;
+      line.back = running
+        .up()
+        .then(() => company.login())
+        .then(stayLoggedIn);
+      cut.resolve();
+    });
+  };
+
   const acknowledged = (id: string) => company.acks.some(ack => ack.id === id && !ack.error);
 
   /** Sends as the company until the simulator acknowledges; the same id all the while. */
   const sendForSure = async (id: string) => {
     while (!acknowledged(id)) {
-      const closed = company.closedOnce();
-      await company.loggedIn();
+      await line.back;
+      const { cut } = line;
       await company.send(ANA_LID, { text: id }, { messageId: id }).catch(() => undefined);
-      await Promise.race([closed, company.until(`ack of ${id}`, () => acknowledged(id))]);
+      await Promise.race([cut, company.until(`ack of ${id}`, () => acknowledged(id))]);
     }
   };
 
   it('loses nothing, shows everything once, and breaks no ratchet', async () => {
     const inbound: string[] = [];
     const outbound: string[] = [];
-    company.keepLoggedIn(() => running.up());
+    stayLoggedIn();
     for (let round = 0; round <= KILLS; round += 1) {
       const written = Array.from({ length: PER_ROUND }, (_, n) => `3A${round}IN${n}`);
       const sent = Array.from({ length: PER_ROUND }, (_, n) => `3EB0${round}OUT${n}`);
@@ -61,7 +82,8 @@ describe('the simulator killed under load', () => {
       ]);
       if (round < KILLS) {
         await company.received(written[PER_ROUND / 4] ?? '');
-        await running.kill();
+        expect(await running.client.get('/stats')).toMatchObject(NOTHING_BROKEN);
+        await running.end('SIGKILL');
         await running.start();
       }
       await load;
@@ -71,9 +93,14 @@ describe('the simulator killed under load', () => {
     const readable = company.messages.filter(each => each.message?.conversation?.startsWith('3A'));
     expect(readable.map(each => each.key.id).sort()).toEqual(inbound.toSorted());
     const shown = await running.client.shown(ANA, PHONE);
-    expect(shown.filter(each => !each.fromMe).map(each => each.id).sort()).toEqual(outbound.toSorted());
+    expect(
+      shown
+        .filter(each => !each.fromMe)
+        .map(each => each.id)
+        .sort(),
+    ).toEqual(outbound.toSorted());
     expect(shown.filter(each => each.id.startsWith('3EB0')).every(each => each.text === each.id)).toBe(true);
-    expect(await running.client.get('/stats')).toMatchObject({ undecryptable: 0, retriesAsked: 0, queued: 0 });
+    expect(await running.client.get('/stats')).toMatchObject({ ...NOTHING_BROKEN, queued: 0 });
   });
 });
 

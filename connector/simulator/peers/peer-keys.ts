@@ -4,6 +4,7 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
+import { onlyDecryptingSession } from '../../keys/session-record.ts';
 import type { Store } from '../state/store.ts';
 
 type Staged = { type: string; id: string; value: unknown };
@@ -33,9 +34,16 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
 
   set(data: SignalDataSet): void {
     for (const [type, entries] of Object.entries(data)) {
-      for (const [id, value] of Object.entries(entries))
+      for (const [id, entry] of Object.entries(entries)) {
+        const value = type === 'session' ? this.#withoutVainTries(id, entry) : entry;
         this.#staged.set(`${type}/${id}`, { type, id, value });
+      }
     }
+  }
+
+  /** A phone tries its sessions with a contact one after the other; those that did not fit stay as they were. */
+  #withoutVainTries(id: string, record: unknown): unknown {
+    return record ? onlyDecryptingSession(this.#read('session', id), asStored(record)) : record;
   }
 
   isInTransaction(): boolean {
@@ -100,4 +108,8 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
     );
     return row ? String(row.value) : undefined;
   }
+}
+
+function asStored(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, BufferJSON.replacer), BufferJSON.reviver);
 }

@@ -1,17 +1,16 @@
 import { Agent } from 'node:https';
 import {
-  type AuthenticationState,
   type BaileysEventMap,
   type ConnectionState,
-  initAuthCreds,
   makeWASocket,
-  type SignalDataTypeMap,
+  type SocketConfig,
   WA_CERT_DETAILS,
   type WAMessage,
   type WASocket,
 } from '@whiskeysockets/baileys';
 import { silentLogger } from '../peers/silent-logger.ts';
 import { HeardEvents } from './heard-events.ts';
+import { memoryAuth } from './memory-auth.ts';
 import type { Info, SimulatorClient } from './simulator-client.ts';
 
 const BOUND_MS = 20_000;
@@ -33,8 +32,11 @@ export class TestCompanion {
   readonly #uploads: Agent;
   readonly #changed = new Set<() => void>();
 
-  constructor(simulator: SimulatorClient, { mediaCa }: Info) {
+  readonly #config: Partial<SocketConfig>;
+
+  constructor(simulator: SimulatorClient, { mediaCa }: Info, config: Partial<SocketConfig> = {}) {
     this.#simulator = simulator;
+    this.#config = config;
     this.#uploads = new Agent({ ca: mediaCa });
   }
 
@@ -79,6 +81,7 @@ export class TestCompanion {
       fetchAgent: this.#uploads,
       getMessage: async key => this.#sent.get(key.id ?? '') ?? undefined,
       retryRequestDelayMs: 10,
+      ...this.#config,
     });
     this.#socket = socket;
     socket.ev.process(events => this.#collect(() => this.events.add(events)));
@@ -208,29 +211,4 @@ function bounded<T>(what: string, start: (resolve: (value: T) => void) => void):
       resolve(value);
     });
   });
-}
-
-function memoryAuth(): AuthenticationState {
-  const stored = new Map<string, unknown>();
-  return {
-    creds: initAuthCreds(),
-    keys: {
-      get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
-        const found: { [id: string]: SignalDataTypeMap[T] } = {};
-        for (const id of ids) {
-          const value = stored.get(`${type}/${id}`);
-          if (value !== undefined) Object.assign(found, { [id]: structuredClone(value) });
-        }
-        return found;
-      },
-      set(data) {
-        for (const [type, entries] of Object.entries(data)) {
-          for (const [id, value] of Object.entries(entries)) {
-            if (value === null || value === undefined) stored.delete(`${type}/${id}`);
-            else stored.set(`${type}/${id}`, value);
-          }
-        }
-      },
-    },
-  };
 }

@@ -1,42 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silenceConsole } from './silence-console.ts';
-import { TestCompanion, trustSimulator } from './testing/companion.ts';
-import { ANA, ANA_LID, addPeople, PHONE } from './testing/scene.ts';
-import { SimulatorClient } from './testing/simulator-client.ts';
+import { TestCompanion, trustSimulator } from '../testing/companion.ts';
+import { ANA, ANA_LID, addPeople, PHONE } from '../testing/scene.ts';
+import { SimulatorProcess } from '../testing/simulator-process.ts';
 
 describe('the simulator as a process', () => {
-  let folder: string;
-  let child: ChildProcess;
-  let simulator: SimulatorClient;
+  const running = new SimulatorProcess();
 
-  const start = async (port: string) => {
-    const env = { ...process.env, SIMULATOR_PORT: port, DATA_DIR: folder };
-    child = fork(join(import.meta.dirname, 'main.ts'), { env, silent: true, execArgv: [] });
-    const [{ url }] = await once(child, 'message');
-    simulator = new SimulatorClient(url);
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    return exited;
-  };
-
-  beforeAll(async () => {
-    silenceConsole();
-    folder = await mkdtemp(join(tmpdir(), 'simulator-'));
-    await start('0');
-  });
-  afterAll(async () => {
-    if (child.exitCode === null && child.signalCode === null) await end('SIGKILL');
-    await rm(folder, { recursive: true });
-  });
+  beforeAll(() => running.start());
+  afterAll(() => running.remove());
 
   it('keeps sessions, messages and ticks over a crash', async () => {
+    const simulator = running.client;
     await addPeople(simulator);
     const info = await trustSimulator(simulator);
     const company = new TestCompanion(simulator, info);
@@ -47,9 +22,9 @@ describe('the simulator as a process', () => {
 
     const closed = company.closed();
     const waiting = await simulator.write(ANA, { to: PHONE, text: 'Last words' });
-    await end('SIGKILL');
+    await running.end('SIGKILL');
     await closed;
-    await start(new URL(simulator.url).port);
+    await running.start();
 
     expect(await simulator.info()).toMatchObject({ rootKey: info.rootKey, mediaCa: info.mediaCa });
     expect((await simulator.shown(ANA, PHONE)).map(each => each.text)).toEqual([
@@ -72,10 +47,10 @@ describe('the simulator as a process', () => {
   });
 
   it('stops at SIGTERM and when its parent lets go', async () => {
-    expect(await end('SIGTERM')).toEqual([0, null]);
-    await start('0');
-    const exited = once(child, 'exit');
-    child.disconnect();
+    expect(await running.end('SIGTERM')).toEqual([0, null]);
+    await running.start();
+    const exited = once(running.child, 'exit');
+    running.child.disconnect();
     expect(await exited).toEqual([0, null]);
   });
 });

@@ -1,0 +1,28 @@
+import { type AuthenticationState, initAuthCreds, type SignalDataTypeMap } from '@whiskeysockets/baileys';
+import { onlyDecryptingSession } from '../../keys/session-record.ts';
+
+/** Credentials and keys of a new device, in memory. A session that was tried in vain is kept as it was. */
+export function memoryAuth(): AuthenticationState {
+  const stored = new Map<string, unknown>();
+  return {
+    creds: initAuthCreds(),
+    keys: {
+      get<T extends keyof SignalDataTypeMap>(type: T, ids: string[]) {
+        const found: { [id: string]: SignalDataTypeMap[T] } = {};
+        for (const id of ids) {
+          const value = stored.get(`${type}/${id}`);
+          if (value !== undefined) Object.assign(found, { [id]: structuredClone(value) });
+        }
+        return found;
+      },
+      set(data) {
+        for (const [type, entries] of Object.entries(data)) {
+          for (const [id, value] of Object.entries(entries)) {
+            if (value === null || value === undefined) stored.delete(`${type}/${id}`);
+            else stored.set(`${type}/${id}`, onlyDecryptingSession(stored.get(`${type}/${id}`), value));
+          }
+        }
+      },
+    },
+  };
+}
