@@ -59,8 +59,10 @@ export const appendStory = async (store: EventStore, events: readonly Recorded[]
     const { id, stream, revision, metadata, data } = event;
     if ('contactId' in data) contacts.set(stream, data.contactId);
     const plain = { type: event.type, data } as AnyEvent;
-    const { persons } = concernedBy(plain, stream, contacts.get(stream));
-    const toAppend = { id, event: plain, metadata, persons };
+    const concerned = concernedBy(plain, stream, contacts.get(stream)).persons;
+    // What began in an earlier call is under the keys that it began under.
+    const [first] = concerned.length > 0 || revision === 0 ? [] : await store.load(stream as StreamName);
+    const toAppend = { id, event: plain, metadata, persons: first?.persons ?? concerned };
     position = (await store.append(stream as StreamName, revision - 1, [toAppend])).position;
   }
   return position;
