@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ConnectionLedger } from '#contracts/http.ts';
+import type { ConnectionLedger } from '#contracts/connections.ts';
 import { ifThere } from './connector-tables.ts';
 
 const mostDays = 30;

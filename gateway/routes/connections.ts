@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Outcome } from '#commands/context.ts';
 import {
   changeConnectionBody,
-  commandAnswer,
   connectionLedgerAnswer,
   connectionsAnswer,
   connectionTokenAnswer,
   createConnectionBody,
   pairingCodeBody,
-} from '#contracts/http.ts';
+} from '#contracts/connections.ts';
+import { commandAnswer } from '#contracts/http.ts';
 import { connectionView } from '#contracts/views.ts';
 import { may } from '#domain/access/access.ts';
 import { callerOf } from '../auth/guard.ts';

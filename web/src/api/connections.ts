@@ -2,11 +2,11 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   type ConnectionBody,
-  commandAnswer,
   connectionLedgerAnswer,
   connectionsAnswer,
   connectionTokenAnswer,
-} from '#contracts/http.ts';
+} from '#contracts/connections.ts';
+import { commandAnswer } from '#contracts/http.ts';
 import { call, fetchData } from './http.ts';
 
 const listCall = { path: '/whatsapp/', query: { session: 0 }, schema: connectionsAnswer };

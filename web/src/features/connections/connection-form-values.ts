@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionBody } from '#contracts/http.ts';
+import type { ConnectionBody } from '#contracts/connections.ts';
 import type { ConnectionView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { saveConnection } from '../../api/connections.ts';

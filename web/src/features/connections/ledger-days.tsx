@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionLedger } from '#contracts/http.ts';
+import type { ConnectionLedger } from '#contracts/connections.ts';
 import { dayAndMonth } from '../../shared/formats.ts';
 
 /** The same as the figures, day by day. */

@@ -2,7 +2,7 @@ import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConnectionLedger } from '#contracts/http.ts';
+import type { ConnectionLedger } from '#contracts/connections.ts';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionLedgerQuery } from '../../api/connections.ts';
 import { dateAndTime } from '../../shared/formats.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionLedger } from '#contracts/http.ts';
+import type { ConnectionLedger } from '#contracts/connections.ts';
 
 export type Totals = {
   readonly received: number;
