@@ -58,9 +58,10 @@ export const createJointKeys = (max = 2_000) => {
   const cache = new LRUCache<string, Joint>({ max });
 
   return (keys: Keys, persons: readonly string[]): KeyObject | undefined | 'unknown' => {
-    const [first, ...others] = persons;
-    if (first === undefined || !persons.every(person => keys.has(person))) return 'unknown';
-    if (others.length === 0) return keys.get(first);
+    const [first] = persons;
+    if (first === undefined) return 'unknown';
+    if (persons.length === 1) return keys.get(first) ?? (keys.has(first) ? undefined : 'unknown');
+    if (!persons.every(person => keys.has(person))) return 'unknown';
     const parts = persons.flatMap(person => keys.get(person) ?? []);
     if (parts.length < persons.length) return undefined;
     const name = persons.join(' ');

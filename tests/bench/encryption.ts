@@ -68,6 +68,7 @@ const compare = async (what: string, sides: readonly [Side, Side], work: Work): 
     'plain/s': Math.round(of('plain', 'perSecond')),
     'encrypted/s': Math.round(of('encrypted', 'perSecond')),
     'share %': Math.round(median(turns.map(turn => turn.encrypted.perSecond / turn.plain.perSecond)) * 100),
+    'share by CPU %': Math.round(median(turns.map(turn => turn.plain.ownCpu / turn.encrypted.ownCpu)) * 100),
     'client µs': `${of('plain', 'ownCpu').toFixed(1)} → ${of('encrypted', 'ownCpu').toFixed(1)}`,
     'node µs': `${of('plain', 'nodeCpu').toFixed(1)} → ${of('encrypted', 'nodeCpu').toFixed(1)}`,
   };
