@@ -133,6 +133,17 @@ const attempts: Record<
   'DELETE /api/whatsappsession/:id': other => [
     { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
   ],
+  'GET /api/contacts/:contactId/erasure': other => [
+    { path: `contacts/${other.contactId}/erasure`, error: 'ERR_NO_CONTACT_FOUND' },
+  ],
+  'POST /api/contacts/:contactId/erasure': other => [
+    {
+      path: `contacts/${other.contactId}/erasure`,
+      body: { confirmation: 'Secreta' },
+      error: 'ERR_NO_CONTACT_FOUND',
+    },
+  ],
+  'GET /api/erasures': () => [{ path: 'erasures' }],
   'GET /api/queue': other => [{ path: `queue?companyId=${other.companyId}` }],
   'GET /api/users': other => [{ path: `users?companyId=${other.companyId}` }],
   'GET /api/users/list': other => [{ path: `users/list?companyId=${other.companyId}` }],
