@@ -34,7 +34,7 @@ export async function startSimulator({
   const folder = join(dataDir, 'simulator');
   const store = new Store(folder);
   const media = new MediaStore(join(folder, 'media'));
-  const pictures = new PictureStore(join(folder, 'pictures'));
+  const pictures = new PictureStore(join(folder, 'media'));
   const simulator = createSimulator(store, { media, pictures }, log);
   await store.durable();
   const addresses = { wsUrl: '', mediaUrl: '', mediaCa: '' };

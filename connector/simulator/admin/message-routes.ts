@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Simulator } from '../simulator.ts';
-import { sendPhoneReceipt } from '../stanzas/receipts.ts';
+import { readOnPhone, sendPhoneReceipt } from '../stanzas/receipts.ts';
 import type { ShownMessage } from '../state/history.ts';
 import { NotFound } from './errors.ts';
 import { personOf } from './people-routes.ts';
@@ -35,6 +35,16 @@ export function messageRoutes(simulator: Simulator): Route[] {
       answer: async request => {
         const body = schemas.message.parse(request.body);
         return { id: await writeOnPhone(simulator, personOf(simulator, request, 'phone'), body) };
+      },
+    },
+    {
+      method: 'POST',
+      path: '/phones/:number/read',
+      answer: async request => {
+        const chat = schemas.openChat.parse(request.body).with;
+        const read = readOnPhone(simulator, personOf(simulator, request, 'phone'), chat);
+        await simulator.store.durable();
+        return { read };
       },
     },
     { method: 'POST', path: '/contacts/:number/read', answer: request => openChat(simulator, request) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANA, ANA_LID, BOB, PHONE, type Scene, setScene } from '../testing/scene.ts';
 
+const READ = 4;
 const GROUP = '120363000000000004@g.us';
 
 describe("what the owner does on the company's own phone", () => {
@@ -68,6 +69,21 @@ describe("what the owner does on the company's own phone", () => {
       message: { conversation: 'To all' },
     });
     expect((await scene.simulator.shown(BOB, GROUP)).at(-1)).toMatchObject({ text: 'To all', from: PHONE });
+  });
+
+  it('marks as read what is opened there, for the contact and for the company', async () => {
+    const id = await scene.simulator.write(ANA, { to: PHONE, text: 'Read it on the phone' });
+    await scene.company.received(id);
+    const { read } = await scene.simulator.post<{ read: string[] }>(`/phones/${PHONE}/read`, { with: ANA });
+    expect(read).toContain(id);
+    await scene.company.told('messages.update', updates =>
+      updates.some(
+        ({ key, update }) =>
+          key.id === id && !key.fromMe && key.remoteJid === ANA_LID && update.status === READ,
+      ),
+    );
+    expect(await onAnasPhone(id)).toMatchObject({ status: 'read' });
+    await scene.simulator.untilQueueEmpty();
   });
 
   it('shows beside what the company sends and receives', async () => {

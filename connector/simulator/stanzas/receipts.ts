@@ -83,6 +83,26 @@ export function sendPhoneReceipt(
   }
 }
 
+/** The owner opens a chat on the company's phone: who wrote sees it, and the companions count it as read. */
+export function readOnPhone(simulator: Simulator, phone: Person, chat: string): string[] {
+  const unread = simulator.history.received(phone.number, ['sent', 'delivered'], chat);
+  for (const shown of unread) {
+    const inGroup = chat.endsWith('@g.us');
+    const author = simulator.people.byNumber(shown.sender);
+    if (!author) continue;
+    raiseTick(simulator, shown, 'read');
+    raiseTick(simulator, { owner: author.number, chat: inGroup ? chat : phone.number, id: shown.id }, 'read');
+    const attrs = { id: shown.id, type: 'read', t: String(nowSeconds()) };
+    const from = inGroup
+      ? { from: chat, participant: lidJid(author.lid), recipient: chat }
+      : { from: lidJid(phone.lid), recipient: addressedAs(author) };
+    for (const { jid } of simulator.companions.ofPhone(phone.number)) {
+      queueFor(simulator, jid, { tag: 'receipt', attrs: { ...attrs, ...from } });
+    }
+  }
+  return unread.map(({ id }) => id);
+}
+
 type Ticked = { node: BinaryNode; id: string; tick: MessageStatus };
 
 function tickForSender(simulator: Simulator, companion: Companion, { node, id, tick }: Ticked): void {
@@ -92,6 +112,7 @@ function tickForSender(simulator: Simulator, companion: Companion, { node, id, t
   if (!author) return;
   const key = { owner: author.number, chat: inGroup ? to : companion.phone, id };
   raiseTick(simulator, key, tick);
+  raiseTick(simulator, { owner: companion.phone, chat: inGroup ? to : author.number, id }, tick);
   if (node.attrs.type === 'played') markPlayed(simulator, key);
   if (author.kind === 'phone' && tick === 'read' && !inGroup) passOnRead(simulator, companion, author, id);
 }
