@@ -1,5 +1,6 @@
 import type { MessageState } from '#contracts/views.ts';
-import type { MediaType } from '#domain/message/events.ts';
+import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
+import type { FileState } from '#domain/message/message.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, word } from '../kit/table.ts';
 
 export type Reaction = { readonly emoji: string; readonly fromMe: boolean; readonly by: string };
@@ -16,6 +17,10 @@ export const messageTable = table('message', {
     fromMe: flag,
     state: word<MessageState>(),
     failure: nullable(text),
+    file: word<FileState>(),
+    fileFailure: nullable(text),
+    /** What is known of the file: of one that is stored all, before that what the message says. */
+    media: nullable(json<Media | MediaHint>()),
     isDeleted: flag,
     isEdited: flag,
     reactions: json<readonly Reaction[]>(),
@@ -37,5 +42,11 @@ export const messageTable = table('message', {
   ],
 });
 
-/** What becomes of a message whose writer is erased: that it was, when, and how far it came stays. */
-export const erasedMessage = { body: '', senderName: null, reactions: [], erased: true };
+/**
+ * What becomes of a message whose writer is erased: that it was, when, and how far it came stays. A column that tells
+ * what was said, shown or by whom belongs in here.
+ */
+export const erasedMessage = {
+  ...{ body: '', senderName: null, reactions: [], erased: true },
+  ...{ file: 'none' as const, fileFailure: null, media: null },
+};
