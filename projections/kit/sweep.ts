@@ -45,7 +45,7 @@ export const sweepValues = ({ sweeps, companyId, position }: Swept): readonly un
   position,
   ...sweeps.flatMap(({ table, where, change }) => [
     ...Object.entries(change).map(([name, value]) =>
-      table.columns[name]?.sql === 'jsonb' ? JSON.stringify(value) : value,
+      table.columns[name]?.sql === 'jsonb' && value !== null ? JSON.stringify(value) : value,
     ),
     ...Object.values(where),
   ]),
