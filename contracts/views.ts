@@ -135,6 +135,25 @@ export const quotedView = z.object({
   erased: z.boolean().optional(),
 });
 
+/**
+ * The file of a message. `size` is in bytes; what is null is not known. While it is not `stored` all is the sender's
+ * word. Addresses are signed and end after some hours: the next reading of the message has new ones.
+ */
+export const mediaView = z.object({
+  state: z.enum(['waiting', 'stored', 'failed']),
+  /** Why there is none: `expired`, `too-large`, `unreachable`, `broken`. */
+  reason: z.string().nullable(),
+  mime: z.string().nullable(),
+  size: z.number().int().nullable(),
+  seconds: z.number().int().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  voice: z.boolean(),
+  sticker: z.boolean(),
+  thumbnailUrl: z.string().nullable(),
+});
+export type MediaView = z.output<typeof mediaView>;
+
 export const messageView = z.object({
   id,
   ticketId: id,
@@ -148,6 +167,7 @@ export const messageView = z.object({
   mediaType: z.enum(mediaTypes),
   mediaUrl: z.string().nullable(),
   mediaName: z.string().nullable(),
+  media: mediaView.nullable(),
   quotedMsg: quotedView.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),

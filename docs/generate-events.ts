@@ -34,13 +34,17 @@ const typeName = (schema: z.ZodType): string => {
   return 'text';
 };
 
-const fieldsOf = (schema: z.ZodType, prefix = ''): Field[] => {
+const fieldsOf = (schema: z.ZodType, prefix = '', within = false): Field[] => {
   if (!(schema instanceof z.ZodObject)) return [];
   const shape: Record<string, z.ZodType> = schema.shape;
   return Object.entries(shape).flatMap(([name, field]) => {
     const { inner, suffix } = unwrap(field);
-    if (inner instanceof z.ZodObject) return fieldsOf(inner, `${prefix}${name}.`);
-    return [{ path: `${prefix}${name}`, type: typeName(inner) + suffix, personal: personalData.has(inner) }];
+    const personal = within || personalData.has(inner);
+    if (inner instanceof z.ZodObject) {
+      const whole = suffix && { path: `${prefix}${name}`, type: `all of these${suffix}`, personal };
+      return [...(whole ? [whole] : []), ...fieldsOf(inner, `${prefix}${name}.`, personal)];
+    }
+    return [{ path: `${prefix}${name}`, type: typeName(inner) + suffix, personal }];
   });
 };
 

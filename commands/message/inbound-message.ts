@@ -1,4 +1,4 @@
-import type { MediaType, WaKey } from '#domain/message/events.ts';
+import type { MediaHint, MediaType, WaKey } from '#domain/message/events.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 
 /** A message as a connection saw it, from a contact or from the company's own phone. */
@@ -10,6 +10,8 @@ export type InboundMessage = {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedMessageId: string | null;
+  /** What it says of its file. */
+  readonly mediaHint?: MediaHint | null | undefined;
   /** Who wrote, for groups the member. */
   readonly senderName: string | null;
   /**

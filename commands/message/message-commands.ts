@@ -1,8 +1,8 @@
 import { refuseAccess } from '#domain/access/access.ts';
 import * as decide from '#domain/message/decide.ts';
-import type { MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
+import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
 import type { Message } from '#domain/message/message.ts';
-import type { Decision } from '#domain/shared/decision.ts';
+import { type Decision, reject } from '#domain/shared/decision.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
@@ -16,6 +16,8 @@ export type QueueMessageInput = OfMessage & {
   readonly ticketId: string;
   readonly body: string;
   readonly mediaType?: MediaType | undefined;
+  /** The file, which is stored already. */
+  readonly media?: Media | null | undefined;
   readonly quotedMessageId?: string | null | undefined;
   /** What `waIdOf` makes of the message's id, by default. */
   readonly waId?: string | undefined;
@@ -48,6 +50,9 @@ export const messageCommands = (machinery: Machinery) => {
     recordRead: record<OfMessage>(decide.recordRead),
     recordPlayed: record<OfMessage>(decide.recordPlayed),
     recordFailed: record<OfMessage & { readonly reason: string }>(decide.recordFailed),
+    recordMediaStored: record<OfMessage & { readonly media: Media | null }>(decide.recordMediaStored),
+    recordMediaFailed: record<OfMessage & { readonly reason: string }>(decide.recordMediaFailed),
+    requestMedia: requestMediaCommand(machinery),
     recordEdited: record<OfMessage & { readonly body: string }>(decide.recordEdited),
     recordDeleted: record<OfMessage>(decide.recordDeleted),
     recordReaction: record<
@@ -58,10 +63,29 @@ export const messageCommands = (machinery: Machinery) => {
         readonly body: string;
         readonly mediaType: MediaType;
         readonly quotedMessageId: string | null;
+        readonly mediaHint?: MediaHint | null | undefined;
       }
     >(decide.recoverContent),
   };
 };
+
+/** Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. */
+const requestMediaCommand =
+  ({ states }: Machinery) =>
+  async (context: CommandContext, { messageId }: OfMessage): Promise<Outcome> => {
+    const { companyId, actor, principal: person } = context;
+    const { state: message } = await states.message.fresh(states.message.stream(companyId, messageId));
+    if (message.status === 'none') return reject('ERR_NO_MESSAGE_FOUND');
+    const ticket = await states.ticket.fresh(states.ticket.stream(companyId, message.ticketId));
+    const action = 'message.requestMedia';
+    const denied = refuseAccess({ action, companyId, actor, person, ticket: seen(ticket.state) });
+    if (denied) return denied;
+    const { outcome } = await handle(context, {
+      ...{ states: states.message, id: messageId, action },
+      decide: before => decide.requestMedia({ messageId }, before),
+    });
+    return outcome;
+  };
 
 /**
  * Puts a message on its way: the connector sends it. Only on open tickets of the acting person (admins: of
@@ -88,6 +112,7 @@ const queueMessageCommand =
       quotedMessageId: input.quotedMessageId ?? null,
       waId: input.waId ?? waIdOf(messageId),
       sentAt: input.sentAt ?? context.at,
+      ...(input.media ? { media: input.media } : {}),
     };
     const sender = { userId, profile: person?.profile ?? ('machine' as const) };
     const { outcome } = await handle(context, {

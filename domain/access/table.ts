@@ -56,6 +56,7 @@ const table = {
   'message.receive': connector,
   'message.queue': staff,
   'message.record': connector,
+  'message.requestMedia': ['admin', 'user', 'system'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof table;

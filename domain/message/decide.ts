@@ -1,7 +1,7 @@
 import { type Decision, nothing, reject } from '../shared/decision.ts';
 import { refuseSend, type Sender } from '../ticket/decide.ts';
 import { isLiving, type Ticket } from '../ticket/ticket.ts';
-import type { MediaType, MessageEvent, WaKey } from './events.ts';
+import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from './events.ts';
 import {
   isLivingMessage,
   type LivingMessage,
@@ -25,6 +25,7 @@ export type QueueMessage = Content & {
   readonly waId: string;
   readonly userId: string | null;
   readonly sentAt: string;
+  readonly media?: Media | null | undefined;
 };
 
 /** Text without a visible character is not sent; media may stand without a caption. */
@@ -82,11 +83,35 @@ export const recordFailed = (command: OfMessage & { readonly reason: string }, m
   );
 
 /** Only a message that could not be read at first is filled in later. */
-export const recoverContent = (command: OfMessage & Content, message: Message): Decided =>
+export const recoverContent = (
+  command: OfMessage & Content & { readonly mediaHint?: MediaHint | null | undefined },
+  message: Message,
+): Decided =>
   on(message, living =>
     living.mediaType === 'unavailable' && command.mediaType !== 'unavailable'
       ? [{ type: 'MessageContentRecovered', data: command }]
       : nothing,
+  );
+
+/** Once it is there it stays what it was. */
+export const recordMediaStored = (
+  command: OfMessage & { readonly media: Media | null },
+  message: Message,
+): Decided =>
+  on(message, ({ file }) =>
+    file === 'waiting' || file === 'failed' ? [{ type: 'MessageMediaStored', data: command }] : nothing,
+  );
+
+export const recordMediaFailed = (
+  command: OfMessage & { readonly reason: string },
+  message: Message,
+): Decided =>
+  on(message, ({ file }) => (file === 'waiting' ? [{ type: 'MessageMediaFailed', data: command }] : nothing));
+
+/** Only a file that could not be had is tried again; the others are on their way or there. */
+export const requestMedia = (command: OfMessage, message: Message): Decided =>
+  on(message, ({ file }) =>
+    file === 'failed' ? [{ type: 'MessageMediaRequested', data: command }] : nothing,
   );
 
 export const recordEdited = (command: OfMessage & { readonly body: string }, message: Message): Decided =>

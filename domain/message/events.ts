@@ -13,6 +13,8 @@ export const mediaTypes = [
   'contactMessage',
   'call_log',
   'unavailable',
+  'view_once',
+  'unsupported',
 ] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
@@ -24,6 +26,30 @@ export const waKeySchema = z.object({
   participant: personal(z.string()).nullable(),
 });
 export type WaKey = z.output<typeof waKeySchema>;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a message says of its file before anybody has it. Size in bytes, as all of these the sender's word. */
+export const mediaHintSchema = z.object({
+  name: z.string().nullable(),
+  size: z.number().int().nullable(),
+  seconds: z.number().int().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Recorded on the spot, not a file of sound. */
+  voice: z.boolean(),
+  sticker: z.boolean(),
+});
+export type MediaHint = z.output<typeof mediaHintSchema>;
+
+/** A file of a message: its bytes are stored under `hash`, the SHA-256 of them. `mime` is told by the bytes. */
+export const mediaSchema = mediaHintSchema.extend({
+  hash,
+  mime: z.string(),
+  size: z.number().int(),
+  thumbnail: hash.nullable(),
+});
+export type Media = z.output<typeof mediaSchema>;
 
 const content = {
   body: personal(z.string()),
@@ -41,6 +67,8 @@ export const messageEvents = {
     waKey: waKeySchema,
     sentAt: isoDate,
     senderName: personal(z.string()).nullable(),
+    /** Its file is told of by MessageMediaStored or MessageMediaFailed. */
+    mediaHint: personal(mediaHintSchema).nullable().optional(),
   }),
   /** An attendant, a token or a policy wants this sent. `waId` is the id of every try. */
   MessageQueued: z.object({
@@ -49,6 +77,7 @@ export const messageEvents = {
     waId: z.string(),
     userId: id.nullable(),
     sentAt: isoDate,
+    media: personal(mediaSchema).nullable().optional(),
   }),
   MessageSent: z.object({ messageId: id, waKey: waKeySchema }),
   MessageDelivered: z.object({ messageId: id }),
@@ -58,7 +87,17 @@ export const messageEvents = {
   /** Its ticket was closed in the same moment: it stands in the ticket opened instead. */
   MessageMoved: z.object({ messageId: id, ticketId: id }),
   /** A message that could not be decrypted at first came again, readable. */
-  MessageContentRecovered: z.object({ messageId: id, ...content }),
+  MessageContentRecovered: z.object({
+    messageId: id,
+    ...content,
+    mediaHint: personal(mediaHintSchema).nullable().optional(),
+  }),
+  /** The file of a received message is here; null once its people are erased. */
+  MessageMediaStored: z.object({ messageId: id, media: personal(mediaSchema).nullable() }),
+  /** The file could not be had. `reason` says nothing personal: `expired`, `too-large`, `unreachable`, `broken`. */
+  MessageMediaFailed: z.object({ messageId: id, reason: z.string() }),
+  /** Somebody wants it tried again. */
+  MessageMediaRequested: z.object({ messageId: id }),
   MessageEdited: z.object({ messageId: id, body: personal(z.string()) }),
   MessageDeleted: z.object({ messageId: id }),
   MessageReacted: z.object({

@@ -10,9 +10,19 @@ type Content = {
   readonly contactId: string;
   readonly fromMe: boolean;
   readonly mediaType: MediaType;
+  /** Whether the message has a file, and whether it is here. */
+  readonly file: FileState;
   /** The emoji of each person, by who reacted. */
   readonly reactions: Readonly<Record<string, string>>;
 };
+
+export const fileStates = ['none', 'waiting', 'stored', 'failed'] as const;
+export type FileState = (typeof fileStates)[number];
+
+const withFile: ReadonlySet<MediaType> = new Set(['image', 'audio', 'video', 'application']);
+
+/** The state of the file of a message that has just come in. */
+export const fileToCome = (mediaType: MediaType): FileState => (withFile.has(mediaType) ? 'waiting' : 'none');
 
 export type LivingMessage = Content & { readonly status: 'received' | SendingStatus };
 export type Message =
@@ -27,11 +37,13 @@ const evolve = (message: Message, event: MessageEvent): Message => {
   if (event.type === 'MessageReceived') {
     const { ticketId, contactId, mediaType, waKey } = event.data;
     const status = waKey.fromMe ? 'sent' : 'received';
-    return { status, ticketId, contactId, mediaType, fromMe: waKey.fromMe, reactions: {} };
+    const file = fileToCome(mediaType);
+    return { status, ticketId, contactId, mediaType, file, fromMe: waKey.fromMe, reactions: {} };
   }
   if (event.type === 'MessageQueued') {
-    const { ticketId, contactId, mediaType } = event.data;
-    return { status: 'queued', ticketId, contactId, mediaType, fromMe: true, reactions: {} };
+    const { ticketId, contactId, mediaType, media } = event.data;
+    const file = media ? 'stored' : 'none';
+    return { status: 'queued', ticketId, contactId, mediaType, file, fromMe: true, reactions: {} };
   }
   if (event.type === 'MessageMoved') {
     return message.status === 'none' ? message : { ...message, ticketId: event.data.ticketId };
@@ -49,7 +61,13 @@ const evolve = (message: Message, event: MessageEvent): Message => {
     case 'MessageFailed':
       return { ...message, status: 'failed' };
     case 'MessageContentRecovered':
-      return { ...message, mediaType: event.data.mediaType };
+      return { ...message, mediaType: event.data.mediaType, file: fileToCome(event.data.mediaType) };
+    case 'MessageMediaStored':
+      return { ...message, file: 'stored' };
+    case 'MessageMediaFailed':
+      return { ...message, file: 'failed' };
+    case 'MessageMediaRequested':
+      return { ...message, file: 'waiting' };
     case 'MessageEdited':
       return message;
     case 'MessageDeleted':

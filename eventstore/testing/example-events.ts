@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type AnyEvent, catalogue } from '#domain/catalogue.ts';
 import { type EventSchemas, personalData } from '#domain/shared/event.ts';
@@ -17,17 +17,19 @@ const unwrapped = (schema: z.ZodType): z.ZodType =>
     : schema;
 
 /** A value that fits, with every field that may be left out filled in. */
-const exampleOf = (outer: z.ZodType, personal: string[]): unknown => {
+const exampleOf = (outer: z.ZodType, personal: string[], within = false): unknown => {
   const schema = unwrapped(outer);
-  if (personalData.has(schema)) {
-    const value = `Ação “${personal.length}” ${randomUUID()}`;
-    personal.push(value);
-    return value;
+  const isPersonal = within || personalData.has(schema);
+  const words = [`Ação “${personal.length}” ${randomUUID()}`, randomBytes(32).toString('hex')];
+  const word = isPersonal ? words.find(each => schema.safeParse(each).success) : undefined;
+  if (word !== undefined) {
+    personal.push(word);
+    return word;
   }
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, z.ZodType> = schema.shape;
     return Object.fromEntries(
-      Object.entries(shape).map(([name, field]) => [name, exampleOf(field, personal)]),
+      Object.entries(shape).map(([name, field]) => [name, exampleOf(field, personal, isPersonal)]),
     );
   }
   if (schema instanceof z.ZodArray) return [exampleOf(schema.element as z.ZodType, personal)];

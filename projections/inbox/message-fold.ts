@@ -1,5 +1,5 @@
 import type { MessageState } from '#contracts/views.ts';
-import { reactor, sendingStatuses } from '#domain/message/message.ts';
+import { fileToCome, reactor, sendingStatuses } from '#domain/message/message.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
@@ -20,13 +20,18 @@ export const messageFold = fold(
           state: fromMe ? 'sent' : 'received',
           userId: null,
           senderName,
+          file: fileToCome(event.data.mediaType),
+          media: event.data.mediaHint ?? null,
         });
       },
     },
     MessageQueued: {
       evolve: (_, event, touched) => {
-        const { userId } = event.data;
-        return begun(event, touched, { fromMe: true, state: 'queued', userId, senderName: null });
+        const { userId, media = null } = event.data;
+        const file = media ? 'stored' : 'none';
+        return begun(event, touched, {
+          ...{ fromMe: true, state: 'queued', userId, senderName: null, file, media },
+        });
       },
     },
     MessageSent: { evolve: row => advanced(row, 'sent') },
@@ -42,13 +47,23 @@ export const messageFold = fold(
     MessageMoved: { evolve: (row, event) => (row ? { ...row, ticketId: event.data.ticketId } : null) },
     MessageContentRecovered: {
       evolve: (row, event) => {
-        const { body, mediaType, quotedMessageId } = event.data;
-        return living(row, () => ({ body, mediaType, quotedMessageId }));
+        const { body, mediaType, quotedMessageId, mediaHint: media = null } = event.data;
+        return living(row, () => ({ body, mediaType, quotedMessageId, file: fileToCome(mediaType), media }));
       },
+    },
+    MessageMediaStored: {
+      evolve: (row, { data: { media } }) =>
+        withFile(row, () => ({ media, file: media ? 'stored' : 'none', fileFailure: null })),
+    },
+    MessageMediaFailed: {
+      evolve: (row, { data: { reason } }) => withFile(row, () => ({ file: 'failed', fileFailure: reason })),
+    },
+    MessageMediaRequested: {
+      evolve: row => withFile(row, () => ({ file: 'waiting', fileFailure: null })),
     },
     MessageEdited: { evolve: (row, event) => living(row, () => ({ body: event.data.body, isEdited: true })) },
     MessageDeleted: {
-      evolve: row => (row ? { ...row, body: '', isDeleted: true, reactions: [] } : null),
+      evolve: row => (row ? { ...row, ...deletedMessage } : null),
     },
     MessageReacted: {
       evolve: (row, event) => living(row, ({ reactions }) => ({ reactions: reacted(reactions, event) })),
@@ -57,7 +72,7 @@ export const messageFold = fold(
   'message',
 );
 
-type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName'>;
+type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName' | 'file' | 'media'>;
 
 const begun = (
   event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,
@@ -82,7 +97,15 @@ const begun = (
 const living = (row: MessageRow | undefined, change: (row: MessageRow) => Partial<MessageRow>): Next =>
   row && !row.erased ? { ...row, ...change(row) } : (row ?? null);
 
-const untouched = { failure: null, isDeleted: false, isEdited: false, reactions: [] };
+/** What was deleted has no file any more, whatever is told of it afterwards. */
+const withFile: typeof living = (row, change) => (row?.isDeleted ? row : living(row, change));
+
+const deletedMessage = {
+  ...{ body: '', isDeleted: true, reactions: [] },
+  ...{ file: 'none' as const, fileFailure: null, media: null },
+};
+
+const untouched = { failure: null, fileFailure: null, isDeleted: false, isEdited: false, reactions: [] };
 
 /** How far a message of ours has come; it never goes back. */
 const order: readonly MessageState[] = sendingStatuses;

@@ -22,16 +22,16 @@ export type WhatGoes = {
   readonly firstMessageAt: string | null;
   readonly lastMessageAt: string | null;
 };
-type WhatGoesRow = Omit<ErasureCounts, 'media'> & Omit<WhatGoes, 'counts'>;
+type WhatGoesRow = ErasureCounts & Omit<WhatGoes, 'counts'>;
 
 const whatGoes = `
   with said as (
-    select count(*)::int as messages, min(sent_at) as first, max(sent_at) as last from inbox.message
+    select count(*)::int as messages, count(*) filter (where file <> 'none')::int as media, min(sent_at) as first, max(sent_at) as last from inbox.message
     where company_id = $1 and (contact_id = $2 or sender_id = any($3::uuid[]))),
   attended as (
     select count(*)::int as tickets, coalesce(sum(notes), 0)::int as notes from inbox.ticket
     where company_id = $1 and contact_id = $2)
-  select tickets, notes, messages, first as "firstMessageAt", last as "lastMessageAt" from said, attended`;
+  select tickets, notes, messages, media, first as "firstMessageAt", last as "lastMessageAt" from said, attended`;
 
 /** How much there is of a person: of the contact, and of what `persons` wrote as members of groups. */
 export const countWhatGoes = async (
@@ -40,8 +40,9 @@ export const countWhatGoes = async (
   persons: readonly string[],
 ): Promise<WhatGoes> => {
   const [row] = await db.query<WhatGoesRow>('what_goes', whatGoes, [db.companyId, contactId, persons]);
-  const { tickets = 0, notes = 0, messages = 0, firstMessageAt = null, lastMessageAt = null } = row ?? {};
-  return { counts: { tickets, messages, notes, media: 0 }, firstMessageAt, lastMessageAt };
+  const { tickets = 0, notes = 0, messages = 0, media = 0 } = row ?? {};
+  const { firstMessageAt = null, lastMessageAt = null } = row ?? {};
+  return { counts: { tickets, messages, notes, media }, firstMessageAt, lastMessageAt };
 };
 
 export type Erasure = {

@@ -1,7 +1,9 @@
 import type { MessageState, MessageView } from '#contracts/views.ts';
-import type { MediaType } from '#domain/message/events.ts';
+import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
+import type { FileState } from '#domain/message/message.ts';
 import type { Queryable } from '../../tenant.ts';
 import type { Reaction } from '../message-table.ts';
+import { mediaViewOf } from './media-view.ts';
 import { cursorOf, instantPattern, nameOf, numberPattern, parameters, readCursor } from './statement.ts';
 
 export const messagePageSize = 40;
@@ -15,6 +17,10 @@ type MessageRecord = {
   readonly state: MessageState;
   readonly failure: string | null;
   readonly media_type: MediaType;
+  readonly file: FileState;
+  readonly file_failure: string | null;
+  readonly media: Media | MediaHint | null;
+  readonly company_id: string;
   readonly is_deleted: boolean;
   readonly is_edited: boolean;
   readonly erased: boolean;
@@ -35,6 +41,7 @@ type MessageRecord = {
 
 const columns = `
   m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.erased,
+  m.file, m.file_failure, m.media, m.company_id,
   m.reactions, m.sender_name, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
   o.id as quoted_id, o.body as quoted_body, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
   coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
@@ -130,8 +137,7 @@ const messageView = (row: MessageRecord): MessageView => ({
   state: row.state,
   failure: row.failure,
   mediaType: row.media_type,
-  mediaUrl: null,
-  mediaName: null,
+  ...mediaViewOf(row),
   quotedMsg:
     row.quoted_id === null
       ? null

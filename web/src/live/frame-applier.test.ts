@@ -63,6 +63,7 @@ const message = (n: number, position: number, change: Partial<MessageView> = {})
   mediaType: 'text',
   mediaUrl: null,
   mediaName: null,
+  media: null,
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,

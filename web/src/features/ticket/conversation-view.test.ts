@@ -16,6 +16,7 @@ const message = (id: string, createdAt: string, fromMe = false, body = id): Mess
   mediaType: 'text',
   mediaUrl: null,
   mediaName: null,
+  media: null,
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,

@@ -47,6 +47,7 @@ const queuedMessage = (client: QueryClient, item: OutboxItem, id: string): Messa
   mediaType: 'text',
   mediaUrl: null,
   mediaName: null,
+  media: null,
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,

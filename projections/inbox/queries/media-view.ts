@@ -1,0 +1,41 @@
+import type { MediaView, MessageView } from '#contracts/views.ts';
+import type { Media, MediaHint } from '#domain/message/events.ts';
+import type { FileState } from '#domain/message/message.ts';
+
+type WithFile = {
+  readonly id: string;
+  readonly company_id: string;
+  readonly file: FileState;
+  readonly file_failure: string | null;
+  readonly media: Media | MediaHint | null;
+};
+
+/** What the screens know of a message's file. Its addresses open nothing before they are signed. */
+export const mediaViewOf = (row: WithFile): Pick<MessageView, 'mediaUrl' | 'mediaName' | 'media'> => {
+  const { file, media } = row;
+  if (file === 'none') return { mediaUrl: null, mediaName: null, media: null };
+  const stored = file === 'stored' && media && 'hash' in media ? media : undefined;
+  const link = (hash: string) => `/api/media/${row.company_id}/${hash}?m=${row.id}`;
+  return {
+    mediaUrl: stored ? link(stored.hash) : null,
+    mediaName: media?.name ?? null,
+    media: {
+      state: file,
+      reason: row.file_failure,
+      mime: stored?.mime ?? null,
+      thumbnailUrl: stored?.thumbnail ? link(stored.thumbnail) : null,
+      ...hintOf(media),
+    },
+  };
+};
+
+const hintOf = (
+  media: MediaHint | null,
+): Pick<MediaView, 'size' | 'seconds' | 'width' | 'height' | 'voice' | 'sticker'> => ({
+  size: media?.size ?? null,
+  seconds: media?.seconds ?? null,
+  width: media?.width ?? null,
+  height: media?.height ?? null,
+  voice: media?.voice ?? false,
+  sticker: media?.sticker ?? false,
+});
