@@ -118,5 +118,5 @@ describe(`a node killed ${rounds} times under load`, () => {
     await client.dispose();
     await node.terminate();
     await rm(directory, { recursive: true });
-  }, 60_000);
+  }, 240_000);
 });
