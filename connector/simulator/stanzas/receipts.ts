@@ -112,9 +112,9 @@ function tickForSender(simulator: Simulator, companion: Companion, { node, id, t
   if (!author) return;
   const key = { owner: author.number, chat: inGroup ? to : companion.phone, id };
   raiseTick(simulator, key, tick);
-  raiseTick(simulator, { owner: companion.phone, chat: inGroup ? to : author.number, id }, tick);
   if (node.attrs.type === 'played') markPlayed(simulator, key);
   if (author.kind === 'phone' && tick === 'read' && !inGroup) passOnRead(simulator, companion, author, id);
+  else raiseTick(simulator, { owner: companion.phone, chat: inGroup ? to : author.number, id }, tick);
 }
 
 /** The reader is itself a company: the author's companions are told like those of any author. */
