@@ -72,4 +72,21 @@ describe('the body of a message', () => {
     expect(schemas.message.safeParse({ to: '5511999990000', text: 'x', revoke: 'M1' }).success).toBe(false);
     expect(schemas.message.safeParse({ to: '+55 11 99999-0000', text: 'x' }).data?.to).toBe('5511999990000');
   });
+
+  it('as several cards, and as a poll', () => {
+    const vcards = [
+      { name: 'Bob', vcard: 'B' },
+      { name: 'Eve', vcard: 'E' },
+    ];
+    expect(written({ vcards })).toMatchObject({ kind: 'show', type: 'vcards', content: { vcards } });
+    expect(written({ poll: { name: 'When?', options: ['Now', 'Later'] } })).toMatchObject({
+      ...{ kind: 'show', type: 'poll', text: 'When?' },
+      content: { poll: { options: ['Now', 'Later'], selectable: 1 } },
+    });
+  });
+
+  it('refuses two contents at once, or none', () => {
+    expect(() => written({ text: 'a', revoke: 'M1' })).toThrow('exactly one');
+    expect(() => written({ quoted: 'M1' })).toThrow('exactly one');
+  });
 });

@@ -73,6 +73,15 @@ describe('a contact with several devices', () => {
     expect(await scene.simulator.get('/stats')).toMatchObject({ undecryptable: 0 });
   });
 
+  it('links one more: the company sends to it too, without asking for the list again', async () => {
+    const { device } = await scene.simulator.post<{ device: number }>(`/contacts/${ANA}/devices`);
+    devices.push(device);
+    await scene.simulator.untilQueueEmpty();
+    const before = await decrypted();
+    await acks(await scene.company.send(ANA_LID, { text: 'To the new one too' }), 1);
+    expect((await decrypted()) - before).toBe(1 + devices.length + OWN_PHONE);
+  });
+
   it('unlinks one: the company no longer sends to it', async () => {
     await scene.simulator.remove(`/contacts/${ANA}/devices/${devices[0]}`);
     await scene.simulator.untilQueueEmpty();

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noFaults, takeAckError } from '../faults.ts';
 import { PeerKeys } from '../peers/peer-keys.ts';
+import { Groups } from './groups.ts';
 import { History, type NewMessage } from './history.ts';
 import { StanzaQueue } from './stanza-queue.ts';
 import { Store } from './store.ts';
@@ -58,6 +61,26 @@ describe('the state', () => {
     history.revoke(message);
     history.edit(message, 'late');
     expect(history.find(message)).toMatchObject({ text: '', revoked: true, edited: false });
+  });
+
+  it('adds to a file of an earlier version the columns that came later', () => {
+    const earlier = mkdtempSync(join(tmpdir(), 'simulator-'));
+    const database = new DatabaseSync(join(earlier, 'simulator.db'));
+    database.exec('create table chat_group(jid text primary key, subject text, created integer)');
+    database.exec(`insert into chat_group values ('1@g.us', 'Friends', 7)`);
+    database.close();
+    for (const _ of [1, 2]) {
+      const opened = new Store(earlier);
+      expect(new Groups(opened).byJid('1@g.us')).toMatchObject({ subject: 'Friends', announce: false });
+      opened.close();
+    }
+    rmSync(earlier, { recursive: true });
+  });
+
+  it('refuses a number of messages with a code, and then takes them again', () => {
+    const faults = { ...noFaults(), ackError: '479', ackErrorTimes: 2 };
+    const codes = [1, 2, 3].map(() => takeAckError(faults));
+    expect(codes).toEqual(['479', '479', undefined]);
   });
 
   it('moves a stanza that is queued again to the end and keeps others of the same id', () => {
