@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +61,7 @@ describe('a backup of a busy product, brought back elsewhere', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'balcao-backup-'));
+    chmodSync(folder, 0o711);
     file = join(folder, 'everything.balcao');
   });
   afterAll(async () => {
