@@ -97,7 +97,7 @@ const Confirmation = ({ preview, onClose }: { preview: ErasurePreview; onClose: 
           {t('common.cancel')}
         </Button>
         <Button type="submit" color="red" disabled={busy || typed.trim() === ''}>
-          {t(busy ? 'tickets.confirming' : 'erasure.erase')}
+          {busy ? t('tickets.confirming') : t('erasure.erase')}
         </Button>
       </Group>
     </form>

@@ -53,7 +53,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       )}
       {message.isDeleted || message.erased ? (
         <span className={classes.gone}>
-          {t(message.erased ? 'ticket.messageErased' : 'ticket.messageDeleted')}
+          {message.erased ? t('ticket.messageErased') : t('ticket.messageDeleted')}
         </span>
       ) : (
         <>
