@@ -1,5 +1,6 @@
 import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionLedger } from '#contracts/connections.ts';
@@ -122,6 +123,10 @@ const ReasonText = ({ reason }: { reason: string }) => {
   return <Text size="sm">{text}</Text>;
 };
 
+/** Errors are codes of the product, ends of a session, reasons of a rejection, or WhatsApp's own words. */
+const errorIn = (t: TFunction, error: string): string =>
+  t([`errors.${error}`, `connections.reasons.${error}`, `connections.rejections.${error}`], error);
+
 const mostErrors = 5;
 
 const LastErrors = ({ ledger: { days } }: { ledger: ConnectionLedger }) => {
@@ -136,7 +141,7 @@ const LastErrors = ({ ledger: { days } }: { ledger: ConnectionLedger }) => {
             {lastErrorAt && dateAndTime(lastErrorAt, i18n.language)}
           </Text>
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {lastError && t([`errors.${lastError}`, `connections.reasons.${lastError}`], lastError)}
+            {lastError && errorIn(t, lastError)}
           </Text>
         </div>
       ))}
