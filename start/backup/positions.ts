@@ -43,7 +43,6 @@ export const openTranslation = async (client: ClientBase) => {
     },
   };
 };
-export type Translation = Awaited<ReturnType<typeof openTranslation>>;
 
 /** No remembered position may be behind the end of the log: what comes next would be taken for known. */
 export const boundPositions = async (client: ClientBase, end: number): Promise<void> => {

@@ -127,5 +127,6 @@ describe('a backup of a busy product, brought back elsewhere', () => {
     expect(new Set(bodies)).toEqual(new Set([...bodies, ...written.map(each => each.text)]));
     const texts = (await device.shown()).map(each => each.text).filter(text => /^(in|out) /.test(text));
     expect(new Set(texts).size).toBe(texts.length);
+    await expect(run('restore', dataDir, file)).rejects.toThrow(/already runs on the data in/);
   });
 });
