@@ -64,8 +64,12 @@ create table if not exists connector.inbox_journal (
   problem text,
   primary key (account, chat, participant, stanza_id, enc_index)
 );
+alter table connector.inbox_journal add column if not exists waiting boolean not null default false;
+alter table connector.inbox_journal add column if not exists aside_day date;
 create unique index if not exists inbox_journal_seq on connector.inbox_journal (seq);
 create index if not exists inbox_journal_unhandled on connector.inbox_journal (account, seq) where not handled;
+create index if not exists inbox_journal_unreadable on connector.inbox_journal (account, stanza_id)
+  where enc_index = -2;
 create index if not exists inbox_journal_handled on connector.inbox_journal (at) where handled;
 
 create table if not exists connector.message (

@@ -10,7 +10,8 @@ import {
 import type { ContactEvent } from '#domain/contact/events.ts';
 import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
-import { reject } from '#domain/shared/decision.ts';
+import { nothing, reject } from '#domain/shared/decision.ts';
+import { isName } from '#domain/shared/rules.ts';
 import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
@@ -60,6 +61,22 @@ export const contactCommands = (machinery: Machinery) => {
       const { outcome } = await handle(context, {
         ...{ states, id: input.contactId, action: 'contact.change' as const },
         decide: contact => changeContact(input, contact),
+      });
+      return outcome;
+    },
+
+    /** A group goes by the name it has in WhatsApp; nothing for groups that are no contacts. `number` is its id. */
+    nameGroup: async (context: CommandContext, input: { readonly number: string; readonly name: string }) => {
+      const contactId = await machinery.claims.owner(context.companyId, numberKey(input.number, true));
+      if (contactId === undefined) return undefined;
+      const name = input.name.trim().slice(0, 50);
+      const { outcome } = await handle(context, {
+        ...{ states, id: contactId, action: 'contact.change' as const },
+        decide: contact => {
+          if (contact.status !== 'active' || !isName(name)) return nothing;
+          const { email, queueId } = contact;
+          return changeContact({ contactId, name, email, queueId }, contact);
+        },
       });
       return outcome;
     },

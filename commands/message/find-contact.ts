@@ -111,7 +111,8 @@ const learned = async (
     });
     if (identified.state.status === 'active') state = identified.state;
   }
-  if (!isNameless(contact) || !isName(chat.name) || chat.name.trim() === contact.name) return state;
+  if (!(contact.isGroup || isNameless(contact)) || !isName(chat.name) || nameOf(chat) === contact.name)
+    return state;
   const { email, queueId } = state;
   const command = { contactId, name: nameOf(chat), email, queueId };
   const named = await handle(stepOf(context, 'name'), {

@@ -12,7 +12,7 @@ describe('the content of a message', () => {
     [
       'text with a quote',
       { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'A1' } } },
-      { mediaType: 'text', body: 'Sim', quoted: 'A1' },
+      { mediaType: 'text', body: 'Sim', quoted: { id: 'A1', own: null, author: null } },
     ],
     ['a picture', { imageMessage: { caption: 'Foto' } }, { mediaType: 'image', body: 'Foto' }],
     ['a voice note', { audioMessage: { ptt: true } }, { mediaType: 'audio', body: '' }],
@@ -42,21 +42,78 @@ describe('the content of a message', () => {
   });
 
   it('is read from a reaction', () => {
-    const reaction = { reactionMessage: { key: { id: 'A1' }, text: '👍' } };
-    expect(read(reaction)).toEqual({ kind: 'reaction', target: { id: 'A1' }, emoji: '👍' });
+    const key = { id: 'A1', fromMe: true };
+    const target = { id: 'A1', own: true, author: null };
+    const reaction = { reactionMessage: { key, text: '👍' } };
+    expect(read(reaction)).toEqual({ kind: 'reaction', target, emoji: '👍' });
+    expect(read({ reactionMessage: { key, text: '' } })).toEqual({ kind: 'reaction', target, emoji: '' });
   });
 
   it('is read from an edit and a revoke', () => {
     const edit = { type: Type.MESSAGE_EDIT, key: { id: 'A1' }, editedMessage: { conversation: 'Nove' } };
-    expect(read({ protocolMessage: edit })).toEqual({ kind: 'edit', target: { id: 'A1' }, body: 'Nove' });
+    const target = { id: 'A1', own: null, author: null };
+    expect(read({ protocolMessage: edit })).toEqual({ kind: 'edit', target, body: 'Nove' });
     expect(read({ protocolMessage: { type: Type.REVOKE, key: { id: 'A1' } } })).toEqual({
       kind: 'revoke',
-      target: { id: 'A1' },
+      target,
     });
   });
 
-  it('is nothing for what devices tell each other', () => {
-    expect(read({ protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } })).toEqual({ kind: 'nothing' });
-    expect(read({ senderKeyDistributionMessage: { groupId: '1@g.us' } })).toEqual({ kind: 'nothing' });
+  it.each<[string, baileys.proto.IMessage, object]>([
+    [
+      'a place that is followed',
+      { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2, caption: 'A caminho' } },
+      { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=1%2C2&z=17|A caminho' },
+    ],
+    [
+      'several cards',
+      { contactsArrayMessage: { contacts: [{ vcard: 'BEGIN:VCARD 1' }, { vcard: 'BEGIN:VCARD 2' }] } },
+      { mediaType: 'vcard', body: 'BEGIN:VCARD 1\nBEGIN:VCARD 2' },
+    ],
+    ['a sticker', { stickerMessage: {} }, { mediaType: 'image', body: '' }],
+    ['a round film', { ptvMessage: {} }, { mediaType: 'video', body: '' }],
+    [
+      'a poll',
+      {
+        pollCreationMessageV3: { name: 'Quando?', options: [{ optionName: 'Já' }, { optionName: 'Amanhã' }] },
+      },
+      { mediaType: 'text', body: '📊 Quando?\n• Já\n• Amanhã' },
+    ],
+    [
+      'an invitation',
+      { groupInviteMessage: { groupName: 'Vizinhos', caption: 'Entre' } },
+      { mediaType: 'text', body: '👥 Vizinhos\nEntre' },
+    ],
+    [
+      'an answer by button',
+      { templateButtonReplyMessage: { selectedDisplayText: 'Sim' } },
+      { mediaType: 'text', body: 'Sim' },
+    ],
+    [
+      'buttons in the wrapping of what may be seen once',
+      { viewOnceMessage: { message: { interactiveMessage: { body: { text: 'Escolha' } } } } },
+      { mediaType: 'text', body: 'Escolha' },
+    ],
+    [
+      'a picture that may be seen once, without it',
+      { viewOnceMessageV2: { message: { imageMessage: { caption: 'Segredo', viewOnce: true } } } },
+      { mediaType: 'view_once', body: '' },
+    ],
+    ['a missed call', { callLogMesssage: { isVideo: true } }, { mediaType: 'call_log', body: '' }],
+    ['a payment, as what cannot be shown', { sendPaymentMessage: {} }, { mediaType: 'unsupported' }],
+  ])('is read from %s', (_, message, expected) => {
+    expect(read(message)).toMatchObject({ kind: 'message', ...expected });
+  });
+
+  it('is nothing for what devices tell each other, and for votes', () => {
+    const reason = (message: baileys.proto.IMessage) => {
+      const content = read(message);
+      return content.kind === 'nothing' ? content.reason : content;
+    };
+    expect(reason({ protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE } })).toBe('protocol');
+    expect(reason({ senderKeyDistributionMessage: { groupId: '1@g.us' } })).toBe('protocol');
+    expect(reason({ pinInChatMessage: {} })).toBe('protocol');
+    expect(reason({ pollUpdateMessage: {} })).toBe('vote');
+    expect(reason({})).toBe('no-content');
   });
 });

@@ -1,6 +1,7 @@
 import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
 import type { MediaType } from '#domain/message/events.ts';
 import type { Baileys } from '../baileys.ts';
+import { readableOf } from './readable.ts';
 
 /** What a decrypted message means to the inbox. Targets and quotes are WhatsApp's ids. */
 export type Content =
@@ -8,40 +9,75 @@ export type Content =
       readonly kind: 'message';
       readonly body: string;
       readonly mediaType: MediaType;
-      readonly quoted: string | null;
+      readonly quoted: Target | null;
     }
   | { readonly kind: 'reaction'; readonly target: Target; readonly emoji: string }
   | { readonly kind: 'edit'; readonly target: Target; readonly body: string }
   | { readonly kind: 'revoke'; readonly target: Target }
-  | { readonly kind: 'nothing' };
-export type Target = { readonly id: string };
+  | { readonly kind: 'nothing'; readonly reason: 'protocol' | 'vote' | 'no-content' };
+/** A message that another one is about. */
+export type Target = {
+  readonly id: string;
+  /** Whether it was written by who writes about it; null when that is not said. */
+  readonly own: boolean | null;
+  /** Who wrote it, when that is said. */
+  readonly author: string | null;
+};
 
-/** Reads the content of a decrypted message; what is no message for people is `nothing`. */
+/**
+ * Reads the content of a decrypted message. What is no message for people is `nothing`, and why; a kind that cannot
+ * be shown is a message all the same, of the type `unsupported`.
+ */
 export const readContent = (baileys: Baileys, plain: Uint8Array): Content => {
   const decoded = baileys.proto.Message.decode(plain);
-  const message = baileys.normalizeMessageContent(decoded.deviceSentMessage?.message ?? decoded);
-  if (!message) return nothing;
+  const outer = decoded.deviceSentMessage?.message ?? decoded;
+  const message = baileys.normalizeMessageContent(outer);
+  if (isForOneLook(outer, message)) return said('view_once', '');
+  if (!message) return nothing('no-content');
   if (message.reactionMessage) {
     const { key, text } = message.reactionMessage;
-    return key?.id ? { kind: 'reaction', target: { id: key.id }, emoji: text ?? '' } : nothing;
+    const target = targetOf(key);
+    return target ? { kind: 'reaction', target, emoji: text ?? '' } : nothing('no-content');
   }
   if (message.protocolMessage) return readProtocol(baileys, message.protocolMessage);
   return readMessage(message);
 };
 
-const nothing: Content = { kind: 'nothing' };
+const nothing = (reason: Extract<Content, { kind: 'nothing' }>['reason']): Content => ({
+  kind: 'nothing',
+  reason,
+});
+
+const targetOf = (key: proto.IMessageKey | null | undefined): Target | undefined =>
+  key?.id ? { id: key.id, own: key.fromMe ?? null, author: key.participant || null } : undefined;
+
+/** Only the phone opens what may be seen once. The same wrapping is used for messages with buttons. */
+const isForOneLook = (outer: WAMessageContent, message: WAMessageContent | undefined): boolean => {
+  const { viewOnceMessage, viewOnceMessageV2, viewOnceMessageV2Extension } =
+    outer.ephemeralMessage?.message ?? outer;
+  const file = message?.imageMessage ?? message?.videoMessage ?? message?.audioMessage;
+  if (file?.viewOnce) return true;
+  const wrapped = viewOnceMessage ?? viewOnceMessageV2 ?? viewOnceMessageV2Extension;
+  return !!wrapped && (!!file || kindsOf(message ?? {}).length === 0);
+};
+
+/** Which kinds of content a message holds, beside what only accompanies it. */
+const kindsOf = (message: WAMessageContent): string[] =>
+  Object.entries(message).flatMap(([kind, value]) => (value && !accompanying.has(kind) ? [kind] : []));
+
+const accompanying = new Set(['messageContextInfo', 'senderKeyDistributionMessage']);
 
 const readProtocol = (
   baileys: Baileys,
   { type, key, editedMessage }: proto.Message.IProtocolMessage,
 ): Content => {
   const { Type } = baileys.proto.Message.ProtocolMessage;
-  if (!key?.id) return nothing;
-  const target = { id: key.id };
+  const target = targetOf(key);
+  if (!target) return nothing('protocol');
   if (type === Type.REVOKE) return { kind: 'revoke', target };
-  if (type !== Type.MESSAGE_EDIT) return nothing;
+  if (type !== Type.MESSAGE_EDIT) return nothing('protocol');
   const edited = readMessage(baileys.normalizeMessageContent(editedMessage) ?? {});
-  return edited.kind === 'message' ? { kind: 'edit', target, body: edited.body } : nothing;
+  return edited.kind === 'message' ? { kind: 'edit', target, body: edited.body } : nothing('no-content');
 };
 
 type Quoting = { readonly contextInfo?: proto.IContextInfo | null };
@@ -50,8 +86,13 @@ const said = (mediaType: MediaType, body: string | null | undefined, quoting: Qu
   kind: 'message',
   mediaType,
   body: body ?? '',
-  quoted: quoting.contextInfo?.stanzaId ?? null,
+  quoted: quotedBy(quoting),
 });
+
+const quotedBy = ({ contextInfo }: Quoting): Target | null =>
+  contextInfo?.stanzaId
+    ? { id: contextInfo.stanzaId, own: null, author: contextInfo.participant || null }
+    : null;
 
 const readMessage = (message: WAMessageContent): Content => {
   const { extendedTextMessage: text, locationMessage: place, liveLocationMessage: live } = message;
@@ -60,11 +101,12 @@ const readMessage = (message: WAMessageContent): Content => {
   if (text) return said('text', text.text, text);
   if (place) return said('locationMessage', locationBody(place), place);
   if (live) return said('locationMessage', locationBody({ ...live, comment: live.caption ?? null }), live);
-  return readMedia(message) ?? readCards(message) ?? nothing;
+  return readMedia(message) ?? readCards(message) ?? readOther(message);
 };
 
 const readMedia = (message: WAMessageContent): Content | undefined => {
-  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message;
+  const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage } = message;
+  const stickerMessage = message.stickerMessage ?? message.lottieStickerMessage?.message?.stickerMessage;
   if (imageMessage) return said('image', imageMessage.caption, imageMessage);
   if (videoMessage) return said('video', videoMessage.caption, videoMessage);
   if (ptvMessage) return said('video', ptvMessage.caption, ptvMessage);
@@ -76,17 +118,43 @@ const readMedia = (message: WAMessageContent): Content | undefined => {
 };
 
 const readCards = (message: WAMessageContent): Content | undefined => {
-  const { contactMessage, contactsArrayMessage, buttonsResponseMessage, listResponseMessage } = message;
+  const { contactMessage, contactsArrayMessage } = message;
   if (contactMessage) return said('vcard', contactMessage.vcard, contactMessage);
   if (contactsArrayMessage) {
     const cards = (contactsArrayMessage.contacts ?? []).map(card => card.vcard ?? '');
     return said('vcard', cards.join('\n'), contactsArrayMessage);
   }
-  if (buttonsResponseMessage)
-    return said('text', buttonsResponseMessage.selectedDisplayText, buttonsResponseMessage);
-  if (listResponseMessage) return said('text', listResponseMessage.title, listResponseMessage);
   return undefined;
 };
+
+const readOther = (message: WAMessageContent): Content => {
+  if (message.callLogMesssage) return said('call_log', '');
+  const readable = readableOf(message);
+  if (readable) return said('text', readable.text, readable.quoting);
+  if (message.pollUpdateMessage) return nothing('vote');
+  const kinds = kindsOf(message);
+  if (kinds.length === 0) return nothing(message.senderKeyDistributionMessage ? 'protocol' : 'no-content');
+  return kinds.every(kind => silent.has(kind)) ? nothing('protocol') : said('unsupported', '');
+};
+
+/** What devices tell each other, or what only goes with other messages. */
+const silent = new Set([
+  'albumMessage',
+  'call',
+  'chat',
+  'conversation',
+  'encCommentMessage',
+  'encEventResponseMessage',
+  'encReactionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'keepInChatMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'pinInChatMessage',
+  'pollResultSnapshotMessage',
+  'secretEncryptedMessage',
+  'stickerSyncRmrMessage',
+]);
 
 /** Image, link and description, parted by bars. Specification, core, section 3. */
 const locationBody = (place: proto.Message.ILocationMessage): string => {

@@ -13,17 +13,33 @@ export type Envelope = {
   readonly pushName: string | null;
 };
 
-/** A decrypted part of a message, as it is stored together with the ratchet that decrypted it. */
+/**
+ * A decrypted part of a message, as it is stored together with the ratchet that decrypted it; or word of one that
+ * has no content that could be read.
+ */
 export type JournalEntry = {
   readonly chat: string;
   readonly participant: string;
   readonly stanzaId: string;
-  /** Which of the stanza's ciphertexts: a sender's first message to a group has two. */
+  /** Which of the stanza's ciphertexts: a sender's first message to a group has two. Below zero: see `parts`. */
   readonly encIndex: number;
   readonly attrs: Envelope;
-  /** The content as WhatsApp's protocol buffer. */
-  readonly plain: Uint8Array;
+  /** The content as WhatsApp's protocol buffer; null when it could not be decrypted, or is rejected unread. */
+  readonly plain: Uint8Array | null;
+  /** Why it is nothing for the inbox, when that is known before it is read. */
+  readonly rejected?: string;
 };
+
+/** What else than a ciphertext of the stanza an entry may hold. */
+export const parts = {
+  /** The content that the account's phone sent on request. */
+  resent: -1,
+  /** It could not be decrypted. The entry gives way to the content when that comes. */
+  unreadable: -2,
+  /** What the stanza itself says, without a ciphertext. */
+  stanza: -3,
+} as const;
+
 export type JournalRow = JournalEntry & { readonly seq: number };
 
 /** Under this name the key store takes journal entries beside keys. */

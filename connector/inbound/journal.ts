@@ -12,8 +12,12 @@ export type Journal = {
    * are one write; a row counts once in the ledger.
    */
   readonly handled: (seq: number, reason: string | null) => Promise<void>;
-  /** Sets a row aside that cannot be taken in, with its content, for a person to look at. */
+  /** The placeholder of a message that could not be decrypted is shown; the row waits for the content. */
+  readonly awaitContent: (seq: number) => Promise<void>;
+  /** Sets a row aside that cannot be taken in, with its content: it counts as rejected until it is tried again. */
   readonly setAside: (seq: number, problem: string) => Promise<void>;
+  /** What was set aside of an account is unhandled again, and not counted as rejected any more. */
+  readonly retryAside: (account: string) => Promise<void>;
   /** Drops handled rows that are older than a week. */
   readonly prune: () => Promise<void>;
 };
@@ -25,7 +29,7 @@ type StoredRow = {
   stanza_id: string;
   enc_index: number;
   attrs: Envelope;
-  plain: Buffer;
+  plain: Buffer | null;
 };
 
 type Settled = { readonly seq: number; readonly reason: string | null };
@@ -39,10 +43,20 @@ ${countSettled}`;
 
 const asideStatement = `
 with settled as (
-  update connector.inbox_journal set problem = $2
-  where seq = $1 and problem is null returning account, 'set-aside'::text reason),
+  update connector.inbox_journal set problem = $2, aside_day = (now() at time zone 'utc')::date
+  where seq = $1 and problem is null and not handled returning account, 'set-aside'::text reason),
 counted as (${countSettled})
 select account from settled`;
+
+const retryStatement = `
+with aside as (
+  select seq, aside_day as day from connector.inbox_journal
+  where account = $1 and problem is not null and not handled for update),
+again as (update connector.inbox_journal j set problem = null, aside_day = null from aside where j.seq = aside.seq)
+update connector.ledger l set rejected = l.rejected ||
+  jsonb_build_object('set-aside', greatest(0, coalesce((l.rejected ->> 'set-aside')::int, 0) - days.n))
+from (select day, count(*)::int n from aside group by day) days
+where l.connection_id = $1 and l.day = days.day`;
 
 export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
   let waiting: Settled[] = [];
@@ -70,7 +84,7 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
       const { rows } = await pool.query<StoredRow>(
         `select seq::float8 as seq, chat, participant, stanza_id, enc_index, attrs, plain
          from connector.inbox_journal
-         where account = $1 and not handled and problem is null and plain is not null order by seq limit $2`,
+         where account = $1 and not handled and not waiting and problem is null order by seq limit $2`,
         [account, limit],
       );
       return rows.map(row => ({
@@ -80,7 +94,7 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
         stanzaId: row.stanza_id,
         encIndex: row.enc_index,
         attrs: row.attrs,
-        plain: cipher.open(row.plain, `${account}/${journalType}/${row.stanza_id}`),
+        plain: row.plain && cipher.open(row.plain, `${account}/${journalType}/${row.stanza_id}`),
       }));
     },
     handled: (seq, reason) => {
@@ -91,13 +105,20 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
       }
       return next;
     },
+    awaitContent: async seq => {
+      const text = 'update connector.inbox_journal set waiting = true where seq = $1 and not handled';
+      await pool.query({ name: 'journal-waiting', text, values: [seq] });
+    },
+    retryAside: async account => {
+      await pool.query(retryStatement, [account]);
+    },
     setAside: async (seq, problem) => {
       const { rows } = await pool.query<{ account: string }>({
         name: 'journal-aside',
         text: asideStatement,
         values: [seq, problem],
       });
-      if (rows[0]) await noteError(pool, rows[0].account, problem);
+      if (rows[0]) await noteError(pool, rows[0].account, 'set-aside');
     },
     prune: async () => {
       await pool.query(

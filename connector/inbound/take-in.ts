@@ -1,15 +1,18 @@
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
+import { newId } from '#commands/ids.ts';
 import { type InboundMessage, inboundMessageId } from '#commands/message/inbound-message.ts';
-import { isRejection } from '#domain/shared/decision.ts';
+import { isRejection, reject } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Baileys } from '../baileys.ts';
 import { persistently } from '../retry.ts';
-import { type Content, readContent } from './content.ts';
+import { type Content, readContent, type Target } from './content.ts';
+import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
 import type { Journal } from './journal.ts';
 import type { Envelope, JournalRow } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
+import { createTargets } from './targets.ts';
 
 export type Surroundings = {
   readonly companyId: string;
@@ -23,19 +26,24 @@ export type Surroundings = {
   /** The phone number's jid of a lid, when this account has learnt it. */
   readonly phoneOf: (lid: string) => Promise<string | null>;
   readonly groupName: (jid: string) => Promise<string | null>;
+  readonly isMe: (jid: string) => boolean;
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
 };
 
 export type Intaking = {
-  /** Takes a journalled row to the inbox, once, whatever happens between; see Intake. */
+  /**
+   * Takes a journalled row to the inbox, once, whatever happens between; see Intake. One without content becomes
+   * a placeholder that is filled in when the content comes.
+   */
   readonly takeRow: (row: JournalRow) => Promise<void>;
-  /** Tells the inbox of a message that could not be decrypted. When it comes again, readable, it is filled in. */
-  readonly takeUnreadable: (envelope: Envelope) => Promise<void>;
+  /** A group is called something else now. Does not reject. */
+  readonly nameGroup: (jid: string, subject: string) => Promise<void>;
 };
 
 /** How what a connection decrypted becomes commands. */
 export const createIntaking = (surroundings: Surroundings): Intaking => {
-  const { companyId, connectionId, baileys, commands, journal, log, signal, find } = surroundings;
+  const { companyId, connectionId, baileys, commands, journal, log, signal } = surroundings;
+  const targets = createTargets(surroundings);
 
   const contextOf = (...parts: readonly string[]): CommandContext => ({
     companyId,
@@ -45,15 +53,9 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     principal: null,
   });
 
-  const targetOf = async (envelope: Envelope, waId: string): Promise<string> => {
-    const found = await find([waId]);
-    const known = found[0]?.messageId;
-    return known ?? inboundMessageId(companyId, connectionId, { ...keyOf(envelope), id: waId });
-  };
-
   const receive = async (envelope: Envelope, content: Extract<Content, { kind: 'message' }>) => {
     const waKey = keyOf(envelope);
-    const quotedMessageId = content.quoted ? await targetOf(envelope, content.quoted) : null;
+    const quotedMessageId = content.quoted ? await targets.quoted(envelope, content.quoted) : null;
     const { body, mediaType } = content;
     const outcome = await commands.message.receive(contextOf(waKey.remoteJid, envelope.id), {
       ...{ connectionId, waKey, body, mediaType, quotedMessageId },
@@ -81,19 +83,32 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
   };
 
   /** Why a content is nothing for the inbox, null when it is something. */
-  const reasonToIgnore = async (envelope: Envelope, { kind }: Content): Promise<string | null> => {
-    if (kind === 'nothing') return 'no-content';
-    return isGroup(envelope.remoteJid) && (await surroundings.ignoresGroups()) ? 'ignored-group' : null;
+  const reasonToIgnore = async (envelope: Envelope, content: Content): Promise<string | null> => {
+    if (content.kind === 'nothing') return content.reason;
+    return isGroup(envelope.remoteJid) && (await surroundings.ignoresGroups()) ? 'group' : null;
   };
 
   const perform = async (envelope: Envelope, content: Something): Promise<Outcome> => {
     if (content.kind === 'message') return receive(envelope, content);
-    const context = contextOf(envelope.remoteJid, envelope.id);
-    const messageId = await targetOf(envelope, content.target.id);
+    let outcome: Outcome = unknown;
+    for (const messageId of await meantBy(envelope, content)) {
+      outcome = await change(envelope, content, messageId);
+      if (!isRejection(outcome) || outcome.rejected !== unknown.rejected) return outcome;
+    }
+    return outcome;
+  };
+
+  const meantBy = (envelope: Envelope, { kind, target }: Change): Promise<readonly string[]> => {
+    if (kind === 'edit') return targets.own(envelope, target);
+    return kind === 'revoke' ? targets.deletable(envelope, target) : targets.any(envelope, target);
+  };
+
+  const change = (envelope: Envelope, content: Change, messageId: string): Promise<Outcome> => {
+    const context = contextOf(envelope.remoteJid, envelope.id, messageId);
     if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId });
     if (content.kind === 'edit')
       return commands.message.recordEdited(context, { messageId, body: content.body });
-    const by = userOf(envelope.participant ?? envelope.remoteJid);
+    const by = userOf(keyOf(envelope).participant ?? keyOf(envelope).remoteJid);
     const { fromMe } = envelope;
     return commands.message.recordReaction(context, { messageId, emoji: content.emoji, fromMe, by });
   };
@@ -116,39 +131,34 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
   };
 
   return {
+    nameGroup: async (jid, subject) => {
+      const naming = { number: userOf(jid), name: subject };
+      const context = contextOf(jid, 'name', newId());
+      await persistently(() => commands.contact.nameGroup(context, naming), { signal }).catch(error => {
+        if (!signal.aborted) log.error({ err: error }, 'a group could not be renamed');
+      });
+    },
     takeRow: async row => {
       try {
-        const reason = await settle(row.attrs, readContent(baileys, row.plain));
-        await persistently(() => journal.handled(row.seq, reason), { signal });
+        const reason = await settle(row.attrs, row.plain ? readContent(baileys, row.plain) : unreadable);
+        const isPlaceholder = row.plain === null && reason === null;
+        await persistently(
+          () => (isPlaceholder ? journal.awaitContent(row.seq) : journal.handled(row.seq, reason)),
+          { signal },
+        );
       } catch (error) {
         if (signal.aborted) return;
         log.error({ err: error, waId: row.attrs.id }, 'a message could not be taken in and is set aside');
         await persistently(() => journal.setAside(row.seq, String(error)), { signal }).catch(() => undefined);
       }
     },
-    takeUnreadable: async envelope => {
-      try {
-        await settle(envelope, { kind: 'message', body: '', mediaType: 'unavailable', quoted: null });
-      } catch (error) {
-        if (!signal.aborted) log.error({ err: error, waId: envelope.id }, 'an unreadable message is lost');
-      }
-    },
   };
 };
 
 type Something = Exclude<Content, { kind: 'nothing' }>;
+type Change = Extract<Content, { target: Target }>;
+
+const unreadable: Content = { kind: 'message', body: '', mediaType: 'unavailable', quoted: null };
+const unknown = reject('ERR_NO_MESSAGE_FOUND');
 
 class LostRace extends Error {}
-
-/** A chat is named by its lid wherever that is known, so that its messages have the same ids each time. */
-const keyOf = ({ id, fromMe, remoteJid, remoteJidAlt, participant, participantAlt }: Envelope) => ({
-  id,
-  fromMe,
-  remoteJid: [remoteJid, remoteJidAlt].find(isLid) ?? remoteJid,
-  participant: [participant, participantAlt].find(isLid) ?? participant,
-});
-
-const isGroup = (jid: string) => jid.endsWith('@g.us');
-const isLid = (jid: string | null) => jid?.endsWith('@lid') === true;
-const isPhone = (jid: string | null) => jid?.endsWith('@s.whatsapp.net') === true;
-const userOf = (jid: string) => jid.replace(/[:@].*$/, '');

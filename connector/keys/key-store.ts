@@ -2,7 +2,7 @@ import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeys
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
-import { type JournalEntry, type JournalRow, journalType } from '../inbound/journal-entry.ts';
+import { type JournalEntry, type JournalRow, journalType, parts } from '../inbound/journal-entry.ts';
 import { countReceived } from '../ledger.ts';
 import type { Cipher } from './cipher.ts';
 
@@ -101,7 +101,8 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
           entries.map(entry => entry.stanzaId),
           entries.map(entry => entry.encIndex),
           entries.map(entry => JSON.stringify(entry.attrs)),
-          entries.map(entry => cipher.seal(entry.plain, place(journalType, entry.stanzaId))),
+          entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
+          entries.map(entry => entry.rejected ?? null),
         ],
       });
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(place(type, id), text);
@@ -135,13 +136,27 @@ with kept as (
 ), gone as (
   delete from connector.wa_key k using unnest($5::text[], $6::text[]) d (type, id)
   where k.account = $1::uuid and k.type = d.type and k.id = d.id
-), journalled as (
-  insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, plain)
-  select $1::uuid, * from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[])
+), entries as (
+  select * from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::text[])
+    e (chat, participant, stanza_id, enc_index, attrs, plain, reason)
+), inserted as (
+  insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, plain, handled)
+  select $1::uuid, chat, participant, stanza_id, enc_index, attrs, plain, reason is not null from entries e
+  where enc_index <> ${parts.unreadable} or not exists (
+    select from connector.inbox_journal j
+    where j.account = $1::uuid and j.chat = e.chat and j.stanza_id = e.stanza_id)
   on conflict do nothing
-  returning seq, chat, stanza_id, enc_index
+  returning seq, chat, participant, stanza_id, enc_index
+), superseded as (
+  delete from connector.inbox_journal j using inserted i
+  where j.account = $1::uuid and j.chat = i.chat and j.stanza_id = i.stanza_id
+    and j.enc_index = ${parts.unreadable} and i.enc_index <> ${parts.unreadable} and not j.handled
+  returning j.seq
+), journalled as (
+  select i.*, e.reason from inserted i join entries e using (chat, participant, stanza_id, enc_index)
 ), counted as (${countReceived})
-select seq::float8 as seq, chat, stanza_id, enc_index from journalled order by seq`;
+select seq::float8 as seq, chat, stanza_id, enc_index from journalled
+where reason is null order by seq`;
 
 const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
   const changes: Change[] = [];

@@ -137,16 +137,29 @@ const entryOf = (
   me: { readonly id: string; readonly lid?: string } | undefined,
   padded: Uint8Array,
 ): JournalEntry | undefined => {
-  if (!me || node.attrs.category === 'peer') return undefined;
+  if (!me) return undefined;
   const attrs = envelopeOf(baileys, node, me);
+  const plain = baileys.unpadRandomMax16(padded);
+  if (attrs.participant && isOnlyKeys(baileys, plain)) return undefined;
+  const isPeer = node.attrs.category === 'peer';
   return {
     chat: attrs.remoteJid,
     participant: attrs.participant ?? '',
     stanzaId: attrs.id,
     encIndex,
     attrs,
-    plain: baileys.unpadRandomMax16(padded),
+    ...(isPeer ? { plain: null, rejected: 'protocol' } : { plain }),
   };
+};
+
+/** A group's key, sent ahead of the content in the same stanza. */
+const isOnlyKeys = (baileys: Baileys, plain: Uint8Array): boolean => {
+  const {
+    senderKeyDistributionMessage,
+    messageContextInfo: _,
+    ...content
+  } = baileys.proto.Message.toObject(baileys.proto.Message.decode(plain));
+  return !!senderKeyDistributionMessage && Object.keys(content).length === 0;
 };
 
 const stage = async (keys: SignalKeyStoreWithTransaction, entry: JournalEntry): Promise<void> => {

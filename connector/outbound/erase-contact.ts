@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import { numberVariants } from '#domain/contact/number.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { countSettled } from '../ledger.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
@@ -59,10 +60,14 @@ const accounts = 'select connection_id from connector.session where provider = $
 const purgeKeys = `
   delete from connector.wa_key
   where account in (${accounts}) and (id ~ $3 or type = 'sender-key-memory')`;
+/** What still waited for a content that can be read counts as rejected now. */
 const purgeJournal = `
-  delete from connector.inbox_journal
-  where account in (${accounts}) and (handled or problem is not null)
-    and (chat ~ $3 or participant ~ $3 or attrs::text ~ $3)`;
+  with gone as (
+    delete from connector.inbox_journal
+    where account in (${accounts}) and (handled or waiting or problem is not null)
+      and (chat ~ $3 or participant ~ $3 or attrs::text ~ $3) returning account, waiting),
+  settled as (select account, 'erased'::text reason from gone where waiting)
+  ${countSettled}`;
 /** What a member of a group wrote stays where it is found by its id, without who it was. */
 const purgeMembers = `
   update connector.message set participant = null, unread = false, to_read = false

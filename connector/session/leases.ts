@@ -37,7 +37,7 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
           where provider = $1 and (lease_owner = $2 or lease_until is null or lease_until < now())
             and (wanted or ask is not null or exists (
               select from connector.inbox_journal j
-              where j.account = s.connection_id and not handled and problem is null))
+              where j.account = s.connection_id and not handled and not waiting and problem is null))
           order by lease_owner = $2 desc nulls last, connection_id limit $3
           for update skip locked)
         update connector.session s

@@ -1,7 +1,7 @@
 import { loadBaileys, type Socket } from '../baileys.ts';
-import { type Intake, openIntake } from '../inbound/intake.ts';
+import { userOf } from '../inbound/jids.ts';
 import { findMessages } from '../inbound/message-index.ts';
-import { createIntaking } from '../inbound/take-in.ts';
+import { openInbound } from '../inbound/open-inbound.ts';
 import { type Credentials, openCredentials, wipeAccount } from '../keys/credentials.ts';
 import { type KeyStore, openKeyStore } from '../keys/key-store.ts';
 import { noteError } from '../ledger.ts';
@@ -11,7 +11,7 @@ import { createReceipts } from '../outbound/receipts.ts';
 import { createSender } from '../outbound/sender.ts';
 import { persistently } from '../retry.ts';
 import { afterClosing } from './reconnect-policy.ts';
-import { forgetConnection, ignoresGroups, pairingNumber, wantNoMore } from './session-rows.ts';
+import { forgetConnection, pairingNumber, wantNoMore } from './session-rows.ts';
 import type { Ask, Session, SessionOptions } from './session-types.ts';
 import { type OpenSocket, openSocket } from './socket.ts';
 import { createStatusReporter, type SessionStatus } from './status-reporter.ts';
@@ -50,22 +50,16 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
   const outbox = openOutbox(pool, connectionId);
   const sender = createSender({ ...common, pool, store, outbox, lanes: context.outboundLanes });
   const receipts = createReceipts({ ...common, lanes: context.outboundLanes });
-  const intaking = createIntaking({
-    ...common,
-    ...{ baileys, journal },
-    ignoresGroups: () => ignoresGroups(pool, companyId),
+  const inbound = openInbound({
+    ...{ ...common, pool, baileys, journal, lanes: context.inboundLanes },
+    me: () => credentials?.creds.me,
     phoneOf: async lid => {
-      const id = `${lid.replace(/[:@].*$/, '')}_reverse`;
+      const id = `${userOf(lid)}_reverse`;
       const found = await keys?.get('lid-mapping', [id]);
       return found?.[id] ? `${found[id]}@s.whatsapp.net` : null;
     },
-    groupName: async jid => (await live?.socket.groupMetadata(jid).catch(() => undefined))?.subject ?? null,
+    subjectOf: async jid => (await live?.socket.groupMetadata(jid))?.subject,
   });
-  const intake: Intake = openIntake({
-    ...{ account: connectionId, journal, lanes: context.inboundLanes, signal, take: intaking.takeRow },
-    onProblem: error => log.warn({ err: error }, 'the journal could not be read'),
-  });
-  intake.replay();
 
   /** One thing at a time: opening, closing and asks never overlap. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
@@ -92,7 +86,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
       credentials = paired;
       generation += 1;
       const mine = generation;
-      const own = openKeyStore(connectionId, { pool, cipher, cache, baileys, onJournalled: intake.offer });
+      const own = openKeyStore(connectionId, { pool, cipher, cache, baileys, onJournalled: inbound.offer });
       keys = own;
       const opened = await openSocket({
         ...{
@@ -130,8 +124,8 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
           },
           acknowledged: sender.acknowledged,
           receipts,
-          unreadable: envelope =>
-            intake.alongside(envelope.remoteJid, () => intaking.takeUnreadable(envelope)),
+          journal: entry => inbound.journal(own, entry),
+          groupNamed: inbound.groupNamed,
         },
       });
       live = opened;
@@ -208,6 +202,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
   const perform = async (ask: Ask) => {
     if (ask === 'start') {
       failures = 0;
+      void inbound.retry();
       return busy && !again ? undefined : open();
     }
     await unpair();
@@ -227,7 +222,7 @@ export const createSession = async (options: SessionOptions): Promise<Session> =
     perform: ask => inTurn(() => perform(ask)),
     wake: () => {
       sender.wake();
-      intake.nudge();
+      inbound.nudge();
     },
     close: async () => {
       ending.abort();

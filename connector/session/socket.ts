@@ -1,7 +1,8 @@
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
-import { type Envelope, type JournalEntry, journalType } from '../inbound/journal-entry.ts';
+import { type Envelope, type JournalEntry, parts } from '../inbound/journal-entry.ts';
+import { watchStanzas } from '../inbound/watch-stanzas.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository, trackStanzas } from '../keys/signal-repository.ts';
@@ -16,7 +17,9 @@ export type SocketEvents = {
   readonly closed: (code: number | undefined, message: string) => void;
   readonly acknowledged: (waId: string, error: string | undefined) => void;
   readonly receipts: (receipts: readonly Receipt[]) => void;
-  readonly unreadable: (envelope: Envelope) => void;
+  /** Something was received that is not journalled with a ratchet. */
+  readonly journal: (entry: JournalEntry) => void;
+  readonly groupNamed: (jid: string, subject: string) => void;
 };
 
 export type SocketDependencies = {
@@ -52,6 +55,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
   tracker.attach(socket);
+  watchStanzas(socket, { baileys, me: () => credentials.creds.me, keep: events.journal });
   let ended = false;
 
   socket.ev.on('creds.update', credentials.save);
@@ -61,10 +65,17 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const message of messages) {
       events.receipts(receiptOf(message.key, message.status));
+      if (message.category === 'peer') continue;
       if (message.messageStubType === baileys.WAMessageStubType.CIPHERTEXT)
-        events.unreadable(envelopeOfMessage(message));
-      else if (requestId && message.message) void keep(baileys, keys, message).catch(() => undefined);
+        events.journal(entryOfMessage(message, parts.unreadable, null));
+      else if (requestId && message.message)
+        events.journal(
+          entryOfMessage(message, parts.resent, baileys.proto.Message.encode(message.message).finish()),
+        );
     }
+  });
+  socket.ev.on('groups.update', updates => {
+    for (const { id, subject } of updates) if (id && subject) events.groupNamed(id, subject);
   });
   socket.ev.on('messages.update', updates =>
     events.receipts(updates.flatMap(({ key, update }) => receiptOf(key, update.status))),
@@ -95,21 +106,10 @@ const tell = (events: SocketEvents, update: Partial<ConnectionState>, end: () =>
   events.closed(code, error?.message ?? '');
 };
 
-/** A message that the account's phone sent on request, because it reached us without content. */
-const keep = async (baileys: Baileys, keys: KeyStore, message: WAMessage): Promise<void> => {
+const entryOfMessage = (message: WAMessage, encIndex: number, plain: Uint8Array | null): JournalEntry => {
   const attrs = envelopeOfMessage(message);
-  const entry: JournalEntry = {
-    ...{
-      chat: attrs.remoteJid,
-      participant: attrs.participant ?? '',
-      stanzaId: attrs.id,
-      encIndex: -1,
-      attrs,
-    },
-    plain: baileys.proto.Message.encode(message.message ?? {}).finish(),
-  };
-  const data: Record<string, unknown> = { [journalType]: { [attrs.id]: entry } };
-  await keys.set(data);
+  const place = { chat: attrs.remoteJid, participant: attrs.participant ?? '', stanzaId: attrs.id };
+  return { ...place, encIndex, attrs, plain };
 };
 
 const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Envelope => ({

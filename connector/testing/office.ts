@@ -97,7 +97,11 @@ export const openOffice = async (
     ...{ databaseUrl: database.url, pool, store, commands, simulator, companyId, connectionId },
     ...{ bySystem, until, untilSession },
     untilJournalEmpty: () =>
-      untilNone(pool, 'select from connector.inbox_journal where not handled limit 1', []),
+      untilNone(
+        pool,
+        'select from connector.inbox_journal where not handled and not waiting and problem is null limit 1',
+        [],
+      ),
     untilFollowed: async () => {
       const behind = 'select from connector.checkpoint where position < $1';
       await untilNone(pool, behind, [await store.head()]);

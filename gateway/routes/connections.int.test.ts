@@ -219,14 +219,14 @@ describe('the ledger of a connection', () => {
       [id, office.companyId],
     );
     await harness.pool.query(
-      `insert into connector.ledger values ($1, '2026-11-20', 9, 7, '{"ignored-group": 2}', null, null),
+      `insert into connector.ledger values ($1, '2026-11-20', 9, 7, '{"group": 2}', null, null),
          ($1, '2026-11-21', 3, 3, '{}', 'ERR_SENDING_WAPP_MSG', '2026-11-21T12:00:00Z')`,
       [id],
     );
     const { body } = await admin.get(`whatsapp/${id}/ledger`);
     expect(body.days).toMatchObject([
       { day: '2026-11-21', received: 3, shown: 3, lastError: 'ERR_SENDING_WAPP_MSG' },
-      { day: '2026-11-20', received: 9, shown: 7, rejected: { 'ignored-group': 2 }, lastError: null },
+      { day: '2026-11-20', received: 9, shown: 7, rejected: { group: 2 }, lastError: null },
     ]);
   });
 });

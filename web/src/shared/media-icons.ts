@@ -3,9 +3,11 @@ import {
   IconAddressBook,
   IconCamera,
   IconClockPause,
+  IconEyeOff,
   IconFile,
   IconMapPin,
   IconMessage,
+  IconMessageQuestion,
   IconMicrophone,
   IconPhone,
   IconVideo,
@@ -24,4 +26,6 @@ export const mediaIcons: Readonly<Record<MediaType, Icon>> = {
   contactMessage: IconAddressBook,
   call_log: IconPhone,
   unavailable: IconClockPause,
+  view_once: IconEyeOff,
+  unsupported: IconMessageQuestion,
 };

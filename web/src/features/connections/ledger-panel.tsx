@@ -113,7 +113,10 @@ const Bar = ({ shown, rejected, received }: { shown: number; rejected: number; r
   );
 };
 
-const named = new Set(['no-content', 'ignored-group', 'set-aside']);
+const named = new Set([
+  ...['no-content', 'group', 'set-aside', 'status', 'broadcast', 'channel', 'protocol', 'vote', 'erased'],
+  'ERR_NO_MESSAGE_FOUND',
+]);
 
 const ReasonText = ({ reason }: { reason: string }) => {
   const { t } = useTranslation();

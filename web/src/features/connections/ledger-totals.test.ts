@@ -6,11 +6,11 @@ const day = (received: number, shown: number, rejected: Record<string, number> =
 });
 
 it('adds up the days of a ledger, the most frequent reason first', () => {
-  const days = [day(5, 3, { 'no-content': 1, 'ignored-group': 1 }), day(4, 2, { 'ignored-group': 2 })];
+  const days = [day(5, 3, { 'no-content': 1, group: 1 }), day(4, 2, { group: 2 })];
   expect(totalsOf({ days })).toEqual({
     ...{ received: 9, shown: 5, rejected: 4 },
     reasons: [
-      { reason: 'ignored-group', count: 3 },
+      { reason: 'group', count: 3 },
       { reason: 'no-content', count: 1 },
     ],
   });

@@ -139,6 +139,8 @@ export const texts = {
     contactMessage: 'Contact',
     call_log: 'Call',
     unavailable: 'Waiting for this message',
+    view_once: 'Open on the phone: can be viewed once',
+    unsupported: 'A kind of message that only the phone shows',
   },
   contact: {
     erased: 'Erased contact',

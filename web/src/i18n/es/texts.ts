@@ -142,6 +142,8 @@ export const texts = {
     contactMessage: 'Contacto',
     call_log: 'Llamada',
     unavailable: 'Esperando el mensaje',
+    view_once: 'Ábralo en el teléfono: solo se puede ver una vez',
+    unsupported: 'Tipo de mensaje que solo el teléfono muestra',
   },
   contact: {
     erased: 'Contacto borrado',

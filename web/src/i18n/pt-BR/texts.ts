@@ -143,6 +143,8 @@ export const texts = {
     contactMessage: 'Contato',
     call_log: 'Ligação',
     unavailable: 'Aguardando mensagem',
+    view_once: 'Abra no celular: só pode ser vista uma vez',
+    unsupported: 'Tipo de mensagem que só o celular mostra',
   },
   contact: {
     erased: 'Contato apagado',

@@ -1,0 +1,76 @@
+import type { Pool } from 'pg';
+import type { KeyStore } from '../keys/key-store.ts';
+import { persistently } from '../retry.ts';
+import { ignoresGroups } from '../session/session-rows.ts';
+import { createGroupNames } from './group-names.ts';
+import { openIntake } from './intake.ts';
+import { userOf } from './jids.ts';
+import { type JournalEntry, type JournalRow, journalType } from './journal-entry.ts';
+import type { Lanes } from './lanes.ts';
+import { createIntaking, type Surroundings } from './take-in.ts';
+
+type Me = { readonly id: string; readonly lid?: string | undefined };
+
+type Dependencies = Omit<Surroundings, 'ignoresGroups' | 'groupName' | 'isMe'> & {
+  readonly pool: Pool;
+  readonly lanes: Lanes;
+  /** Who the account is, once it is paired. */
+  readonly me: () => Me | undefined;
+  /** Asks WhatsApp what a group is called. */
+  readonly subjectOf: (jid: string) => Promise<string | undefined>;
+};
+
+/** Everything that one connection receives, on its way to the inbox. */
+export type Inbound = {
+  /** Rows that have just been journalled. */
+  readonly offer: (rows: readonly JournalRow[]) => void;
+  /** Journals what came without a ratchet. Does not reject. */
+  readonly journal: (keys: KeyStore, entry: JournalEntry) => void;
+  /** A group is called something else now. */
+  readonly groupNamed: (jid: string, subject: string) => void;
+  /** Reads on where an outage interrupted the reading. */
+  readonly nudge: () => void;
+  /** Tries once more what was set aside. */
+  readonly retry: () => Promise<void>;
+};
+
+/** Takes up what an earlier run left, and once more what it set aside. */
+export const openInbound = (dependencies: Dependencies): Inbound => {
+  const { pool, lanes, me, subjectOf, journal, log, signal, companyId, connectionId } = dependencies;
+  const names = createGroupNames(subjectOf);
+  const intaking = createIntaking({
+    ...dependencies,
+    ignoresGroups: () => ignoresGroups(pool, companyId),
+    groupName: names.of,
+    isMe: jid => [me()?.id, me()?.lid].some(own => own !== undefined && userOf(own) === userOf(jid)),
+  });
+  const intake = openIntake({
+    ...{ account: connectionId, journal, lanes, signal, take: intaking.takeRow },
+    onProblem: error => log.warn({ err: error }, 'the journal could not be read'),
+  });
+
+  const retry = async () => {
+    await persistently(() => journal.retryAside(connectionId), { signal }).catch(error => {
+      if (!signal.aborted) log.warn({ err: error }, 'what was set aside stays there');
+    });
+    intake.replay();
+  };
+  void retry();
+
+  return {
+    offer: intake.offer,
+    journal: (keys, entry) => {
+      const data: Record<string, unknown> = { [journalType]: { [entry.stanzaId]: entry } };
+      persistently(async () => keys.set(data), { signal }).catch(error => {
+        if (!signal.aborted)
+          log.warn({ err: error, waId: entry.stanzaId }, 'a message is not in the journal');
+      });
+    },
+    groupNamed: (jid, subject) => {
+      names.changed(jid, subject);
+      intake.alongside(jid, () => intaking.nameGroup(jid, subject));
+    },
+    nudge: intake.nudge,
+    retry,
+  };
+};

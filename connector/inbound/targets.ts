@@ -1,0 +1,77 @@
+import { inboundMessageId } from '#commands/message/inbound-message.ts';
+import type { Target } from './content.ts';
+import { keyOf, userOf } from './jids.ts';
+import type { Envelope } from './journal-entry.ts';
+import type { IndexedMessage } from './message-index.ts';
+
+type Dependencies = {
+  readonly companyId: string;
+  readonly connectionId: string;
+  /** Whether a jid is the account's own, under its number or its LID. */
+  readonly isMe: (jid: string) => boolean;
+  readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
+};
+
+export type Targets = {
+  /** The message that is quoted. It need not be known. */
+  readonly quoted: (envelope: Envelope, target: Target) => Promise<string>;
+  /** Which messages a reaction may mean, the likeliest first. */
+  readonly any: (envelope: Envelope, target: Target) => Promise<readonly string[]>;
+  /** The same for an edit: only who wrote a message changes it. */
+  readonly own: (envelope: Envelope, target: Target) => Promise<readonly string[]>;
+  /** The same for a deletion: in a group also its administrators delete. */
+  readonly deletable: (envelope: Envelope, target: Target) => Promise<readonly string[]>;
+};
+
+/**
+ * Finds the inbox's message that WhatsApp means by an id: by the index of what the log tells, and where that is not
+ * up to date yet by the id that an inbound message has had since it came.
+ */
+export const createTargets = ({ companyId, connectionId, isMe, find }: Dependencies): Targets => {
+  const derived = (envelope: Envelope, id: string, fromMe: boolean) =>
+    inboundMessageId(companyId, connectionId, { ...keyOf(envelope), id, fromMe });
+
+  /** Whether the company wrote it; null when that cannot be told. */
+  const isOurs = (envelope: Envelope, { own, author }: Target): boolean | null => {
+    if (own === true) return envelope.fromMe;
+    if (author) return isMe(author);
+    return own === null || envelope.participant ? null : !envelope.fromMe;
+  };
+
+  const any: Targets['any'] = async (envelope, target) => {
+    const ours = isOurs(envelope, target);
+    const known = await find([target.id]);
+    if (known.length > 0) return sorted(known, ours).map(({ messageId }) => messageId);
+    const sides = ours === null ? [false, true] : [ours];
+    return sides.map(fromMe => derived(envelope, target.id, fromMe));
+  };
+
+  const own: Targets['own'] = async (envelope, { id }) => {
+    const known = await find([id]);
+    if (known.length === 0) return [derived(envelope, id, envelope.fromMe)];
+    return known.filter(each => isAuthor(envelope, each)).map(({ messageId }) => messageId);
+  };
+
+  return {
+    any,
+    own,
+    deletable: (envelope, target) =>
+      envelope.participant && target.own !== true ? any(envelope, target) : own(envelope, target),
+    quoted: async (envelope, target) => {
+      const [likeliest] = await any(envelope, target);
+      return likeliest ?? derived(envelope, target.id, false);
+    },
+  };
+};
+
+const sorted = (known: readonly IndexedMessage[], ours: boolean | null): readonly IndexedMessage[] => [
+  ...known.filter(({ fromMe }) => fromMe === ours),
+  ...known.filter(({ fromMe }) => fromMe !== ours),
+];
+
+const isAuthor = (envelope: Envelope, { fromMe, participant }: IndexedMessage): boolean => {
+  if (fromMe !== envelope.fromMe) return false;
+  if (fromMe || participant === null) return true;
+  const names = [envelope.participant, envelope.participantAlt].flatMap(jid => (jid ? [userOf(jid)] : []));
+  return names.includes(userOf(participant));
+};
