@@ -4,6 +4,8 @@ import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
+import { migrateMedia } from './media/migrate.ts';
+import { openMediaStore } from './media/store.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
@@ -14,8 +16,13 @@ await runService('commands', async ({ config, log, signal }) => {
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   await migratePolicies(pool);
+  await migrateMedia(pool);
+  const media = openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 });
   // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
-  const purges: readonly Purge[] = [({ companyId, persons }) => keys.destroy(companyId, persons)];
+  const purges: readonly Purge[] = [
+    ({ companyId, persons }) => keys.destroy(companyId, persons),
+    ({ companyId, persons }) => media.purge(companyId, persons),
+  ];
   const commands = createCommands({ store });
   const policies = runPolicies({ store, pool, commands, purges, log, signal });
   return {

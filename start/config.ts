@@ -25,6 +25,24 @@ export type Config = {
   readonly logLevel: LogLevel;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
+  readonly media: MediaConfig;
+};
+
+/** Where files of messages are kept, and how large they may be. */
+export type MediaConfig = {
+  readonly s3:
+    | {
+        readonly endpoint: string;
+        readonly bucket: string;
+        readonly region: string;
+        readonly key: string;
+        readonly secret: string;
+      }
+    | undefined;
+  /** Bytes of an image, a sound or a film. */
+  readonly limit: number;
+  /** Bytes of any other file. */
+  readonly documentLimit: number;
 };
 
 export type EventstoreAccess = {
@@ -41,6 +59,8 @@ export class ConfigError extends Error {
 
 const port = (fallback: number) =>
   z.coerce.number().int().min(0).max(65_535).default(fallback).describe('a port number from 0 to 65535');
+const megabytes = (fallback: number) =>
+  z.coerce.number().min(1).max(2_048).default(fallback).describe('a number of megabytes from 1 to 2048');
 const onOff = z.enum(['on', 'off']).optional().describe('on or off');
 const url = (schemes: readonly string[]) =>
   z
@@ -80,12 +100,25 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
+  MEDIA_LIMIT_MB: megabytes(16),
+  MEDIA_DOCUMENT_LIMIT_MB: megabytes(100),
+  MEDIA_S3_ENDPOINT: url(['http', 'https']),
+  MEDIA_S3_BUCKET: z.string().optional().describe('the name of a bucket'),
+  MEDIA_S3_REGION: z.string().default('auto').describe('a region'),
+  MEDIA_S3_KEY: z.string().optional().describe('an access key'),
+  MEDIA_S3_SECRET: z.string().optional().describe('a secret access key'),
   DEMO: onOff,
   DEMO_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
 });
 type Variables = z.infer<typeof variables>;
 
-const secretVariables = new Set(['DATABASE_URL', 'EVENTSTORE_URL', 'EVENTSTORE_PASSWORD', 'DEMO_PASSWORD']);
+const secretVariables = new Set([
+  'DATABASE_URL',
+  'EVENTSTORE_URL',
+  'EVENTSTORE_PASSWORD',
+  'DEMO_PASSWORD',
+  'MEDIA_S3_SECRET',
+]);
 
 /**
  * Reads the configuration from an environment. An empty value counts as not set, and `NAME_FILE` names a
@@ -114,6 +147,25 @@ export const readConfig = (env: Environment): Config => {
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ? set.DEMO === 'on' : simulator,
     demoPassword: set.DEMO_PASSWORD,
+    media: mediaConfig(set),
+  };
+};
+
+const megabyte = 1_048_576;
+
+const mediaConfig = (set: Variables): MediaConfig => {
+  const { MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_BUCKET: bucket, MEDIA_S3_REGION: region } = set;
+  const { MEDIA_S3_KEY: key, MEDIA_S3_SECRET: secret } = set;
+  const together = [endpoint, bucket, key, secret];
+  if (together.some(Boolean) && !together.every(Boolean)) {
+    throw new ConfigError(
+      'MEDIA_S3_ENDPOINT, MEDIA_S3_BUCKET, MEDIA_S3_KEY and MEDIA_S3_SECRET must be set together.',
+    );
+  }
+  return {
+    s3: endpoint && bucket && key && secret ? { endpoint, bucket, region, key, secret } : undefined,
+    limit: set.MEDIA_LIMIT_MB * megabyte,
+    documentLimit: set.MEDIA_DOCUMENT_LIMIT_MB * megabyte,
   };
 };
 

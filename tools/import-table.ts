@@ -26,6 +26,11 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['zod', 'uuid', 'lru-cache', 'pino', 'pg'],
     node: true,
   },
+  'commands/media': {
+    project: ['commands/', 'domain/', 'eventstore/'],
+    npm: ['pg', 's3mini', 'sharp', 'file-type'],
+    node: true,
+  },
   projections: {
     project: ['projections/', 'domain/', 'contracts/', 'eventstore/'],
     npm: ['pg', 'zod', 'lru-cache', 'uuid', 'pino'],

@@ -12,7 +12,7 @@ export const checkpointSchema = 'projection';
 export const secretsSchema = 'secrets';
 
 /** Cannot be made from the log again: what the services keep for themselves. */
-export const keptSchemas = ['connector', 'policy', secretsSchema] as const;
+export const keptSchemas = ['connector', 'policy', 'media', secretsSchema] as const;
 
 /** The schemas of read models, with copies that are being built or are about to be dropped. */
 export const derivedSchemas: readonly string[] = [

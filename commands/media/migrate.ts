@@ -1,0 +1,41 @@
+import type { Pool } from 'pg';
+
+const lock = 7_301_002;
+
+/** Makes the schema `media`: whose each stored file is. Run as often as one likes, by several at once. */
+export const migrateMedia = async (pool: Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    await client.query(tables);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
+
+const tables = `
+  create schema if not exists media;
+  create table if not exists media.object (
+    company_id uuid not null,
+    hash text not null,
+    message_id uuid not null,
+    kind text not null check (kind in ('original', 'thumbnail')),
+    persons uuid[] not null,
+    mime text not null,
+    name text,
+    stored boolean not null default false,
+    at timestamptz not null default now(),
+    primary key (company_id, hash, message_id, kind)
+  );
+  create index if not exists object_by_person on media.object using gin (persons);
+  create index if not exists object_by_message on media.object (message_id);
+  create table if not exists media.erased_person (
+    person_id uuid primary key
+  );
+  revoke all on schema media from public;
+`;
