@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** Any number that no other part locks with. */
-const lock = 7_204_118_301;
+/** The number that everybody locks with who makes something in the schema `secrets`. */
+const lock = 7_301_002;
 
 /**
  * The gateway's own schema: credentials and sessions. No projection touches it and no rebuild drops it.
@@ -61,6 +61,4 @@ create table if not exists secrets.setup (
   user_id uuid not null,
   done_at timestamptz
 );
-
-revoke all on schema secrets from public;
 `;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { createWrapping, type Wrapping } from './wrapping.ts';
 
+/** The number that everybody locks with who makes something in the schema `secrets`. */
 const lock = 7_301_002;
 
 /** Under which the key of digests is wrapped and stored. */
@@ -9,7 +10,6 @@ export const digestKeyName = 'digest';
 
 const tables = `
   create schema if not exists secrets;
-  revoke all on schema secrets from public;
   create table if not exists secrets.installation_key (
     name text primary key,
     wrapped bytea not null
