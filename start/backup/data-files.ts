@@ -7,6 +7,8 @@ export const singleFiles = ['secrets.json', 'demo.json', 'demo-password'] as con
 /** Folders whose files all do. What is still being written there has a name of its own until it is whole. */
 export const folders = ['media', 'simulator/media'] as const;
 
+const drafts = 'media/drafts';
+
 export type DataFile = { readonly name: string; readonly path: string };
 
 /** The files of a data directory that a backup holds, apart from the simulator's state. */
@@ -22,6 +24,7 @@ const filesUnder = (dataDir: string, folder: string): string[] => {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(entry => {
       const name = `${folder}/${entry.name}`;
+      if (name === drafts) return [];
       if (entry.isDirectory()) return filesUnder(dataDir, name);
       return entry.isFile() && !/\.(part|partial|tmp|new)$/.test(entry.name) ? [name] : [];
     });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { migrateMedia } from '#commands/media/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
@@ -21,6 +22,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
     await migratePersonKeys(pool, randomBytes(32).toString('base64'));
+    await migrateMedia(pool);
     await migrateConnector(pool);
     await migratePolicies(pool);
   } finally {

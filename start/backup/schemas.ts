@@ -6,13 +6,17 @@ import type { TableOf } from './manifest.ts';
 export const checkpointSchema = 'projection';
 
 /**
- * Holds credentials, sessions of logins, and the keys of people. It is read last: a key is made before the first
- * event that needs it, so a snapshot that is later than the log's cut has them all.
+ * Read last: here a row is written before the first event that needs it, so a snapshot that is later than the
+ * log's cut has them all. `secrets` holds credentials, sessions of logins and the keys of people; `media` whose
+ * each stored file is.
  */
-export const secretsSchema = 'secrets';
+export const lateSchemas: readonly string[] = ['media', 'secrets'];
+
+/** Read before the log's cut: here rows are written after the event that they tell of. */
+export const earlySchemas: readonly string[] = ['connector', 'policy'];
 
 /** Cannot be made from the log again: what the services keep for themselves. */
-export const keptSchemas = ['connector', 'policy', 'media', secretsSchema] as const;
+export const keptSchemas: readonly string[] = [...earlySchemas, ...lateSchemas];
 
 /** The schemas of read models, with copies that are being built or are about to be dropped. */
 export const derivedSchemas: readonly string[] = [

@@ -12,7 +12,7 @@ import { openChunks } from './chunks.ts';
 import { listFiles } from './data-files.ts';
 import { format, type Manifest, type TableOf } from './manifest.ts';
 import type { Progress } from './progress.ts';
-import { checkpointSchema, keptSchemas, listTables, readModelsOf, secretsSchema } from './schemas.ts';
+import { checkpointSchema, earlySchemas, lateSchemas, listTables, readModelsOf } from './schemas.ts';
 import { holdSimulator } from './simulator-state.ts';
 import { readRows, readSequences } from './table-rows.ts';
 
@@ -46,18 +46,18 @@ export type BackupSteps = {
 export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {}): Promise<BackedUp> => {
   const { file, dataDir, databaseUrl, eventstoreUrl, progress } = options;
   const connection = openConnection(eventstoreUrl);
-  const [state, secrets] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
+  const [state, late] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
   const archive = createArchive(file);
   const scratch = mkdtempSync(join(dirname(file), '.backup-'));
   try {
-    await Promise.all([state.connect(), secrets.connect()]);
+    await Promise.all([state.connect(), late.connect()]);
     const simulator = await snapshotAll(state, dataDir, join(scratch, 'simulator.db'));
     await steps.afterSnapshot?.();
     const upTo = await endOfLog(connection);
     await steps.afterCut?.();
-    await openSnapshot(secrets);
+    await openSnapshot(late);
 
-    const tables = await addTables(options, archive, { state, secrets });
+    const tables = await addTables(options, archive, { state, late });
     if (simulator) await archive.addFile('data/simulator/simulator.db', simulator);
     const log = await addLog(options, archive, connection, upTo);
     const files = listFiles(dataDir);
@@ -74,7 +74,7 @@ export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {
   } finally {
     await archive.discard();
     rmSync(scratch, { recursive: true, force: true });
-    await Promise.allSettled([state.end(), secrets.end(), connection.close()]);
+    await Promise.allSettled([state.end(), late.end(), connection.close()]);
   }
 };
 
@@ -96,19 +96,19 @@ const snapshotAll = async (state: pg.Client, dataDir: string, copy: string): Pro
   return still && copy;
 };
 
-type Clients = { readonly state: pg.Client; readonly secrets: pg.Client };
+type Clients = { readonly state: pg.Client; readonly late: pg.Client };
 
 const addTables = async (
   { withReadModels, progress, signal }: BackupOptions,
   archive: ArchiveWriter,
-  { state, secrets }: Clients,
+  { state, late }: Clients,
 ): Promise<Pick<Manifest, 'tables' | 'sequences' | 'readModels'>> => {
   const readModels = withReadModels ? await readModelsOf(state) : [];
   const derived = readModels.length > 0 ? [checkpointSchema, ...readModels.map(({ name }) => name)] : [];
-  const ofState = [...keptSchemas.filter(schema => schema !== secretsSchema), ...derived];
+  const ofState = [...earlySchemas, ...derived];
   const listed = [
     ...(await listTables(state, ofState)).map(table => ({ table, client: state })),
-    ...(await listTables(secrets, [secretsSchema])).map(table => ({ table, client: secrets })),
+    ...(await listTables(late, lateSchemas)).map(table => ({ table, client: late })),
   ];
   const tables: TableOf[] = [];
   for (const { table, client } of listed) {
@@ -123,10 +123,7 @@ const addTables = async (
     await chunks.flush();
     tables.push({ ...table, rows });
   }
-  const sequences = [
-    ...(await readSequences(state, ofState)),
-    ...(await readSequences(secrets, [secretsSchema])),
-  ];
+  const sequences = [...(await readSequences(state, ofState)), ...(await readSequences(late, lateSchemas))];
   return { tables, sequences, readModels };
 };
 
