@@ -6,7 +6,7 @@ import { SimulatorProcess } from '../testing/simulator-process.ts';
 
 const KILLS = 3;
 const PER_ROUND = 24;
-const NOTHING_BROKEN = { undecryptable: 0, retriesAsked: 0 };
+const NOTHING_BROKEN = { undecryptable: 0 };
 
 describe('the simulator killed under load', () => {
   const running = new SimulatorProcess();
@@ -90,8 +90,10 @@ describe('the simulator killed under load', () => {
     }
     for (const id of inbound) await company.received(id);
     await running.client.untilQueueEmpty();
+    // What reached the library just before a crash comes again; it cannot open it twice, and asks for it anew.
     const readable = company.messages.filter(each => each.message?.conversation?.startsWith('3A'));
-    expect(readable.map(each => each.key.id).sort()).toEqual(inbound.toSorted());
+    expect([...new Set(readable.map(each => each.key.id))].sort()).toEqual(inbound.toSorted());
+    expect(readable.every(each => each.message?.conversation === each.key.id)).toBe(true);
     const shown = await running.client.shown(ANA, PHONE);
     expect(
       shown
