@@ -56,6 +56,13 @@ try {
       .filter({ hasText: rita.name })
       .waitFor();
     await shoot('waiting');
+    await page.getByRole('tab', { name: /Atendendo/ }).click();
+    await page.getByRole('switch', { name: 'Todos' }).click();
+    await conversation(page);
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('menuitem', { name: 'Apagar dados do contato' }).click();
+    await page.getByLabel(/Para confirmar/).waitFor();
+    await shoot('erasure');
     await page.goto(`${product.url}/connections`);
     await page.getByText('Loja Centro').first().waitFor();
     await shoot('connections');

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contacts } from '#start/demo/records.ts';
 import { chromiumPath, logIn, openBrowser, openWindow, type Person } from './browser.ts';
@@ -26,12 +26,13 @@ describe.skipIf(!chromiumPath())('erasing a person on the screen', () => {
     await product?.stop();
   });
 
-  const askToErase = async (): Promise<ReturnType<Person['page']['getByRole']>> => {
+  const openDialog = async (item: string, title: RegExp): Promise<Locator> => {
     const { page } = admin;
     await page.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Apagar dados do contato' }).click();
-    return page.getByRole('dialog', { name: /Apagar os dados de/ });
+    await page.getByRole('menuitem', { name: item }).click();
+    return page.getByRole('dialog', { name: title });
   };
+  const askToErase = (): Promise<Locator> => openDialog('Apagar dados do contato', /Apagar os dados de/);
 
   it('is not offered to attendants', async () => {
     await row(ana.page, carla.name).click();
@@ -76,7 +77,7 @@ describe.skipIf(!chromiumPath())('erasing a person on the screen', () => {
 
   it('shows the proof instead when asked again, and touches nobody else', async () => {
     const { page } = admin;
-    const dialog = await askToErase();
+    const dialog = await openDialog('Prova do apagamento', /Prova do apagamento/);
     await dialog.getByText(/Apagado por Administração em/).waitFor();
     await dialog.getByText(/As chaves foram destruídas em/).waitFor();
     await dialog.getByRole('button', { name: 'Fechar' }).last().click();

@@ -18,7 +18,11 @@ export const EraseDialog = ({ contactId, name, onClose }: Props) => {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(erasureQuery(contactId));
   return (
-    <Dialog onClose={onClose} title={t('erasure.title', { name })} size="md">
+    <Dialog
+      onClose={onClose}
+      title={data?.erased ? t('erasure.proof') : t('erasure.title', { name })}
+      size="md"
+    >
       {error && (
         <Alert color="red" role="alert">
           <Group justify="space-between">
@@ -93,10 +97,10 @@ const Confirmation = ({ preview, onClose }: { preview: ErasurePreview; onClose: 
         />
       </Stack>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose} disabled={busy}>
+        <Button variant="default" px="sm" onClick={onClose} disabled={busy}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" color="red" disabled={busy || typed.trim() === ''}>
+        <Button type="submit" color="red" px="sm" disabled={busy || typed.trim() === ''}>
           {busy ? t('tickets.confirming') : t('erasure.erase')}
         </Button>
       </Group>

@@ -52,7 +52,7 @@ export const HeaderMenu = ({ ticket, want }: Props) => {
                 leftSection={<IconUserX size={16} />}
                 onClick={() => setAsking('erase')}
               >
-                {t('erasure.open')}
+                {ticket.contact.erased ? t('erasure.proof') : t('erasure.open')}
               </Menu.Item>
             </>
           )}

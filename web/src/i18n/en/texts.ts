@@ -167,6 +167,7 @@ export const texts = {
     wrongConfirmation: 'That is not what was asked for.',
     erase: 'Erase for good',
     open: 'Erase contact data',
+    proof: 'Proof of erasure',
     done: 'Done!',
     erasedBy: 'Erased by {{name}} on {{when}}.',
     keysDestroyed: 'The keys were destroyed on {{when}}: the history cannot be read any more either.',

@@ -37,6 +37,7 @@ export const errors = {
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',
   ERR_USER_NOT_IN_QUEUE: 'Esta persona no atiende en esta cola.',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
+  ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
   ERR_CONFLICT: 'Alguien cambió esto al mismo tiempo. Intenta de nuevo.',
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',

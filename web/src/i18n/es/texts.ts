@@ -176,6 +176,7 @@ export const texts = {
     wrongConfirmation: 'No es lo que se pidió.',
     erase: 'Borrar para siempre',
     open: 'Borrar datos del contacto',
+    proof: 'Prueba del borrado',
     done: '¡Operación realizada con éxito!',
     erasedBy: 'Borrado por {{name}} el {{when}}.',
     keysDestroyed: 'Las claves se destruyeron el {{when}}: el historial tampoco se puede leer más.',

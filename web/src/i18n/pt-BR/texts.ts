@@ -175,6 +175,7 @@ export const texts = {
     wrongConfirmation: 'Não é o que foi pedido.',
     erase: 'Apagar para sempre',
     open: 'Apagar dados do contato',
+    proof: 'Prova do apagamento',
     done: 'Operação realizada com sucesso!',
     erasedBy: 'Apagado por {{name}} em {{when}}.',
     keysDestroyed: 'As chaves foram destruídas em {{when}}: o histórico também não pode mais ser lido.',
