@@ -7,6 +7,7 @@ import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
+import { answerCallCommand } from './answer-call.ts';
 import { receiveMessageCommand } from './receive-message.ts';
 import { waIdOf } from './wa-id.ts';
 
@@ -42,9 +43,11 @@ export const messageCommands = (machinery: Machinery) => {
       return outcome;
     };
 
+  const queue = queueMessageCommand(machinery);
   return {
     receive: receiveMessageCommand(machinery),
-    queue: queueMessageCommand(machinery),
+    queue,
+    answerCall: answerCallCommand(machinery, queue),
     recordSent: record<OfMessage & { readonly waKey: WaKey }>(decide.recordSent),
     recordDelivered: record<OfMessage>(decide.recordDelivered),
     recordRead: record<OfMessage>(decide.recordRead),

@@ -1,12 +1,13 @@
 import type { EventStore } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
+import { answerCallsPolicy } from './answer-calls-policy.ts';
 import { eraseContactsPolicy, type Purge } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy } from './follow-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
 
 export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly store: EventStore;
-  readonly commands: Pick<Commands, 'ticket'>;
+  readonly commands: Pick<Commands, 'ticket' | 'message'>;
   /**
    * What is done about a person who is erased, in this order: the keys are destroyed, and whatever else is kept
    * outside the log and the read models goes.
@@ -16,6 +17,6 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
 
 /** Runs every policy until the signal aborts: what happened becomes commands and other lasting deeds. */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
-  const policies = [returnTicketsPolicy(deps), eraseContactsPolicy(deps)];
+  const policies = [returnTicketsPolicy(deps), eraseContactsPolicy(deps), answerCallsPolicy(deps)];
   await Promise.all(policies.map(policy => followPolicy(deps, policy)));
 };

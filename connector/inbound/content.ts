@@ -1,6 +1,7 @@
 import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
 import type { MediaType } from '#domain/message/events.ts';
 import type { Baileys } from '../baileys.ts';
+import { fileOf, type RemoteFile } from '../media/remote-file.ts';
 import { readableOf } from './readable.ts';
 
 /** What a decrypted message means to the inbox. Targets and quotes are WhatsApp's ids. */
@@ -10,6 +11,7 @@ export type Content =
       readonly body: string;
       readonly mediaType: MediaType;
       readonly quoted: Target | null;
+      readonly file?: RemoteFile;
     }
   | { readonly kind: 'reaction'; readonly target: Target; readonly emoji: string }
   | { readonly kind: 'edit'; readonly target: Target; readonly body: string }
@@ -82,7 +84,9 @@ const readProtocol = (
 
 type Quoting = { readonly contextInfo?: proto.IContextInfo | null };
 
-const said = (mediaType: MediaType, body: string | null | undefined, quoting: Quoting = {}): Content => ({
+type Said = Extract<Content, { kind: 'message' }>;
+
+const said = (mediaType: MediaType, body: string | null | undefined, quoting: Quoting = {}): Said => ({
   kind: 'message',
   mediaType,
   body: body ?? '',
@@ -101,10 +105,13 @@ const readMessage = (message: WAMessageContent): Content => {
   if (text) return said('text', text.text, text);
   if (place) return said('locationMessage', locationBody(place), place);
   if (live) return said('locationMessage', locationBody({ ...live, comment: live.caption ?? null }), live);
-  return readMedia(message) ?? readCards(message) ?? readOther(message);
+  const media = readMedia(message);
+  if (!media) return readCards(message) ?? readOther(message);
+  const file = fileOf(message);
+  return file ? { ...media, file } : media;
 };
 
-const readMedia = (message: WAMessageContent): Content | undefined => {
+const readMedia = (message: WAMessageContent): Said | undefined => {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage } = message;
   const stickerMessage = message.stickerMessage ?? message.lottieStickerMessage?.message?.stickerMessage;
   if (imageMessage) return said('image', imageMessage.caption, imageMessage);

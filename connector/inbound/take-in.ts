@@ -6,6 +6,7 @@ import { type InboundMessage, inboundMessageId } from '#commands/message/inbound
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Baileys } from '../baileys.ts';
+import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
 import { type Content, readContent, type Target } from './content.ts';
 import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
@@ -27,6 +28,8 @@ export type Surroundings = {
   readonly phoneOf: (lid: string) => Promise<string | null>;
   readonly groupName: (jid: string) => Promise<string | null>;
   readonly isMe: (jid: string) => boolean;
+  /** A message that was taken in has a file, which is to be had. Idempotent. */
+  readonly awaitFile: (messageId: string, awaited: AwaitedFile) => Promise<void>;
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
 };
 
@@ -56,17 +59,21 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
   const receive = async (envelope: Envelope, content: Extract<Content, { kind: 'message' }>) => {
     const waKey = keyOf(envelope);
     const quotedMessageId = content.quoted ? await targets.quoted(envelope, content.quoted) : null;
-    const { body, mediaType } = content;
+    const { body, mediaType, file } = content;
+    const mediaHint = file ? { mediaHint: file.hint } : {};
     const outcome = await commands.message.receive(contextOf(waKey.remoteJid, envelope.id), {
-      ...{ connectionId, waKey, body, mediaType, quotedMessageId },
+      ...{ connectionId, waKey, body, mediaType, quotedMessageId, ...mediaHint },
       sentAt: new Date(envelope.sentAt * 1000).toISOString(),
       senderName: envelope.fromMe ? null : envelope.pushName,
       chat: await chatOf(envelope),
     });
-    if (isRejection(outcome) || outcome.changed || mediaType === 'unavailable') return outcome;
+    if (isRejection(outcome)) return outcome;
     const messageId = inboundMessageId(companyId, connectionId, waKey);
+    if (file) await surroundings.awaitFile(messageId, { waKey, file });
+    if (outcome.changed || mediaType === 'unavailable') return outcome;
     const recovery = contextOf(waKey.remoteJid, envelope.id, 'recover');
-    return commands.message.recoverContent(recovery, { messageId, body, mediaType, quotedMessageId });
+    const recovered = { messageId, body, mediaType, quotedMessageId, ...mediaHint };
+    return commands.message.recoverContent(recovery, recovered);
   };
 
   const chatOf = async (envelope: Envelope): Promise<InboundMessage['chat']> => {

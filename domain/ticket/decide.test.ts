@@ -244,6 +244,11 @@ describe('sending', () => {
   it('is for everybody in groups', () => {
     expect(decide.refuseSend(ticket(group).state, { userId: bruno, profile: 'user' })).toBeUndefined();
   });
+  it('is for what nobody writes on pending tickets, too', () => {
+    const machine = { userId: null, profile: 'machine' as const };
+    expect(decide.refuseSend(ticket(pending).state, machine)).toBeUndefined();
+    expect(decide.refuseSend(ticket(pending, closed).state, machine)?.rejected).toBe('ERR_TICKET_CLOSED');
+  });
   it('is refused on pending and closed tickets', () => {
     const sender = { userId: ana, profile: 'admin' as const };
     expect(decide.refuseSend(ticket(pending).state, sender)?.rejected).toBe('ERR_TICKET_NOT_OPEN');

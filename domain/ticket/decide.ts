@@ -125,10 +125,12 @@ export type Sender = { readonly userId: string | null; readonly profile: 'admin'
 
 /**
  * Why nothing may be sent on this ticket by this sender, or undefined when it may: only on open tickets by
- * the attendant who has it or an admin, and on groups by everybody.
+ * the attendant who has it or an admin, and on groups by everybody. What nobody writes, like a greeting, is sent on
+ * pending tickets, too.
  */
 export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefined => {
   if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  if (sender.profile === 'machine' && ticket.status === 'pending') return undefined;
   const transition = lifecycle[ticket.status].send;
   if (transition.kind === 'refused') return reject(transition.code, { userId: ticket.userId });
   if (sender.profile !== 'user' || ticket.isGroup || ticket.userId === sender.userId) return undefined;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import {
+  accepted,
+  byConnection,
+  bySystem,
+  companyId,
+  createWorld,
+  eventsOfType,
+  inbound,
+} from '../testing/world.ts';
+import { inboundMessageId } from './inbound-message.ts';
+
+const byPolicy = (): CommandContext => ({ ...bySystem(), actor: { kind: 'policy', name: 'answer-calls' } });
+
+/** A company with this setting that was called once. */
+const called = async (value: string | undefined) => {
+  const { store, commands } = createWorld();
+  const company = { name: 'Acme', email: 'a@b.c', phone: null, dueDate: null, status: true };
+  const created = { companyId, recurrence: 'MENSAL' as const, campaignsEnabled: false, ...company };
+  accepted(await commands.company.create(bySystem(), created));
+  if (value) accepted(await commands.company.changeSetting(bySystem(), { key: 'call', value }));
+  const call = inbound({ mediaType: 'call_log', body: '' });
+  accepted(await commands.message.receive(byConnection(), call));
+  const messageId = inboundMessageId(companyId, call.connectionId, call.waKey);
+  const answer = () => commands.message.answerCall({ ...byPolicy(), commandId: newId() }, { messageId });
+  return { answer, commands, queued: () => eventsOfType(store, 'MessageQueued'), store };
+};
+
+describe('a missed call', () => {
+  it('is answered once where the company takes no calls', async () => {
+    const { answer, queued } = await called('disabled');
+    await answer();
+    await answer();
+    const answers = await queued();
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.data).toMatchObject({ userId: null, mediaType: 'text' });
+  });
+  it.each([undefined, 'enabled'])('is not answered with the setting %s', async value => {
+    const { answer, queued } = await called(value);
+    expect(await answer()).toBeUndefined();
+    expect(await queued()).toEqual([]);
+  });
+  it('is not answered any more once its ticket is closed', async () => {
+    const { answer, commands, queued, store } = await called('disabled');
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    accepted(await commands.ticket.close(bySystem(), { ticketId: opened?.entityId ?? '', justClose: true }));
+    expect(await answer()).toBeUndefined();
+    expect(await queued()).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { inboundMessageId } from '#commands/message/inbound-message.ts';
+import type { Envelope } from './journal-entry.ts';
+import type { IndexedMessage } from './message-index.ts';
+import { createTargets } from './targets.ts';
+
+const chat = '1@lid';
+const group = '9@g.us';
+const envelope = (change: Partial<Envelope> = {}): Envelope => ({
+  ...{ id: 'B', fromMe: false, remoteJid: chat, remoteJidAlt: null, participant: null },
+  ...{ participantAlt: null, sentAt: 0, pushName: null, ...change },
+});
+const known = (change: Partial<IndexedMessage> = {}): IndexedMessage => ({
+  ...{ waId: 'A', messageId: 'a', fromMe: false, participant: null, ...change },
+});
+const targets = (...index: IndexedMessage[]) =>
+  createTargets({
+    ...{ companyId: 'c', connectionId: 'k', isMe: jid => jid.startsWith('7') },
+    find: async ids => index.filter(({ waId }) => ids.includes(waId)),
+  });
+const idOf = (remoteJid: string, fromMe: boolean) =>
+  inboundMessageId('c', 'k', { id: 'A', remoteJid, fromMe, participant: null });
+const target = { id: 'A', own: null, author: null };
+
+describe('the message that another one is about', () => {
+  it('is the one that the index knows, on the side that is meant', async () => {
+    const { any } = targets(known(), known({ messageId: 'b', fromMe: true }));
+    expect(await any(envelope(), { ...target, own: false })).toEqual(['b', 'a']);
+    expect(await any(envelope(), { ...target, own: true })).toEqual(['a', 'b']);
+  });
+
+  it('is found before the index knows it, whoever wrote it', async () => {
+    const { any, quoted } = targets();
+    expect(await any(envelope(), { ...target, own: false })).toEqual([idOf(chat, true)]);
+    expect(await any(envelope({ fromMe: true }), { ...target, own: false })).toEqual([idOf(chat, false)]);
+    expect(await quoted(envelope(), { ...target, author: '7@lid' })).toBe(idOf(chat, true));
+    const member = envelope({ remoteJid: group, participant: '2@lid' });
+    expect(await any(member, { ...target, own: false })).toEqual([idOf(group, false), idOf(group, true)]);
+  });
+
+  it('is changed only by who wrote it', async () => {
+    expect(await targets(known({ fromMe: true })).own(envelope(), target)).toEqual([]);
+    const byBob = known({ participant: '2:5@lid' });
+    const from = (participant: string) => envelope({ remoteJid: group, participant });
+    expect(await targets(byBob).own(from('3@lid'), target)).toEqual([]);
+    expect(await targets(byBob).own(from('2@lid'), target)).toEqual(['a']);
+  });
+
+  it('is deleted by who wrote it, and in groups by administrators', async () => {
+    const byBob = targets(known({ participant: '2@lid' }));
+    const admin = envelope({ remoteJid: group, participant: '3@lid' });
+    expect(await byBob.deletable(admin, { ...target, own: false })).toEqual(['a']);
+    expect(await byBob.deletable(admin, { ...target, own: true })).toEqual([]);
+    expect(await targets(known({ fromMe: true })).deletable(envelope(), target)).toEqual([]);
+  });
+});

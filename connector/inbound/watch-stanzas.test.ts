@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events';
+import * as baileys from '@whiskeysockets/baileys';
+import { describe, expect, it } from 'vitest';
+import { readContent } from './content.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { watchStanzas } from './watch-stanzas.ts';
+
+const watched = () => {
+  const ws = new EventEmitter();
+  const kept: JournalEntry[] = [];
+  const me = { id: '5511999990000:1@s.whatsapp.net', lid: '7:1@lid' };
+  watchStanzas({ ws: ws as never }, { baileys, me: () => me, keep: entry => kept.push(entry) });
+  const message = (attrs: Record<string, string>, content: baileys.BinaryNode[] = []) =>
+    ws.emit('CB:message', { tag: 'message', attrs: { id: 'A', t: '7', ...attrs }, content });
+  const call = (tag: string, attrs: Record<string, string> = {}) => {
+    const signal = { tag, attrs: { 'call-id': 'C', 'call-creator': '1@lid', ...attrs } };
+    ws.emit('CB:call', { tag: 'call', attrs: { from: '1@lid', id: 'S', t: '7' }, content: [signal] });
+  };
+  return { call, kept, message };
+};
+const mediaType = (entry: JournalEntry | undefined) => {
+  const content = entry?.plain && readContent(baileys, entry.plain);
+  return content && content.kind === 'message' ? content.mediaType : undefined;
+};
+
+describe('stanzas that are not decrypted', () => {
+  it.each([
+    ['status', { from: 'status@broadcast', participant: '1@lid' }],
+    ['status', { from: '5511999990000@s.whatsapp.net', recipient: 'status@broadcast' }],
+    ['broadcast', { from: '55@broadcast', participant: '1@lid' }],
+    ['channel', { from: '120363@newsletter' }],
+  ])('are rejected with the reason: %s', (rejected, attrs) => {
+    const { kept, message } = watched();
+    message(attrs);
+    expect(kept).toMatchObject([{ rejected, plain: null, stanzaId: 'A' }]);
+  });
+
+  it('are placeholders for what only the phone opens', () => {
+    const { kept, message } = watched();
+    message({ from: '1@lid' }, [{ tag: 'unavailable', attrs: { type: 'view_once' } }]);
+    expect(kept).toMatchObject([{ chat: '1@lid', attrs: { fromMe: false, sentAt: 7 } }]);
+    expect(mediaType(kept[0])).toBe('view_once');
+  });
+
+  it('are kept when they are not encrypted, and left alone when they are', () => {
+    const { kept, message } = watched();
+    const content = Buffer.from(baileys.proto.Message.encode({ conversation: 'Aviso' }).finish());
+    message({ from: '1@lid' }, [{ tag: 'plaintext', attrs: {}, content }]);
+    expect(mediaType(kept[0])).toBe('text');
+    message({ from: '1@lid' }, [{ tag: 'enc', attrs: { type: 'msg' }, content }]);
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe('a call', () => {
+  it('is missed when it ends and nobody took it', () => {
+    const { call, kept } = watched();
+    call('offer', { caller_pn: '5511988887777@s.whatsapp.net' });
+    expect(kept).toEqual([]);
+    call('terminate', { reason: 'timeout' });
+    const phone = '5511988887777@s.whatsapp.net';
+    expect(kept).toMatchObject([{ stanzaId: 'C', chat: '1@lid', attrs: { remoteJidAlt: phone } }]);
+    expect(mediaType(kept[0])).toBe('call_log');
+  });
+  it('is missed when its offer came while the connector was away', () => {
+    const { call, kept } = watched();
+    call('terminate', { reason: 'timeout' });
+    expect(kept).toHaveLength(1);
+  });
+  it('is none when it was taken, here or elsewhere', () => {
+    const { call, kept } = watched();
+    call('offer');
+    call('accept');
+    call('terminate');
+    call('offer', { 'call-id': 'D' });
+    call('terminate', { 'call-id': 'D', reason: 'accepted_elsewhere' });
+    expect(kept).toEqual([]);
+  });
+});
