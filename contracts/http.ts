@@ -138,6 +138,19 @@ export const sendMessageBody = z.object({
 });
 export const sendMessageAnswer = z.object({ id, position: z.number().int() });
 
+/** PUT /messages/{id}: a text of the company's own, within fifteen minutes, else ERR_EDIT_WAPP_MSG. */
+export const editMessageBody = z.object({ body: z.string().max(65_536) });
+/** POST /messages/{id}/reactions: one emoji; '' takes the company's reaction back. */
+export const reactionBody = z.object({
+  emoji: z.union([
+    z.literal(''),
+    z
+      .string()
+      .max(40)
+      .regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v),
+  ]),
+});
+
 export const queuesAnswer = z.array(queueView);
 export const usersAnswer = z.object({
   users: z.array(userView),

@@ -122,8 +122,20 @@ export const ticketView = z.object({
 });
 export type TicketView = z.output<typeof ticketView>;
 
-/** queued → sending is the connector's affair and not shown; `ack` is the specification's number. */
-export const messageStates = ['received', 'queued', 'sent', 'delivered', 'read', 'played', 'failed'] as const;
+/**
+ * queued → sending is the connector's affair and not shown. Unknown: it went out, perhaps, and WhatsApp has not said;
+ * it is sent again under its id until that is told. `ack` is the specification's number.
+ */
+export const messageStates = [
+  'received',
+  'queued',
+  'unknown',
+  'sent',
+  'delivered',
+  'read',
+  'played',
+  'failed',
+] as const;
 export type MessageState = (typeof messageStates)[number];
 
 export const quotedView = z.object({
@@ -154,13 +166,26 @@ export const mediaView = z.object({
 });
 export type MediaView = z.output<typeof mediaView>;
 
+/**
+ * What somebody of the company asked for and WhatsApp has not done: on its way, or refused for a `reason` (an error
+ * code, or WhatsApp's own). What is done is no change any more. `body` is of an edit, `emoji` of a reaction.
+ */
+export const messageChangeView = z.object({
+  id,
+  kind: z.enum(['edit', 'deletion', 'reaction']),
+  body: z.string(),
+  emoji: z.string(),
+  reason: z.string().nullable(),
+});
+export type MessageChangeView = z.output<typeof messageChangeView>;
+
 export const messageView = z.object({
   id,
   ticketId: id,
   contactId: id,
   body: z.string(),
   fromMe: z.boolean(),
-  /** 0 queued or failed, 1 sent, 2 delivered, 3 read, 4 played. */
+  /** 0 queued, unknown or failed, 1 sent, 2 delivered, 3 read, 4 played. */
   ack: z.number().int().min(0).max(5),
   state: z.enum(messageStates),
   failure: z.string().nullable(),
@@ -174,6 +199,7 @@ export const messageView = z.object({
   /** Its writer was erased: that it was and when stays, what it said does not. */
   erased: z.boolean().optional(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),
+  changes: z.array(messageChangeView),
   read: z.boolean(),
   /** Who wrote it: the attendant, or the member of a group. */
   senderName: z.string().nullable(),

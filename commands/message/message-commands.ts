@@ -1,13 +1,16 @@
 import { refuseAccess } from '#domain/access/access.ts';
+import { recordChangeDone, recordChangeRefused } from '#domain/message/changes.ts';
 import * as decide from '#domain/message/decide.ts';
 import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
-import type { Message } from '#domain/message/message.ts';
+import { isLivingMessage, type Message } from '#domain/message/message.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
+import { isLiving } from '#domain/ticket/ticket.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { answerCallCommand } from './answer-call.ts';
+import { changeCommands } from './change-commands.ts';
 import { receiveMessageCommand } from './receive-message.ts';
 import { waIdOf } from './wa-id.ts';
 
@@ -24,6 +27,8 @@ export type QueueMessageInput = OfMessage & {
   readonly waId?: string | undefined;
   /** The context's time by default. */
   readonly sentAt?: string | undefined;
+  /** One of many: it goes at the connection's pace, behind what people write. */
+  readonly mass?: boolean | undefined;
 };
 
 /**
@@ -48,6 +53,12 @@ export const messageCommands = (machinery: Machinery) => {
     receive: receiveMessageCommand(machinery),
     queue,
     answerCall: answerCallCommand(machinery, queue),
+    ...changeCommands(machinery),
+    recordChangeDone: record<OfMessage & { readonly changeId: string }>(recordChangeDone),
+    recordChangeRefused: record<OfMessage & { readonly changeId: string; readonly reason: string }>(
+      recordChangeRefused,
+    ),
+    recordUnconfirmed: record<OfMessage>(decide.recordUnconfirmed),
     recordSent: record<OfMessage & { readonly waKey: WaKey }>(decide.recordSent),
     recordDelivered: record<OfMessage>(decide.recordDelivered),
     recordRead: record<OfMessage>(decide.recordRead),
@@ -92,7 +103,8 @@ const requestMediaCommand =
 
 /**
  * Puts a message on its way: the connector sends it. Only on open tickets of the acting person (admins: of
- * anybody) and on groups. Refuses text without a visible character with ERR_EMPTY_MESSAGE.
+ * anybody) and on groups. Refuses text without a visible character with ERR_EMPTY_MESSAGE, and to quote what was not
+ * said in the same conversation with ERR_NO_MESSAGE_FOUND.
  */
 const queueMessageCommand =
   ({ states }: Machinery) =>
@@ -107,15 +119,21 @@ const queueMessageCommand =
       ticket: seen(ticket),
     });
     if (denied) return denied;
-    const { messageId, ticketId, body } = input;
+    const { messageId, ticketId, body, quotedMessageId } = input;
+    if (quotedMessageId) {
+      const quoted = await states.message.fresh(states.message.stream(companyId, quotedMessageId));
+      const here = isLivingMessage(quoted.state) && isLiving(ticket);
+      if (!here || quoted.state.contactId !== ticket.contactId) return reject('ERR_NO_MESSAGE_FOUND');
+    }
     const userId = person?.userId ?? null;
     const command = {
       ...{ messageId, ticketId, body, userId },
       mediaType: input.mediaType ?? 'text',
-      quotedMessageId: input.quotedMessageId ?? null,
+      quotedMessageId: quotedMessageId ?? null,
       waId: input.waId ?? waIdOf(messageId),
       sentAt: input.sentAt ?? context.at,
       ...(input.media ? { media: input.media } : {}),
+      ...(input.mass ? { mass: true } : {}),
     };
     const sender = { userId, profile: person?.profile ?? ('machine' as const) };
     const { outcome } = await handle(context, {

@@ -55,6 +55,8 @@ const table = {
 
   'message.receive': connector,
   'message.queue': staff,
+  'message.retry': staff,
+  'message.change': staff,
   'message.record': connector,
   'message.requestMedia': ['admin', 'user', 'system'],
 } as const satisfies Record<string, readonly Role[]>;

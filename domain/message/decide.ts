@@ -26,6 +26,7 @@ export type QueueMessage = Content & {
   readonly userId: string | null;
   readonly sentAt: string;
   readonly media?: Media | null | undefined;
+  readonly mass?: boolean | undefined;
 };
 
 /** Text without a visible character is not sent; media may stand without a caption. */
@@ -74,12 +75,18 @@ export const recordRead = (command: OfMessage, message: Message): Decided =>
 export const recordPlayed = (command: OfMessage, message: Message): Decided =>
   further(message, 'played', { type: 'MessagePlayed', data: command });
 
+/** It went out, perhaps: only what is not settled yet is in doubt. */
+export const recordUnconfirmed = (command: OfMessage, message: Message): Decided =>
+  on(message, ({ fromMe, status }) =>
+    fromMe && status === 'queued' ? [{ type: 'MessageUnconfirmed', data: command }] : nothing,
+  );
+
+const mayFail: ReadonlySet<LivingMessage['status']> = new Set(['queued', 'unknown', 'sent']);
+
 /** What has reached somebody cannot fail any more. */
 export const recordFailed = (command: OfMessage & { readonly reason: string }, message: Message): Decided =>
   on(message, living =>
-    living.fromMe && (living.status === 'queued' || living.status === 'sent')
-      ? [{ type: 'MessageFailed', data: command }]
-      : nothing,
+    living.fromMe && mayFail.has(living.status) ? [{ type: 'MessageFailed', data: command }] : nothing,
   );
 
 /** Only a message that could not be read at first is filled in later. */

@@ -59,6 +59,11 @@ const content = {
 
 const place = { messageId: id, ticketId: id, contactId: id, connectionId: id };
 
+/** `changeId` is there when somebody of the company asked for it here; on a phone there is no asking. */
+const change = { messageId: id, changeId: id.optional() };
+/** `waId` is the id of every try. */
+const request = { messageId: id, changeId: id, connectionId: id, waId: z.string(), userId: id.nullable() };
+
 export const messageEvents = {
   /** A contact wrote, or the company's own phone did (`fromMe`). `sentAt` is WhatsApp's time. */
   MessageReceived: z.object({
@@ -78,7 +83,13 @@ export const messageEvents = {
     userId: id.nullable(),
     sentAt: isoDate,
     media: personal(mediaSchema).nullable().optional(),
+    /** One of many of the same kind: sent at the connection's pace, behind what people write. */
+    mass: z.boolean().optional(),
   }),
+  /** It may have gone out, or not: WhatsApp has not said yet, and it is sent again under its id. */
+  MessageUnconfirmed: z.object({ messageId: id }),
+  /** Somebody wants a failed message sent again, under its id. */
+  MessageRetried: z.object({ messageId: id, connectionId: id, userId: id.nullable() }),
   MessageSent: z.object({ messageId: id, waKey: waKeySchema }),
   MessageDelivered: z.object({ messageId: id }),
   MessageRead: z.object({ messageId: id }),
@@ -98,10 +109,16 @@ export const messageEvents = {
   MessageMediaFailed: z.object({ messageId: id, reason: z.string() }),
   /** Somebody wants it tried again. */
   MessageMediaRequested: z.object({ messageId: id }),
-  MessageEdited: z.object({ messageId: id, body: personal(z.string()) }),
-  MessageDeleted: z.object({ messageId: id }),
+  /** Somebody of the company wants WhatsApp to change a message; what becomes of it names the same `changeId`. */
+  MessageEditRequested: z.object({ ...request, body: personal(z.string()) }),
+  MessageDeletionRequested: z.object(request),
+  MessageReactionRequested: z.object({ ...request, emoji: z.string() }),
+  /** It could not be done. `reason` is an error code or WhatsApp's own. */
+  MessageChangeRefused: z.object({ messageId: id, changeId: id, reason: z.string() }),
+  MessageEdited: z.object({ ...change, body: personal(z.string()) }),
+  MessageDeleted: z.object(change),
   MessageReacted: z.object({
-    messageId: id,
+    ...change,
     emoji: z.string(),
     fromMe: z.boolean(),
     by: personal(z.string()),

@@ -1,19 +1,40 @@
 import type { Entity } from '../shared/decider.ts';
 import type { MediaType, MessageEvent } from './events.ts';
 
-/** How far a message of ours has come, in this order. Failed counts as not even sent. */
-export const sendingStatuses = ['queued', 'failed', 'sent', 'delivered', 'read', 'played'] as const;
+/**
+ * How far a message of ours has come, in this order. Unknown may have been sent, WhatsApp has not said; failed counts
+ * as not even sent.
+ */
+export const sendingStatuses = [
+  'queued',
+  'unknown',
+  'failed',
+  'sent',
+  'delivered',
+  'read',
+  'played',
+] as const;
 export type SendingStatus = (typeof sendingStatuses)[number];
+
+/** What somebody of the company wants to become of a message. */
+export type Change =
+  | { readonly kind: 'edit'; readonly body: string }
+  | { readonly kind: 'deletion' }
+  | { readonly kind: 'reaction'; readonly emoji: string };
 
 type Content = {
   readonly ticketId: string;
   readonly contactId: string;
+  readonly connectionId: string;
+  readonly sentAt: string;
   readonly fromMe: boolean;
   readonly mediaType: MediaType;
   /** Whether the message has a file, and whether it is here. */
   readonly file: FileState;
   /** The emoji of each person, by who reacted. */
   readonly reactions: Readonly<Record<string, string>>;
+  /** What WhatsApp has not done yet, by its id, in the order it was asked for. */
+  readonly changes: Readonly<Record<string, Change & { readonly refused: boolean }>>;
 };
 
 export const fileStates = ['none', 'waiting', 'stored', 'failed'] as const;
@@ -35,15 +56,15 @@ export const isLivingMessage = (message: Message): message is LivingMessage =>
 
 const evolve = (message: Message, event: MessageEvent): Message => {
   if (event.type === 'MessageReceived') {
-    const { ticketId, contactId, mediaType, waKey } = event.data;
-    const status = waKey.fromMe ? 'sent' : 'received';
-    const file = fileToCome(mediaType);
-    return { status, ticketId, contactId, mediaType, file, fromMe: waKey.fromMe, reactions: {} };
+    const { fromMe } = event.data.waKey;
+    return begun(event, {
+      status: fromMe ? 'sent' : 'received',
+      file: fileToCome(event.data.mediaType),
+      fromMe,
+    });
   }
   if (event.type === 'MessageQueued') {
-    const { ticketId, contactId, mediaType, media } = event.data;
-    const file = media ? 'stored' : 'none';
-    return { status: 'queued', ticketId, contactId, mediaType, file, fromMe: true, reactions: {} };
+    return begun(event, { status: 'queued', file: event.data.media ? 'stored' : 'none', fromMe: true });
   }
   if (event.type === 'MessageMoved') {
     return message.status === 'none' ? message : { ...message, ticketId: event.data.ticketId };
@@ -60,6 +81,22 @@ const evolve = (message: Message, event: MessageEvent): Message => {
       return { ...message, status: 'played' };
     case 'MessageFailed':
       return { ...message, status: 'failed' };
+    case 'MessageUnconfirmed':
+      return { ...message, status: 'unknown' };
+    case 'MessageRetried':
+      return { ...message, status: 'queued' };
+    case 'MessageEditRequested':
+      return asked(message, event, { kind: 'edit', body: event.data.body });
+    case 'MessageDeletionRequested':
+      return asked(message, event, { kind: 'deletion' });
+    case 'MessageReactionRequested':
+      return asked(message, event, { kind: 'reaction', emoji: event.data.emoji });
+    case 'MessageChangeRefused': {
+      const { changeId } = event.data;
+      const change = message.changes[changeId];
+      if (!change) return message;
+      return { ...message, changes: { ...message.changes, [changeId]: { ...change, refused: true } } };
+    }
     case 'MessageContentRecovered':
       return { ...message, mediaType: event.data.mediaType, file: fileToCome(event.data.mediaType) };
     case 'MessageMediaStored':
@@ -69,15 +106,38 @@ const evolve = (message: Message, event: MessageEvent): Message => {
     case 'MessageMediaRequested':
       return { ...message, file: 'waiting' };
     case 'MessageEdited':
-      return message;
+      return { ...message, changes: without(message.changes, event.data.changeId) };
     case 'MessageDeleted':
       return { status: 'deleted', ticketId: message.ticketId, contactId: message.contactId };
     case 'MessageReacted': {
       const who = reactor(event.data);
-      return { ...message, reactions: { ...message.reactions, [who]: event.data.emoji } };
+      const changes = without(message.changes, event.data.changeId);
+      return { ...message, changes, reactions: { ...message.reactions, [who]: event.data.emoji } };
     }
   }
 };
+
+type Beginning = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageQueued' }>;
+
+const begun = (
+  { data: { ticketId, contactId, connectionId, mediaType, sentAt } }: Beginning,
+  rest: Pick<LivingMessage, 'status' | 'file' | 'fromMe'>,
+): LivingMessage => ({
+  ...{ ...rest, ticketId, contactId, connectionId, mediaType, sentAt },
+  ...{ reactions: {}, changes: {} },
+});
+
+const asked = (
+  message: LivingMessage,
+  { data: { changeId } }: { readonly data: { readonly changeId: string } },
+  change: Change,
+): LivingMessage => ({
+  ...message,
+  changes: { ...message.changes, [changeId]: { ...change, refused: false } },
+});
+
+const without = (changes: LivingMessage['changes'], changeId: string | undefined): LivingMessage['changes'] =>
+  Object.fromEntries(Object.entries(changes).filter(([id]) => id !== changeId));
 
 /** The company reacts as one, whichever of its devices did. */
 export const reactor = (reaction: { readonly fromMe: boolean; readonly by: string }): string =>

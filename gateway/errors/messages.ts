@@ -40,6 +40,7 @@ const messages = {
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
   ERR_USER_NOT_IN_QUEUE: 'This user does not work in that queue.',
   ERR_EMAIL_ALREADY_EXISTS: 'Another user has this e-mail.',
+  ERR_EDIT_WAPP_MSG: 'The message cannot be edited any more.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_CONFLICT: 'It was changed in the same moment; look again.',
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Please wait.',

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { messagesAnswer, messagesQuery, sendMessageAnswer, sendMessageBody } from '#contracts/http.ts';
+import {
+  commandAnswer,
+  editMessageBody,
+  messagesAnswer,
+  messagesQuery,
+  reactionBody,
+  sendMessageAnswer,
+  sendMessageBody,
+} from '#contracts/http.ts';
 import { listMessages } from '#projections/inbox/queries/messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
@@ -11,6 +19,7 @@ import { accepted } from '../http/outcome.ts';
 import { visible } from '../tickets/find-ticket.ts';
 
 const byTicket = z.object({ ticketId: z.uuid() });
+const byId = z.object({ id: z.uuid() });
 
 export const messageRoutes = (app: App, { tenants, positions, commands }: Gateway): void => {
   app.get(
@@ -45,6 +54,55 @@ export const messageRoutes = (app: App, { tenants, positions, commands }: Gatewa
       });
       const { position } = accepted(reply, outcome);
       return reply.code(201).send({ id, position });
+    },
+  );
+
+  app.post(
+    '/messages/:id/retry',
+    { schema: { params: byId, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { position } = accepted(
+        reply,
+        await commands.message.retry(commandContext(request), { messageId: id }),
+      );
+      return { id, position };
+    },
+  );
+
+  app.put(
+    '/messages/:id',
+    { schema: { params: byId, body: editMessageBody, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = commandContext(request);
+      const change = { messageId: id, changeId: idMadeBy(context, 'change'), body: request.body.body };
+      const { position } = accepted(reply, await commands.message.edit(context, change));
+      return { id, position };
+    },
+  );
+
+  app.delete(
+    '/messages/:id',
+    { schema: { params: byId, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = commandContext(request);
+      const change = { messageId: id, changeId: idMadeBy(context, 'change') };
+      const { position } = accepted(reply, await commands.message.remove(context, change));
+      return { id, position };
+    },
+  );
+
+  app.post(
+    '/messages/:id/reactions',
+    { schema: { params: byId, body: reactionBody, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const context = commandContext(request);
+      const change = { messageId: id, changeId: idMadeBy(context, 'change'), emoji: request.body.emoji };
+      const { position } = accepted(reply, await commands.message.react(context, change));
+      return { id, position };
     },
   );
 };

@@ -44,6 +44,26 @@ export const messageFold = fold(
         return failed && failed !== row ? { ...failed, failure: event.data.reason } : failed;
       },
     },
+    MessageUnconfirmed: { evolve: row => advanced(row, 'unknown') },
+    MessageRetried: {
+      evolve: row =>
+        row?.state === 'failed' ? { ...row, state: 'queued' as const, failure: null } : (row ?? null),
+    },
+    MessageEditRequested: {
+      evolve: (row, event) => asked(row, event, { kind: 'edit', body: event.data.body, emoji: '' }),
+    },
+    MessageDeletionRequested: {
+      evolve: (row, event) => asked(row, event, { kind: 'deletion', body: '', emoji: '' }),
+    },
+    MessageReactionRequested: {
+      evolve: (row, event) => asked(row, event, { kind: 'reaction', body: '', emoji: event.data.emoji }),
+    },
+    MessageChangeRefused: {
+      evolve: (row, { data: { changeId, reason } }) =>
+        living(row, ({ changes }) => ({
+          changes: changes.map(change => (change.id === changeId ? { ...change, reason } : change)),
+        })),
+    },
     MessageMoved: { evolve: (row, event) => (row ? { ...row, ticketId: event.data.ticketId } : null) },
     MessageContentRecovered: {
       evolve: (row, event) => {
@@ -53,20 +73,28 @@ export const messageFold = fold(
     },
     MessageMediaStored: {
       evolve: (row, { data: { media } }) =>
-        withFile(row, () => ({ media, file: media ? 'stored' : 'none', fileFailure: null })),
+        unlessDeleted(row, () => ({ media, file: media ? 'stored' : 'none', fileFailure: null })),
     },
     MessageMediaFailed: {
-      evolve: (row, { data: { reason } }) => withFile(row, () => ({ file: 'failed', fileFailure: reason })),
+      evolve: (row, { data: { reason } }) =>
+        unlessDeleted(row, () => ({ file: 'failed', fileFailure: reason })),
     },
     MessageMediaRequested: {
-      evolve: row => withFile(row, () => ({ file: 'waiting', fileFailure: null })),
+      evolve: row => unlessDeleted(row, () => ({ file: 'waiting', fileFailure: null })),
     },
-    MessageEdited: { evolve: (row, event) => living(row, () => ({ body: event.data.body, isEdited: true })) },
+    MessageEdited: {
+      evolve: (row, { data: { body, changeId } }) =>
+        living(row, ({ changes }) => ({ body, isEdited: true, changes: without(changes, changeId) })),
+    },
     MessageDeleted: {
       evolve: row => (row ? { ...row, ...deletedMessage } : null),
     },
     MessageReacted: {
-      evolve: (row, event) => living(row, ({ reactions }) => ({ reactions: reacted(reactions, event) })),
+      evolve: (row, event) =>
+        living(row, ({ reactions, changes }) => ({
+          reactions: reacted(reactions, event),
+          changes: without(changes, event.data.changeId),
+        })),
     },
   },
   'message',
@@ -97,15 +125,36 @@ const begun = (
 const living = (row: MessageRow | undefined, change: (row: MessageRow) => Partial<MessageRow>): Next =>
   row && !row.erased ? { ...row, ...change(row) } : (row ?? null);
 
-/** What was deleted has no file any more, whatever is told of it afterwards. */
-const withFile: typeof living = (row, change) => (row?.isDeleted ? row : living(row, change));
+/** What was deleted has no file and no wishes any more, whatever is told of it afterwards. */
+const unlessDeleted: typeof living = (row, change) => (row?.isDeleted ? row : living(row, change));
 
 const deletedMessage = {
-  ...{ body: '', isDeleted: true, reactions: [] },
+  ...{ body: '', isDeleted: true, reactions: [], changes: [] },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };
 
-const untouched = { failure: null, fileFailure: null, isDeleted: false, isEdited: false, reactions: [] };
+const untouched = {
+  ...{ failure: null, fileFailure: null, isDeleted: false, isEdited: false },
+  ...{ reactions: [], changes: [] },
+};
+
+type Changes = MessageRow['changes'];
+
+/** A new wish of a kind takes the place of the refused ones of its kind. */
+const asked = (
+  row: MessageRow | undefined,
+  event: { readonly data: { readonly changeId: string } },
+  change: Pick<Changes[number], 'kind' | 'body' | 'emoji'>,
+): Next =>
+  unlessDeleted(row, ({ changes }) => ({
+    changes: [
+      ...changes.filter(({ kind, reason }) => kind !== change.kind || reason === null),
+      { id: event.data.changeId, ...change, reason: null },
+    ],
+  }));
+
+const without = (changes: Changes, changeId: string | undefined): Changes =>
+  changes.filter(({ id }) => id !== changeId);
 
 /** How far a message of ours has come; it never goes back. */
 const order: readonly MessageState[] = sendingStatuses;

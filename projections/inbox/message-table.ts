@@ -1,4 +1,4 @@
-import type { MessageState } from '#contracts/views.ts';
+import type { MessageChangeView, MessageState } from '#contracts/views.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, word } from '../kit/table.ts';
@@ -24,6 +24,8 @@ export const messageTable = table('message', {
     isDeleted: flag,
     isEdited: flag,
     reactions: json<readonly Reaction[]>(),
+    /** What was asked for and is not done; the refused ones until the same is asked for again. */
+    changes: json<readonly MessageChangeView[]>(),
     userId: nullable(uuid),
     senderName: nullable(text),
     /** Stands for the member of a group who wrote it; a number that says nothing of who that is. */
@@ -47,6 +49,6 @@ export const messageTable = table('message', {
  * what was said, shown or by whom belongs in here.
  */
 export const erasedMessage = {
-  ...{ body: '', senderName: null, reactions: [], erased: true },
+  ...{ body: '', senderName: null, reactions: [], changes: [], erased: true },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };

@@ -1,4 +1,4 @@
-import type { MessageState, MessageView } from '#contracts/views.ts';
+import type { MessageChangeView, MessageState, MessageView } from '#contracts/views.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
 import type { Queryable } from '../../tenant.ts';
@@ -25,6 +25,7 @@ type MessageRecord = {
   readonly is_edited: boolean;
   readonly erased: boolean;
   readonly reactions: readonly Reaction[];
+  readonly changes: readonly MessageChangeView[];
   readonly sender_name: string | null;
   readonly user_name: string | null;
   readonly sent_at: string;
@@ -42,7 +43,7 @@ type MessageRecord = {
 const columns = `
   m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.erased,
   m.file, m.file_failure, m.media, m.company_id,
-  m.reactions, m.sender_name, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
+  m.reactions, m.changes, m.sender_name, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
   o.id as quoted_id, o.body as quoted_body, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
   coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
 /** Only with its ticket is a message there: those of a deleted ticket are not. */
@@ -119,6 +120,7 @@ export const messagesChangedSince = async (
 const acks: Readonly<Record<MessageState, number>> = {
   received: 0,
   queued: 0,
+  unknown: 0,
   failed: 0,
   sent: 1,
   delivered: 2,
@@ -153,6 +155,7 @@ const messageView = (row: MessageRecord): MessageView => ({
   isEdited: row.is_edited,
   erased: row.erased,
   reactions: row.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),
+  changes: [...row.changes],
   read: row.from_me ? isRead(row.state) : row.placed <= row.read_position,
   senderName: row.user_name ?? row.sender_name,
   createdAt: row.sent_at,

@@ -67,6 +67,7 @@ const message = (n: number, position: number, change: Partial<MessageView> = {})
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,
+  changes: [],
   reactions: [],
   read: false,
   senderName: null,

@@ -20,6 +20,7 @@ const message = (id: string, createdAt: string, fromMe = false, body = id): Mess
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,
+  changes: [],
   reactions: [],
   read: true,
   senderName: null,

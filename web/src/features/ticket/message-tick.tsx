@@ -1,4 +1,11 @@
-import { type Icon, IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconClockQuestion,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageState } from '#contracts/views.ts';
 import classes from './ticket.module.css';
@@ -7,6 +14,7 @@ type Shown = Exclude<MessageState, 'received'>;
 
 const pictures: Readonly<Record<Shown, Icon>> = {
   queued: IconClock,
+  unknown: IconClockQuestion,
   sent: IconCheck,
   delivered: IconChecks,
   read: IconChecks,
@@ -19,7 +27,7 @@ const colours: Partial<Record<Shown, string | undefined>> = {
   failed: classes.failed,
 };
 
-/** How far a message has come: queued, sent, delivered, read, or failed. */
+/** How far a message has come: queued, perhaps sent, sent, delivered, read, or failed. */
 export const MessageTick = ({ state }: { state: MessageState }) => {
   const { t } = useTranslation();
   if (state === 'received') return null;

@@ -51,6 +51,7 @@ const queuedMessage = (client: QueryClient, item: OutboxItem, id: string): Messa
   quotedMsg: null,
   isDeleted: false,
   isEdited: false,
+  changes: [],
   reactions: [],
   read: true,
   senderName: null,

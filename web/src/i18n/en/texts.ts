@@ -121,6 +121,7 @@ export const texts = {
     discard: 'Discard',
     state: {
       queued: 'Waiting to be sent',
+      unknown: 'Waiting for WhatsApp to confirm',
       sent: 'Sent',
       delivered: 'Delivered',
       read: 'Read',

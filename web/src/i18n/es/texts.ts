@@ -124,6 +124,7 @@ export const texts = {
     discard: 'Descartar',
     state: {
       queued: 'En espera de envío',
+      unknown: 'Esperando la confirmación de WhatsApp',
       sent: 'Enviado',
       delivered: 'Entregado',
       read: 'Leído',

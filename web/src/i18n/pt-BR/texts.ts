@@ -125,6 +125,7 @@ export const texts = {
     discard: 'Descartar',
     state: {
       queued: 'Na fila de envio',
+      unknown: 'Aguardando a confirmação do WhatsApp',
       sent: 'Enviada',
       delivered: 'Entregue',
       read: 'Lida',
