@@ -8,6 +8,7 @@ export type Change =
   | { type: 'phone'; number: string }
   | { type: 'contact'; number: string }
   | { type: 'group'; jid: string }
+  | { type: 'faults' }
   | { type: 'call'; call: Call }
   | { type: 'presence'; number: string; available: boolean }
   | { type: 'typing'; from: string; to: string; on: boolean; recording?: boolean };

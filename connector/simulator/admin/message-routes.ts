@@ -26,6 +26,14 @@ export function messageRoutes(simulator: Simulator): Route[] {
     },
     {
       method: 'GET',
+      path: '/contacts/:number/chats',
+      answer: request =>
+        simulator.history
+          .overview(personOf(simulator, request).number)
+          .map(({ last, ...chat }) => ({ ...chat, last: describeMessage(last) })),
+    },
+    {
+      method: 'GET',
       path: '/contacts/:number/messages/:id/media',
       answer: (request, response) => sendMedia(simulator, request, response),
     },
@@ -82,8 +90,13 @@ async function play(simulator: Simulator, request: AdminRequest) {
 
 function listMessages(simulator: Simulator, request: AdminRequest) {
   const contact = personOf(simulator, request);
-  const chat = schemas.openChat.shape.with.optional().parse(request.query.get('with') ?? undefined);
-  return simulator.history.list(contact.number, chat).map(describeMessage);
+  const { with: chat, newest } = schemas.shownMessages.parse(Object.fromEntries(request.query));
+  const { history } = simulator;
+  const shown =
+    chat !== undefined && newest !== undefined
+      ? history.newest(contact.number, chat, newest)
+      : history.list(contact.number, chat);
+  return shown.map(describeMessage);
 }
 
 /** The file of a shown message, decrypted, as the contact opens it. */

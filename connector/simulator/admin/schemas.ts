@@ -47,6 +47,11 @@ export const policy = z
   })
   .partial();
 export const openChat = z.object({ with: z.union([groupJid, number]) });
+/** Which messages to list: of one chat, and of that the newest only. */
+export const shownMessages = z.object({
+  with: openChat.shape.with.optional(),
+  newest: z.coerce.number().int().min(1).optional(),
+});
 export const typing = z.object({
   to: z.union([groupJid, number]),
   on: z.boolean(),

@@ -27,10 +27,19 @@ export function serverRoutes(simulator: Simulator, addresses: () => Addresses): 
         Object.assign(faults, changed);
         if (closeWith !== undefined)
           for (const each of simulator.online.values()) closeConnection(each, closeWith);
+        simulator.changes.emit({ type: 'faults' });
         return faults;
       },
     },
-    { method: 'DELETE', path: '/faults', answer: () => Object.assign(faults, noFaults()) },
+    {
+      method: 'DELETE',
+      path: '/faults',
+      answer: () => {
+        Object.assign(faults, noFaults());
+        simulator.changes.emit({ type: 'faults' });
+        return faults;
+      },
+    },
     { method: 'GET', path: '/events', answer: (_, response) => streamChanges(simulator, response) },
     {
       method: 'GET',

@@ -194,6 +194,18 @@ export class History {
     return rows.map(row => String(row.chat));
   }
 
+  /** Every chat of a phone with its newest message and how many are not read, the newest first. */
+  overview(owner: string): { chat: string; unread: number; last: ShownMessage }[] {
+    const rows = this.#store.all(
+      `select message.*, unread from message join (
+         select max(seq) as newest, sum(from_me = 0 and status <> 'read') as unread
+         from message where owner = ? group by chat
+       ) on seq = newest order by seq desc`,
+      owner,
+    );
+    return rows.map(row => ({ chat: `${row.chat}`, unread: Number(row.unread), last: this.#toMessage(row) }));
+  }
+
   /** Messages others sent to this phone that still have one of these ticks. */
   received(owner: string, statuses: MessageStatus[], chat?: string): ShownMessage[] {
     return this.list(owner, chat).filter(message => !message.fromMe && statuses.includes(message.status));

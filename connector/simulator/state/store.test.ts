@@ -55,6 +55,20 @@ describe('the state', () => {
     expect(history.list('ana', 'acme')).toMatchObject([{ text: 'Hello', status: 'read' }]);
   });
 
+  it('lists the chats of a phone, the newest first, with what is not read', () => {
+    const history = new History(store);
+    history.add(message);
+    history.add({ ...message, chat: 'bakery', id: 'M2' });
+    history.add({ ...message, id: 'M3', text: 'Newest' });
+    history.add({ ...message, chat: 'bakery', id: 'M4', fromMe: true, sender: 'ana', status: 'sent' });
+    history.add({ ...message, owner: 'bob', id: 'M5' });
+    history.raise({ ...message, id: 'M3' }, 'read');
+    expect(history.overview('ana')).toMatchObject([
+      { chat: 'bakery', unread: 1, last: { id: 'M4' } },
+      { chat: 'acme', unread: 1, last: { id: 'M3', text: 'Newest' } },
+    ]);
+  });
+
   it('leaves a revoked message empty, whatever edit comes late', () => {
     const history = new History(store);
     history.add(message);
