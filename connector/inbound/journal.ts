@@ -79,24 +79,41 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
     }
   };
 
+  const setAside = async (seq: number, problem: string) => {
+    const { rows } = await pool.query<{ account: string }>({
+      name: 'journal-aside',
+      text: asideStatement,
+      values: [seq, problem],
+    });
+    if (rows[0]) await noteError(pool, rows[0].account, 'set-aside');
+  };
+
+  /** A row that does not open under our key must not hold up the others. */
+  const open = async (account: string, row: StoredRow): Promise<JournalRow[]> => {
+    const { seq, chat, participant, stanza_id: stanzaId, enc_index: encIndex, attrs } = row;
+    try {
+      const plain = row.plain && cipher.open(row.plain, `${account}/${journalType}/${stanzaId}`);
+      return [{ seq, chat, participant, stanzaId, encIndex, attrs, plain }];
+    } catch {
+      await setAside(seq, 'does not open');
+      return [];
+    }
+  };
+
+  const unhandled = async (account: string, limit: number): Promise<JournalRow[]> => {
+    const { rows } = await pool.query<StoredRow>(
+      `select seq::float8 as seq, chat, participant, stanza_id, enc_index, attrs, plain
+       from connector.inbox_journal
+       where account = $1 and not handled and not waiting and problem is null order by seq limit $2`,
+      [account, limit],
+    );
+    const opened: JournalRow[] = [];
+    for (const row of rows) opened.push(...(await open(account, row)));
+    return rows.length > 0 && opened.length === 0 ? unhandled(account, limit) : opened;
+  };
+
   return {
-    unhandled: async (account, limit) => {
-      const { rows } = await pool.query<StoredRow>(
-        `select seq::float8 as seq, chat, participant, stanza_id, enc_index, attrs, plain
-         from connector.inbox_journal
-         where account = $1 and not handled and not waiting and problem is null order by seq limit $2`,
-        [account, limit],
-      );
-      return rows.map(row => ({
-        seq: row.seq,
-        chat: row.chat,
-        participant: row.participant,
-        stanzaId: row.stanza_id,
-        encIndex: row.enc_index,
-        attrs: row.attrs,
-        plain: row.plain && cipher.open(row.plain, `${account}/${journalType}/${row.stanza_id}`),
-      }));
-    },
+    unhandled,
     handled: (seq, reason) => {
       waiting.push({ seq, reason });
       if (!next) {
@@ -112,14 +129,7 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
     retryAside: async account => {
       await pool.query(retryStatement, [account]);
     },
-    setAside: async (seq, problem) => {
-      const { rows } = await pool.query<{ account: string }>({
-        name: 'journal-aside',
-        text: asideStatement,
-        values: [seq, problem],
-      });
-      if (rows[0]) await noteError(pool, rows[0].account, 'set-aside');
-    },
+    setAside,
     prune: async () => {
       await pool.query(
         `delete from connector.inbox_journal where handled and at < now() - interval '7 days'`,
