@@ -8,11 +8,14 @@ import { openJournal } from './inbound/journal.ts';
 import { createLanes } from './inbound/lanes.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
+import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { followLog } from './outbound/follow-log.ts';
 import { persistently } from './retry.ts';
+import { defaultProbeEveryMs } from './session/liveness.ts';
 import { keepSessions } from './session/sessions.ts';
-import { createTransport } from './session/transport.ts';
+import { untilNeeded } from './session/standby.ts';
+import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
 import { listen, wakeChannel } from './wake-listener.ts';
 
@@ -23,7 +26,10 @@ export type ConnectorOptions = {
   readonly simulatorUrl: string | undefined;
   /** 32 bytes as base64; the same for all connectors of an installation. */
   readonly waKey: string;
+  readonly media: FileSettings;
   readonly log: Logger;
+  /** How often WhatsApp is asked for a sign of life; 20 s by default. */
+  readonly probeEveryMs?: number;
   /** Called when the connector cannot go on; it should be stopped then. */
   readonly onFailure: (error: unknown) => void;
 };
@@ -45,7 +51,11 @@ const pruneEveryMs = 3_600_000;
 export const startConnector = async (options: ConnectorOptions): Promise<Connector> => {
   const { databaseUrl, store, provider, simulatorUrl, waKey, log, onFailure } = options;
   silenceConsole();
-  const pool = new Pool({ connectionString: databaseUrl, max: 12, application_name: 'connector' });
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: 12,
+    application_name: `connector ${process.pid}`,
+  });
   pool.on('error', error => log.warn({ err: error }, 'a Postgres connection broke'));
   await migrateConnector(pool);
   const stopping = new AbortController();
@@ -54,16 +64,26 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const journal = openJournal(pool, cipher);
   const inboundLanes = createLanes(inboundWidth);
   const outboundLanes = createLanes(outboundWidth);
+  const commands = createCommands({ store });
+  const holder = newId();
+  const files = await openFiles({
+    ...{ databaseUrl, pool, store, commands, cipher, provider, log, signal },
+    ...{ settings: options.media, owner: holder },
+    hosts: createMediaHosts(provider, simulatorUrl),
+    socketOf: connectionId => sessions.socketOf(connectionId),
+  });
   const context = {
-    ...{ pool, store, cipher, journal, inboundLanes, outboundLanes, log },
-    commands: createCommands({ store }),
+    ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, log },
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),
+    holder,
+    probeEveryMs: options.probeEveryMs ?? defaultProbeEveryMs,
   };
-  const sessions = keepSessions(context, provider, newId());
+  const sessions = keepSessions(context, provider);
   const heard = (payload: string) => {
     const [what, connectionId = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
+    else if (what === 'media') files.wake();
     else sessions.wake();
   };
   const listening = listen({
@@ -84,10 +104,15 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     context.cache.clear();
     await persistently(() => context.commands.contact.refresh(companyId, { contactId }), { signal });
   };
-  const following = followLog({ pool, store, provider, log, signal, onErased }).catch(error => {
-    if (!signal.aborted) onFailure(error);
-  });
-  const prune = () => void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
+  const following = untilNeeded({ pool, store, provider, log, signal })
+    .then(() => followLog({ pool, store, provider, log, signal, onErased }))
+    .catch(error => {
+      if (!signal.aborted) onFailure(error);
+    });
+  const prune = () => {
+    void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
+    void files.prune();
+  };
   prune();
   const pruning = setInterval(prune, pruneEveryMs);
 
@@ -99,7 +124,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
       const gaveUp = new Promise<void>(resolve => setTimeout(resolve, drainWithinMs).unref());
       await Promise.race([Promise.all([inboundLanes.idle(), outboundLanes.idle()]), gaveUp]);
       await sessions.close();
-      await Promise.all([listening, following]);
+      await Promise.all([listening, following, files.ended]);
       await pool.end();
     },
   };

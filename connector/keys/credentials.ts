@@ -1,6 +1,7 @@
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
+import { heldBy, LeaseLost } from '../session/leases.ts';
 import type { Cipher } from './cipher.ts';
 import type { KeyCache } from './key-store.ts';
 
@@ -12,11 +13,17 @@ export type Credentials = {
   readonly flush: () => Promise<void>;
 };
 
-type Dependencies = { readonly pool: Pool; readonly cipher: Cipher; readonly baileys: Baileys };
+type Dependencies = {
+  readonly pool: Pool;
+  readonly cipher: Cipher;
+  readonly baileys: Baileys;
+  /** Who must hold the account's lease for a save to be written; else it rejects with LeaseLost. */
+  readonly holder: string;
+};
 
 /** The account's credentials, or fresh ones that are not paired yet. */
 export const openCredentials = async (account: string, dependencies: Dependencies): Promise<Credentials> => {
-  const { pool, cipher, baileys } = dependencies;
+  const { pool, cipher, baileys, holder } = dependencies;
   const place = `${account}/creds`;
   const { rows } = await pool.query<{ value: Buffer }>(
     'select value from connector.wa_creds where account = $1',
@@ -34,22 +41,25 @@ export const openCredentials = async (account: string, dependencies: Dependencie
       dirty = false;
       try {
         const value = cipher.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), place);
-        await pool.query(
-          `insert into connector.wa_creds (account, value) values ($1, $2)
+        const { rowCount } = await pool.query(
+          `insert into connector.wa_creds (account, value)
+           select $1::uuid, $2::bytea where ${heldBy('$1::uuid', '$3')}
            on conflict (account) do update set value = excluded.value, updated_at = now()`,
-          [account, value],
+          [account, value, holder],
         );
+        if (rowCount === 0) throw new LeaseLost();
       } catch (error) {
         dirty = true;
         throw error;
       }
     }
   };
-  const flush = () => {
+  const flush = async (): Promise<void> => {
     running ??= write().finally(() => {
       running = undefined;
     });
-    return running;
+    await running;
+    if (dirty) await flush();
   };
   return {
     creds,

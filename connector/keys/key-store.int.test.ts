@@ -6,21 +6,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import type { JournalEntry, JournalRow } from '../inbound/journal-entry.ts';
 import { migrateConnector } from '../migrate.ts';
+import { LeaseLost } from '../session/leases.ts';
 import { createCipher } from './cipher.ts';
 import { openCredentials, wipeAccount } from './credentials.ts';
 import { createKeyCache, openKeyStore } from './key-store.ts';
 
 const account = '01990000-0000-7000-8000-000000000002';
+const holder = 'this process';
 const cipher = createCipher(Buffer.alloc(32, 3).toString('base64'));
 
 describe('keys in Postgres', () => {
   let database: TestDatabase;
   let pool: Pool;
   let journalled: JournalRow[] = [];
+  let lost = 0;
+  let stored: () => Promise<unknown> = async () => undefined;
   const open = (cache = createKeyCache()) =>
     openKeyStore(account, {
       ...{ pool, cipher, cache, baileys },
       onJournalled: rows => void journalled.push(...rows),
+      holder,
+      onLeaseLost: () => {
+        lost += 1;
+      },
+      credentialsStored: async () => {
+        await stored();
+      },
     });
   const entry = (stanzaId: string, encIndex = 0): JournalEntry => ({
     ...{ chat: '1@lid', participant: '', stanzaId, encIndex, plain: Buffer.from(`texto ${stanzaId}`) },
@@ -42,7 +53,16 @@ describe('keys in Postgres', () => {
   });
   beforeEach(async () => {
     journalled = [];
-    await pool.query('truncate connector.wa_key, connector.inbox_journal');
+    lost = 0;
+    stored = async () => undefined;
+    await pool.query(
+      'truncate connector.wa_key, connector.wa_creds, connector.inbox_journal, connector.session',
+    );
+    await pool.query(
+      `insert into connector.session (connection_id, company_id, provider, lease_owner)
+       values ($1, $1, 'simulator', $2)`,
+      [account, holder],
+    );
   });
   afterAll(async () => {
     await pool.end();
@@ -101,14 +121,40 @@ describe('keys in Postgres', () => {
     await expect(store.set({ 'lid-mapping': { '55': '99' } })).rejects.toThrow('ended');
   });
 
+  it('writes nothing for who does not hold the account any more, and tells', async () => {
+    const store = open();
+    const credentials = await openCredentials(account, { pool, cipher, baileys, holder });
+    await store.set({ 'lid-mapping': { '55': 'mine' } });
+    await pool.query(`update connector.session set lease_owner = 'another process'`);
+    const late = store.set(withJournal([entry('A')], { 'lid-mapping': { '55': 'late' } }));
+    await expect(late).rejects.toThrow(LeaseLost);
+    await expect(store.set({ 'lid-mapping': { '55': null } })).rejects.toThrow(LeaseLost);
+    credentials.save();
+    await expect(credentials.flush()).rejects.toThrow(LeaseLost);
+    expect(lost).toBe(2);
+    expect(journalled).toEqual([]);
+    expect(await open().get('lid-mapping', ['55'])).toEqual({ '55': 'mine' });
+    const { rowCount } = await pool.query('select from connector.inbox_journal');
+    expect(rowCount).toBe(0);
+  });
+
+  it('stores which pre-keys are given out before the keys themselves', async () => {
+    const pair = { public: randomBytes(32), private: randomBytes(32) };
+    const seen: unknown[] = [];
+    stored = async () => seen.push((await pool.query('select from connector.wa_key')).rowCount);
+    await open().set({ 'pre-key': { '1': pair } });
+    await open().set({ 'pre-key': { '1': null } });
+    expect(seen).toEqual([0]);
+  });
+
   it('keeps the newest credentials, however fast they change', async () => {
-    const credentials = await openCredentials(account, { pool, cipher, baileys });
+    const credentials = await openCredentials(account, { pool, cipher, baileys, holder });
     for (let count = 1; count <= 20; count += 1) {
       credentials.creds.accountSyncCounter = count;
       credentials.save();
     }
     await credentials.flush();
-    const again = await openCredentials(account, { pool, cipher, baileys });
+    const again = await openCredentials(account, { pool, cipher, baileys, holder });
     expect(again.creds.accountSyncCounter).toBe(20);
     expect(again.creds.registrationId).toBe(credentials.creds.registrationId);
   });

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
 import { type JournalEntry, type JournalRow, journalType, parts } from '../inbound/journal-entry.ts';
 import { countReceived } from '../ledger.ts';
+import { heldBy, LeaseLost } from '../session/leases.ts';
 import type { Cipher } from './cipher.ts';
 
 /** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
@@ -19,6 +20,11 @@ type Dependencies = {
   readonly baileys: Baileys;
   /** Called after the commit that stored these rows. */
   readonly onJournalled: (rows: readonly JournalRow[]) => void;
+  /** Who must hold the account's lease for anything to be written; else `set` rejects with LeaseLost. */
+  readonly holder: string;
+  readonly onLeaseLost: () => void;
+  /** Resolves when the credentials are stored as they are now. */
+  readonly credentialsStored: () => Promise<void>;
 };
 
 type Change = { readonly type: string; readonly id: string; readonly text: string };
@@ -34,7 +40,7 @@ export type KeyStore = SignalKeyStore & {
  * Reads come from a bounded cache that is written only after the commit. Throws what Postgres throws.
  */
 export const openKeyStore = (account: string, dependencies: Dependencies): KeyStore => {
-  const { pool, cipher, cache, baileys, onJournalled } = dependencies;
+  const { pool, cipher, cache, baileys, holder, onJournalled } = dependencies;
   const { BufferJSON, proto } = baileys;
   const place = (type: string, id: string) => `${account}/${type}/${id}`;
   let writes = 0;
@@ -76,6 +82,9 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
 
   const set = async (data: SignalDataSet) => {
     if (closed) throw new Error('the socket of these keys has ended');
+    // Which pre-keys WhatsApp has been given is in the credentials: a number given twice would be two keys.
+    if (data['pre-key'] && Object.values(data['pre-key']).some(key => key))
+      await dependencies.credentialsStored();
     const writing = write(data);
     underWay = Promise.allSettled([underWay, writing]);
     await writing;
@@ -86,7 +95,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     const kept = changes.filter(change => change.text !== '');
     const gone = changes.filter(change => change.text === '');
     try {
-      const { rows } = await pool.query<{ seq: number; chat: string; stanza_id: string; enc_index: number }>({
+      const { rows } = await pool.query<Stored>({
         name: 'wa-key-set',
         text: setStatement,
         values: [
@@ -103,12 +112,16 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
           entries.map(entry => JSON.stringify(entry.attrs)),
           entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
           entries.map(entry => entry.rejected ?? null),
+          holder,
         ],
       });
+      if (!rows[0]?.held) throw new LeaseLost();
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(place(type, id), text);
-      if (rows.length > 0) onJournalled(rowsOf(entries, rows));
+      const journalled = rowsOf(entries, rows);
+      if (journalled.length > 0) onJournalled(journalled);
     } catch (error) {
       for (const { type, id } of changes) cache.delete(place(type, id));
+      if (error instanceof LeaseLost) dependencies.onLeaseLost();
       throw error;
     } finally {
       writes += 1;
@@ -128,17 +141,30 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
 /** Pre-keys are used once: keeping them would only push out what is used again. */
 const isCached = (type: string) => type !== 'pre-key';
 
+/** A row for each journalled entry, at least one. */
+type Stored = {
+  readonly held: boolean;
+  readonly seq: number | null;
+  readonly chat: string;
+  readonly stanza_id: string;
+  readonly enc_index: number;
+};
+
 const setStatement = `
-with kept as (
+with lease as (
+  select ${heldBy('$1::uuid', '$14')} as held
+), kept as (
   insert into connector.wa_key (account, type, id, value)
-  select $1::uuid, * from unnest($2::text[], $3::text[], $4::bytea[])
+  select $1::uuid, k.* from lease, unnest($2::text[], $3::text[], $4::bytea[]) k where held
   on conflict (account, type, id) do update set value = excluded.value
 ), gone as (
-  delete from connector.wa_key k using unnest($5::text[], $6::text[]) d (type, id)
-  where k.account = $1::uuid and k.type = d.type and k.id = d.id
+  delete from connector.wa_key k using lease, unnest($5::text[], $6::text[]) d (type, id)
+  where held and k.account = $1::uuid and k.type = d.type and k.id = d.id
 ), entries as (
-  select * from unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::text[])
-    e (chat, participant, stanza_id, enc_index, attrs, plain, reason)
+  select e.* from lease,
+    unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::text[])
+      e (chat, participant, stanza_id, enc_index, attrs, plain, reason)
+  where held
 ), inserted as (
   insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, plain, handled)
   select $1::uuid, chat, participant, stanza_id, enc_index, attrs, plain, reason is not null from entries e
@@ -155,8 +181,8 @@ with kept as (
 ), journalled as (
   select i.*, e.reason from inserted i join entries e using (chat, participant, stanza_id, enc_index)
 ), counted as (${countReceived})
-select seq::float8 as seq, chat, stanza_id, enc_index from journalled
-where reason is null order by seq`;
+select held, seq::float8 as seq, chat, stanza_id, enc_index
+from lease left join journalled on reason is null order by seq`;
 
 const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
   const changes: Change[] = [];
@@ -170,13 +196,12 @@ const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
   return { changes, entries };
 };
 
-const rowsOf = (
-  entries: readonly JournalEntry[],
-  stored: readonly { seq: number; chat: string; stanza_id: string; enc_index: number }[],
-): JournalRow[] =>
+const rowsOf = (entries: readonly JournalEntry[], stored: readonly Stored[]): JournalRow[] =>
   stored.flatMap(row => {
+    const { seq } = row;
+    if (seq === null) return [];
     const entry = entries.find(
       each => each.stanzaId === row.stanza_id && each.chat === row.chat && each.encIndex === row.enc_index,
     );
-    return entry ? [{ ...entry, seq: row.seq }] : [];
+    return entry ? [{ ...entry, seq }] : [];
   });

@@ -21,6 +21,21 @@ export type Leases = {
 
 export const leaseMs = 10_000;
 
+/**
+ * Another process holds the connection, or nobody does: what was to be written is not. A process that was
+ * stopped for a while may still believe in its lease; Postgres knows better.
+ */
+export class LeaseLost extends Error {
+  constructor() {
+    super('the lease of this connection is not held any more');
+    this.name = 'LeaseLost';
+  }
+}
+
+/** True in SQL while a process holds a connection; both are expressions, such as parameters. */
+export const heldBy = (connection: string, holder: string): string => `exists (
+  select from connector.session held where held.connection_id = ${connection} and held.lease_owner = ${holder})`;
+
 /** `owner` is unique to this process; `most` bounds how many connections it holds. */
 export const openLeases = (pool: Pool, provider: Provider, owner: string, most = 500): Leases => ({
   hold: async () => {
@@ -34,7 +49,7 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
       name: 'lease-hold',
       text: `with needed as (
           select connection_id from connector.session s
-          where provider = $1 and (lease_owner = $2 or lease_until is null or lease_until < now())
+          where provider = $1 and (lease_owner = $2 or lease_owner is null or lease_until < now())
             and (wanted or ask is not null or exists (
               select from connector.inbox_journal j
               where j.account = s.connection_id and not handled and not waiting and problem is null))
@@ -57,7 +72,7 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
   release: async connectionIds => {
     await pool.query(
       `with released as (
-         update connector.session set lease_owner = null, lease_until = null
+         update connector.session set lease_owner = null, lease_until = now()
          where lease_owner = $1 and connection_id = any($2) returning connection_id)
        select pg_notify($3, 'session ' || connection_id) from released`,
       [owner, connectionIds, wakeChannel],

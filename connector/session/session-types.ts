@@ -2,10 +2,12 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import type { EventStore } from '#eventstore/types.ts';
+import type { Socket } from '../baileys.ts';
 import type { Journal } from '../inbound/journal.ts';
 import type { Lanes } from '../inbound/lanes.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import type { KeyCache } from '../keys/key-store.ts';
+import type { Files } from '../media/files.ts';
 import type { Transport } from './transport.ts';
 
 export type Ask = 'start' | 'pair' | 'logout' | 'remove';
@@ -21,6 +23,11 @@ export type SessionsContext = {
   readonly inboundLanes: Lanes;
   readonly outboundLanes: Lanes;
   readonly transport: Transport;
+  readonly files: Files;
+  /** This process among all that may hold a lease. */
+  readonly holder: string;
+  /** How often a server is asked for a sign of life. */
+  readonly probeEveryMs: number;
   readonly log: Logger;
 };
 
@@ -30,6 +37,8 @@ export type SessionOptions = {
   readonly connectionId: string;
   /** Whether this process may still hold the socket. */
   readonly leaseHolds: () => boolean;
+  /** Told when Postgres knows another holder. */
+  readonly onLeaseLost: () => void;
 };
 
 /** One connection's WhatsApp session: at most one socket at a time, kept open for as long as it is wanted. */
@@ -39,6 +48,8 @@ export type Session = {
   readonly perform: (ask: Ask) => Promise<void>;
   /** There may be something to send or to read on. */
   readonly wake: () => void;
+  /** The socket while there is one; it may not be open yet. */
+  readonly socket: () => Socket | undefined;
   /** Ends the socket without logging out, and all work on this connection. */
   readonly close: () => Promise<void>;
 };

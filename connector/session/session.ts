@@ -1,243 +1,235 @@
-import { loadBaileys, type Socket } from '../baileys.ts';
-import { userOf } from '../inbound/jids.ts';
-import { findMessages } from '../inbound/message-index.ts';
-import { openInbound } from '../inbound/open-inbound.ts';
-import { type Credentials, openCredentials, wipeAccount } from '../keys/credentials.ts';
-import { type KeyStore, openKeyStore } from '../keys/key-store.ts';
+import type { Logger } from 'pino';
+import { type Baileys, loadBaileys, type Socket } from '../baileys.ts';
+import { wipeAccount } from '../keys/credentials.ts';
 import { noteError } from '../ledger.ts';
-import { compose } from '../outbound/compose.ts';
-import { openOutbox } from '../outbound/outbox.ts';
-import { createReceipts } from '../outbound/receipts.ts';
-import { createSender } from '../outbound/sender.ts';
 import { persistently } from '../retry.ts';
-import { afterClosing } from './reconnect-policy.ts';
-import { forgetConnection, pairingNumber, wantNoMore } from './session-rows.ts';
+import { type Account, openAccount } from './account.ts';
+import { createPairingCodes } from './pairing-codes.ts';
+import { afterClosing, type NextStep } from './reconnect-policy.ts';
+import { forgetConnection, wantNoMore } from './session-rows.ts';
 import type { Ask, Session, SessionOptions } from './session-types.ts';
-import { type OpenSocket, openSocket } from './socket.ts';
-import { createStatusReporter, type SessionStatus } from './status-reporter.ts';
+import { type OpenSocket, openSocket, type SocketEvents } from './socket.ts';
+import { createStatusReporter, nothing, type StatusReporter, unpaired } from './status-reporter.ts';
+import { openTraffic, type Traffic } from './traffic.ts';
 
-export const createSession = async (options: SessionOptions): Promise<Session> => {
-  const { context, companyId, connectionId, leaseHolds } = options;
-  const { pool, store, commands, cipher, cache, journal, transport } = context;
-  const log = context.log.child({ connectionId });
-  const ending = new AbortController();
-  const { signal } = ending;
-  const baileys = await loadBaileys();
-  const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
-  const common = { companyId, connectionId, commands, log, signal, find };
+/** Makes the session of a connection whose lease this process holds; `start` opens its socket. */
+export const createSession = async (options: SessionOptions): Promise<Session> =>
+  new ConnectionSession(options, await loadBaileys());
 
-  let live: OpenSocket | undefined;
-  let keys: KeyStore | undefined;
-  let credentials: Credentials | undefined;
-  let generation = 0;
-  /** The generation whose socket has been asked for a code to type. */
-  let codeOf = 0;
-  let busy = false;
-  let again: NodeJS.Timeout | undefined;
-  let failures = 0;
-  let status: SessionStatus = nothing;
-  let turn: Promise<void> = Promise.resolve();
+/** One socket, and the account it runs on. What an earlier line tells is not listened to. */
+type Line = { readonly account: Account; open: OpenSocket | undefined };
 
-  const reporter = createStatusReporter({
-    ...{ pool, commands, companyId, connectionId, signal },
-    onProblem: error => log.error({ err: error }, 'a status could not be recorded'),
-  });
-  const report = (change: Partial<SessionStatus>) => {
-    status = { ...status, qr: '', pairingCode: '', reason: null, ...change };
-    reporter.report(status);
-  };
+class ConnectionSession implements Session {
+  readonly #options: SessionOptions;
+  readonly #baileys: Baileys;
+  readonly #log: Logger;
+  readonly #ending = new AbortController();
+  readonly #signal = this.#ending.signal;
+  readonly #status: StatusReporter;
+  readonly #traffic: Traffic;
+  #line: Line | undefined;
+  /** There is a socket, or one is being opened or waited for. */
+  #busy = false;
+  #again: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #turn: Promise<void> = Promise.resolve();
 
-  const outbox = openOutbox(pool, connectionId);
-  const sender = createSender({ ...common, pool, store, outbox, lanes: context.outboundLanes });
-  const receipts = createReceipts({ ...common, lanes: context.outboundLanes });
-  const inbound = openInbound({
-    ...{ ...common, pool, baileys, journal, lanes: context.inboundLanes },
-    me: () => credentials?.creds.me,
-    phoneOf: async lid => {
-      const id = `${userOf(lid)}_reverse`;
-      const found = await keys?.get('lid-mapping', [id]);
-      return found?.[id] ? `${found[id]}@s.whatsapp.net` : null;
-    },
-    subjectOf: async jid => (await live?.socket.groupMetadata(jid))?.subject,
-  });
+  constructor(options: SessionOptions, baileys: Baileys) {
+    const { context, companyId, connectionId, leaseHolds } = options;
+    this.#options = options;
+    this.#baileys = baileys;
+    this.#log = context.log.child({ connectionId });
+    const common = { companyId, connectionId, log: this.#log, signal: this.#signal };
+    this.#status = createStatusReporter({ ...context, ...common });
+    this.#traffic = openTraffic({
+      ...{ ...common, context, baileys, leaseHolds },
+      account: () => this.#line?.account,
+      socket: () => this.#line?.open?.socket,
+    });
+  }
+
+  socket(): Socket | undefined {
+    return this.#line?.open?.socket;
+  }
+
+  start(): void {
+    if (!this.#busy) void this.#inTurn(async () => (this.#busy ? undefined : this.#open()));
+  }
+
+  perform(ask: Ask): Promise<void> {
+    return this.#inTurn(async () => {
+      if (ask === 'start') return this.#startAnew();
+      await this.#unpair();
+      if (ask === 'pair') {
+        this.#failures = 0;
+        this.#status.report({ ...nothing, status: 'OPENING' });
+        return this.#open();
+      }
+      this.#status.report({ ...nothing, reason: 'logged-out' });
+      if (ask === 'remove') await forgetConnection(this.#options.context.pool, this.#options.connectionId);
+    });
+  }
+
+  wake(): void {
+    this.#traffic.sender.wake();
+    this.#traffic.inbound.nudge();
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await Promise.all([this.#drop(), this.#turn]);
+    await this.#drop();
+  }
 
   /** One thing at a time: opening, closing and asks never overlap. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    turn = turn.then(work).catch(error => {
-      if (!signal.aborted) log.error({ err: error }, 'a session step failed');
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work).catch(error => {
+      if (!this.#signal.aborted) this.#log.error({ err: error }, 'a session step failed');
     });
-    return turn;
-  };
+    return this.#turn;
+  }
 
-  const open = async () => {
-    clearTimeout(again);
-    again = undefined;
-    if (live || signal.aborted || !leaseHolds()) {
-      busy = live !== undefined;
+  async #startAnew(): Promise<void> {
+    this.#failures = 0;
+    void this.#traffic.inbound.retry();
+    if (!this.#busy || this.#again) await this.#open();
+  }
+
+  async #open(): Promise<void> {
+    this.#waitNoLonger();
+    if (this.#line || !this.#mayGoOn()) {
+      this.#busy = this.#line !== undefined;
       return;
     }
-    busy = true;
-    report({ status: 'OPENING', reason: failures > 0 ? status.reason : null });
+    this.#busy = true;
+    const reason = this.#failures > 0 ? this.#status.now().reason : null;
+    this.#status.report({ status: 'OPENING', reason });
     try {
-      const paired = await persistently(() => openCredentials(connectionId, { pool, cipher, baileys }), {
-        signal,
-      });
-      const number = await persistently(() => pairingNumber(pool, connectionId), { signal });
-      credentials = paired;
-      generation += 1;
-      const mine = generation;
-      const own = openKeyStore(connectionId, { pool, cipher, cache, baileys, onJournalled: inbound.offer });
-      keys = own;
-      const opened = await openSocket({
-        ...{
-          baileys,
-          transport,
-          credentials,
-          keys: own,
-          getMessage: waId => sentContent(waId, live?.socket),
-        },
-        events: {
-          qr: qr => {
-            if (number === null) report({ status: 'qrcode', qr, retries: status.retries + 1 });
-            else if (codeOf !== mine) {
-              codeOf = mine;
-              void askForCode(number, qr);
-            }
-          },
-          paired: () => report({ status: 'PAIRING' }),
-          open: () => {
-            failures = 0;
-            const me = paired.creds.me;
-            const number = me?.id.replace(/[:@].*$/, '') ?? null;
-            report({ status: 'CONNECTED', retries: 0, jid: me?.id ?? null, number });
-            if (live) sender.opened(live.socket);
-          },
-          closed: (code, message) => {
-            if (mine !== generation) return;
-            sender.closed();
-            live = undefined;
-            void inTurn(async () => {
-              await own.close();
-              await persistently(paired.flush, { signal });
-              await next(code, message);
-            });
-          },
-          acknowledged: sender.acknowledged,
-          receipts,
-          journal: entry => inbound.journal(own, entry),
-          groupNamed: inbound.groupNamed,
-        },
-      });
-      live = opened;
-      if (!leaseHolds() || signal.aborted) await drop();
+      const line = await this.#openLine();
+      if (!this.#mayGoOn() || this.#line !== line) await this.#drop();
     } catch (error) {
-      if (signal.aborted) return;
-      log.warn({ err: error }, 'the session could not be opened');
-      await next(undefined, String(error));
+      if (this.#signal.aborted) return;
+      this.#line = undefined;
+      this.#log.warn({ err: error }, 'the session could not be opened');
+      await this.#afterwards(undefined, String(error));
     }
-  };
+  }
 
-  /** Every few seconds there is another QR code; a code to type is asked for once and lasts as long as the socket. */
-  const askForCode = async (number: string, qr: string) => {
-    const asked = generation;
-    const stillUnpaired = () => asked === generation && status.status === 'OPENING' && !signal.aborted;
-    try {
-      const pairingCode = await live?.socket.requestPairingCode(number);
-      if (pairingCode && stillUnpaired()) report({ status: 'qrcode', pairingCode });
-    } catch (error) {
-      log.warn({ err: error }, 'there is no code to type; the QR code is shown');
-      if (stillUnpaired()) report({ status: 'qrcode', qr });
-    }
-  };
+  async #openLine(): Promise<Line> {
+    const { context, connectionId } = this.#options;
+    const account = await openAccount(connectionId, {
+      ...{ ...context, baileys: this.#baileys, signal: this.#signal },
+      onJournalled: this.#traffic.inbound.offer,
+      onLeaseLost: () => this.#leaseLost(),
+    });
+    const line: Line = { account, open: undefined };
+    this.#line = line;
+    line.open = await openSocket({
+      ...{ ...context, ...account, baileys: this.#baileys },
+      getMessage: async waId => (await this.#traffic.sentContent(waId)) ?? undefined,
+      events: this.#eventsOf(line),
+    });
+    return line;
+  }
 
-  const next = async (code: number | undefined, message: string) => {
-    const step = afterClosing({ code, message, failures }, Math.random());
-    if (signal.aborted) return;
-    log.info({ code, ...step }, 'the socket has ended');
-    if (step.step === 'reconnect') {
-      if (code !== 515) {
-        failures += 1;
-        report({ status: 'OPENING', reason: step.reason });
-      }
-      if (step.afterMs === 0) return open();
-      again = setTimeout(() => void inTurn(open), step.afterMs);
-      return;
+  #eventsOf(line: Line): SocketEvents {
+    const { sender, receipts, inbound } = this.#traffic;
+    const { credentials, keys, pairingNumber } = line.account;
+    return {
+      qr: createPairingCodes({
+        number: pairingNumber,
+        requestCode: async number => line.open?.socket.requestPairingCode(number),
+        report: this.#status.report,
+        status: this.#status.now,
+        isCurrent: () => this.#line === line && !this.#signal.aborted,
+        onProblem: error => this.#log.warn({ err: error }, 'there is no code to type; the QR code is shown'),
+      }),
+      paired: () => this.#status.report({ status: 'PAIRING' }),
+      open: () => {
+        this.#failures = 0;
+        const { me } = credentials.creds;
+        const number = me?.id.replace(/[:@].*$/, '') ?? null;
+        this.#status.report({ status: 'CONNECTED', retries: 0, jid: me?.id ?? null, number });
+        if (line.open) sender.opened(line.open.socket);
+      },
+      closed: (code, message) => {
+        if (this.#line !== line) return;
+        sender.closed();
+        this.#line = undefined;
+        void this.#inTurn(async () => {
+          await persistently(line.account.close, { signal: this.#signal });
+          await this.#afterwards(code, message);
+        });
+      },
+      acknowledged: sender.acknowledged,
+      receipts,
+      journal: entry => inbound.journal(keys, entry),
+      groupNamed: inbound.groupNamed,
+    };
+  }
+
+  async #afterwards(code: number | undefined, message: string): Promise<void> {
+    const step = afterClosing({ code, message, failures: this.#failures }, Math.random());
+    if (this.#signal.aborted) return;
+    this.#log.info({ code, ...step }, 'the socket has ended');
+    if (step.step === 'halt') return this.#halt(step);
+    if (code !== 515) {
+      this.#failures += 1;
+      this.#status.report({ status: 'OPENING', reason: step.reason });
     }
-    busy = false;
+    if (step.afterMs === 0) return this.#open();
+    this.#again = setTimeout(() => void this.#inTurn(() => this.#open()), step.afterMs);
+  }
+
+  /** Waits for a person from now on. */
+  async #halt({ status, reason, wipe, alert }: Extract<NextStep, { step: 'halt' }>): Promise<void> {
+    const { context, connectionId, leaseHolds } = this.#options;
+    const { pool, cache } = context;
+    this.#busy = false;
     if (!leaseHolds()) return;
-    if (step.alert) log.error({ code, reason: step.reason }, 'the session needs a person');
-    if (step.wipe) await wipeAccount(connectionId, pool, cache);
-    void noteError(pool, connectionId, step.reason);
-    await persistently(() => wantNoMore(pool, connectionId), { signal });
-    report({ status: step.status, reason: step.reason, retries: 0, ...(step.wipe ? unpaired : {}) });
-  };
+    if (alert) this.#log.error({ reason }, 'the session needs a person');
+    if (wipe) await wipeAccount(connectionId, pool, cache);
+    void noteError(pool, connectionId, reason);
+    await persistently(() => wantNoMore(pool, connectionId), { signal: this.#signal });
+    this.#status.report({ status, reason, retries: 0, ...(wipe ? unpaired : {}) });
+  }
 
-  const drop = async () => {
-    clearTimeout(again);
-    again = undefined;
-    generation += 1;
-    sender.closed();
-    const dropped = live;
-    live = undefined;
-    busy = false;
-    await dropped?.end();
-    await keys?.close();
-    await credentials?.flush().catch(error => log.warn({ err: error }, 'credentials were not stored'));
-  };
+  async #unpair(): Promise<void> {
+    const { context, connectionId } = this.#options;
+    const line = this.#line;
+    this.#line = undefined;
+    await line?.open?.socket.logout().catch(() => undefined);
+    await this.#end(line);
+    await wipeAccount(connectionId, context.pool, context.cache);
+  }
 
-  const sentContent = async (waId: string, socket: Socket | undefined) => {
-    const row = await outbox.byWaId(waId);
-    const ownJid = socket?.user?.lid ?? '';
-    const composed = row && (await compose(store, companyId, row.messageId, ownJid.replace(/:\d+@/, '@')));
-    return composed?.content;
-  };
+  async #drop(): Promise<void> {
+    const line = this.#line;
+    this.#line = undefined;
+    await this.#end(line);
+  }
 
-  const unpair = async () => {
-    generation += 1;
-    await live?.socket.logout().catch(() => undefined);
-    await drop();
-    await wipeAccount(connectionId, pool, cache);
-  };
+  async #end(line: Line | undefined): Promise<void> {
+    this.#waitNoLonger();
+    this.#traffic.sender.closed();
+    this.#busy = false;
+    await line?.open?.end();
+    await line?.account.close().catch(error => {
+      this.#log.warn({ err: error }, 'credentials were not stored');
+    });
+  }
 
-  const perform = async (ask: Ask) => {
-    if (ask === 'start') {
-      failures = 0;
-      void inbound.retry();
-      return busy && !again ? undefined : open();
-    }
-    await unpair();
-    if (ask === 'pair') {
-      failures = 0;
-      report({ ...nothing, status: 'OPENING' });
-      return open();
-    }
-    report({ ...nothing, reason: 'logged-out' });
-    if (ask === 'remove') await forgetConnection(pool, connectionId);
-  };
+  #leaseLost(): void {
+    this.#traffic.sender.closed();
+    this.#options.onLeaseLost();
+  }
 
-  return {
-    start: () => {
-      if (!busy) void inTurn(async () => (busy ? undefined : open()));
-    },
-    perform: ask => inTurn(() => perform(ask)),
-    wake: () => {
-      sender.wake();
-      inbound.nudge();
-    },
-    close: async () => {
-      ending.abort();
-      await Promise.all([drop(), turn]);
-      await drop();
-    },
-  };
-};
+  #mayGoOn(): boolean {
+    return !this.#signal.aborted && this.#options.leaseHolds();
+  }
 
-const unpaired = { jid: null, number: null };
-const nothing: SessionStatus = {
-  status: 'DISCONNECTED',
-  reason: null,
-  qr: '',
-  pairingCode: '',
-  retries: 0,
-  ...unpaired,
-};
+  #waitNoLonger(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+  }
+}

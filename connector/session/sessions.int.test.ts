@@ -1,12 +1,13 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Connector } from '../connector.ts';
+import type { Connector, ConnectorOptions } from '../connector.ts';
 import { ANA, accepted, type Office, ofType, openOffice, PHONE } from '../testing/office.ts';
 
 describe('sessions', () => {
   let office: Office;
   let running: Connector[] = [];
-  const start = async () => {
-    const connector = await office.startConnector();
+  const start = async (options?: Partial<ConnectorOptions>) => {
+    const connector = await office.startConnector(options);
     running.push(connector);
     return connector;
   };
@@ -112,6 +113,63 @@ describe('sessions', () => {
     await office.untilSession(row => row.status === 'DISCONNECTED' && !row.wanted);
     const { rows } = await office.pool.query('select from connector.wa_creds');
     expect(rows).toHaveLength(1);
+  });
+
+  it('says so when nothing comes from the server any more, and connects again', async () => {
+    await start({ probeEveryMs: 400 });
+    await office.pair();
+    await office.simulator.post('/faults', { silent: true });
+    await office.untilSession(row => row.status === 'OPENING');
+    const events = await office.until('told', all =>
+      ofType(all, 'ConnectionStatusChanged').some(event => event.data.reason === 'connection-lost'),
+    );
+    expect(ofType(events, 'ConnectionStatusChanged').at(-1)?.data.status).toBe('OPENING');
+    await office.simulator.post('/faults', { silent: false });
+    await office.untilSession(row => row.status === 'CONNECTED');
+  });
+
+  it('stays connected while the server answers, however little happens', async () => {
+    await start({ probeEveryMs: 300 });
+    await office.pair();
+    const stanzas = async () => (await office.simulator.get<{ stanzasIn: number }>('/stats')).stanzasIn;
+    const before = await stanzas();
+    await expect.poll(stanzas, { timeout: 20_000 }).toBeGreaterThan(before + 8);
+    expect(await statuses('CONNECTED')).not.toContain('DISCONNECTED');
+    expect((await statuses('CONNECTED')).filter(status => status === 'CONNECTED')).toHaveLength(1);
+  });
+
+  it.each([
+    [403, 'forbidden'],
+    [411, 'multi-device-mismatch'],
+  ])('stops and tells when WhatsApp answers %s', async (closeWith, reason) => {
+    await start();
+    await office.pair();
+    await office.simulator.post('/faults', { closeWith });
+    await office.untilSession(row => row.status === 'DISCONNECTED' && !row.wanted);
+    const events = await office.until('reason', all =>
+      ofType(all, 'ConnectionStatusChanged').some(event => event.data.reason === reason),
+    );
+    expect(ofType(events, 'ConnectionStatusChanged').at(-1)?.data.status).toBe('DISCONNECTED');
+    expect(await sockets()).toBe(0);
+  });
+
+  it('keeps codes that pair a phone out of the events and out of what is logged', async () => {
+    const logged: string[] = [];
+    const log = pino({ level: 'trace' }, { write: line => void logged.push(line) });
+    await start({ log });
+    const { qr } = await office.untilSession(row => row.qr !== '');
+    const { connectionId, pool } = office;
+    const ask = { connectionId, newPairing: true, phoneNumber: PHONE };
+    accepted(await office.commands.connection.requestSession(office.bySystem(), ask));
+    await office.untilSession(row => row.status === 'qrcode' && row.qr === '');
+    const { rows } = await pool.query<{ pairing_code: string }>('select pairing_code from connector.session');
+    const code = rows[0]?.pairing_code ?? '';
+    expect(code).toHaveLength(8);
+    const events = await office.until('all', () => true);
+    const told = `${JSON.stringify(events)}${logged.join('')}`;
+    const parts = qr.split(',').filter(part => part.length > 16);
+    expect(parts.length).toBeGreaterThan(2);
+    for (const secret of [code, qr, ...parts]) expect(told).not.toContain(secret);
   });
 
   it('comes back after a cut', async () => {

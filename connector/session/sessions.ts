@@ -1,4 +1,5 @@
 import type { Provider } from '#domain/connection/events.ts';
+import type { Socket } from '../baileys.ts';
 import { type Lease, leaseMs, openLeases } from './leases.ts';
 import { createSession } from './session.ts';
 import type { Session, SessionsContext } from './session-types.ts';
@@ -11,6 +12,8 @@ export type Sessions = {
   readonly wake: () => void;
   /** A connection has something to send. */
   readonly wakeSender: (connectionId: string) => void;
+  /** The socket of a connection that is held here. */
+  readonly socketOf: (connectionId: string) => Promise<Socket | undefined>;
   readonly count: () => number;
   /** Ends all sockets without logging out, then gives the leases back. */
   readonly close: () => Promise<void>;
@@ -23,9 +26,9 @@ const marginMs = 1_500;
  * Keeps a session for every wanted connection of the provider that no other process holds. When the leases
  * cannot be renewed in time, all sockets are closed before anybody else may open theirs.
  */
-export const keepSessions = (context: SessionsContext, provider: Provider, owner: string): Sessions => {
-  const { pool, log } = context;
-  const leases = openLeases(pool, provider, owner);
+export const keepSessions = (context: SessionsContext, provider: Provider): Sessions => {
+  const { pool, log, holder } = context;
+  const leases = openLeases(pool, provider, holder);
   const held = new Map<string, Held>();
   let holdsUntil = 0;
   let closed = false;
@@ -54,7 +57,7 @@ export const keepSessions = (context: SessionsContext, provider: Provider, owner
     const { connectionId, companyId } = row;
     let entry = held.get(connectionId);
     if (!entry) {
-      const session = createSession({ context, companyId, connectionId, leaseHolds });
+      const session = createSession({ context, companyId, connectionId, leaseHolds, onLeaseLost: wake });
       entry = { session, asked: 0 };
       held.set(connectionId, entry);
       session.catch(error => {
@@ -115,6 +118,7 @@ export const keepSessions = (context: SessionsContext, provider: Provider, owner
         ?.session.then(it => it.wake())
         .catch(() => undefined);
     },
+    socketOf: async connectionId => (await held.get(connectionId)?.session)?.socket(),
     count: () => held.size,
     close: async () => {
       closed = true;

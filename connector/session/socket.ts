@@ -7,6 +7,7 @@ import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository, trackStanzas } from '../keys/signal-repository.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import { watchLiveness } from './liveness.ts';
 import type { Transport } from './transport.ts';
 
 /** What a socket tells while it lives. After `closed` it tells nothing. */
@@ -28,6 +29,8 @@ export type SocketDependencies = {
   readonly credentials: Credentials;
   readonly keys: KeyStore;
   readonly events: SocketEvents;
+  /** How often the server is asked for a sign of life. */
+  readonly probeEveryMs: number;
   readonly getMessage: (waId: string) => Promise<WAMessage['message'] | undefined>;
 };
 
@@ -41,13 +44,14 @@ const closeWithinMs = 1_500;
 
 /** Opens a socket on the account's credentials, or on fresh ones to be paired. Rejects when there is no way to go. */
 export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
-  const { baileys, transport, credentials, keys, events, getMessage } = dependencies;
+  const { baileys, transport, credentials, keys, events, probeEveryMs, getMessage } = dependencies;
   const tracker = trackStanzas();
   const socket = baileys.makeWASocket({
     ...(await transport(baileys)),
     auth: { creds: credentials.creds, keys },
     logger: silentLogger,
     syncFullHistory: false,
+    keepAliveIntervalMs: probeEveryMs,
     makeSignalRepository: makeJournalingRepository(baileys, tracker, keys),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
@@ -57,10 +61,23 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   tracker.attach(socket);
   watchStanzas(socket, { baileys, me: () => credentials.creds.me, keep: events.journal });
   let ended = false;
+  const stopWatching = watchLiveness(socket, {
+    probeEveryMs,
+    onSilent: () => {
+      if (ended) return;
+      ended = true;
+      void socket.end(undefined).catch(() => undefined);
+      events.closed(408, 'nothing is heard any more');
+    },
+  });
+  const endNow = () => {
+    ended = true;
+    stopWatching();
+  };
 
   socket.ev.on('creds.update', credentials.save);
   socket.ev.on('connection.update', update => {
-    if (!ended) tell(events, update, () => (ended = true));
+    if (!ended) tell(events, update, endNow);
   });
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const message of messages) {
@@ -88,7 +105,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   });
 
   const end = async () => {
-    ended = true;
+    endNow();
     const gaveUp = new Promise<void>(resolve => setTimeout(resolve, closeWithinMs).unref());
     await Promise.race([socket.end(undefined).catch(() => undefined), gaveUp]);
   };

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import { newId } from '#commands/ids.ts';
 import type { ConnectionStatus } from '#domain/connection/events.ts';
 import { persistently } from '../retry.ts';
+import { heldBy } from './leases.ts';
 
 export type SessionStatus = {
   readonly status: ConnectionStatus;
@@ -16,30 +18,52 @@ export type SessionStatus = {
   readonly number: string | null;
 };
 
+export const unpaired = { jid: null, number: null };
+export const nothing: SessionStatus = {
+  status: 'DISCONNECTED',
+  reason: null,
+  qr: '',
+  pairingCode: '',
+  retries: 0,
+  ...unpaired,
+};
+
+export type StatusReporter = {
+  /** Tells what has changed; codes and the reason are gone unless they are told anew. */
+  readonly report: (change: Partial<SessionStatus>) => void;
+  readonly now: () => SessionStatus;
+};
+
 type Dependencies = {
   readonly pool: Pool;
   readonly commands: Commands;
   readonly companyId: string;
   readonly connectionId: string;
-  readonly onProblem: (error: unknown) => void;
+  readonly holder: string;
+  readonly log: Logger;
   readonly signal: AbortSignal;
 };
 
 /** Channel that tells who shows sessions: `{ companyId, connectionId }`, after the row has changed. */
 export const sessionChannel = 'connector_session';
 
-/** Tells the log and the session's row how a session stands. Only the newest matters: older ones are skipped. */
-export const createStatusReporter = (dependencies: Dependencies) => {
-  const { pool, commands, companyId, connectionId, onProblem, signal } = dependencies;
+/**
+ * Tells the log and the session's row how a session stands. Only the newest matters: older ones are skipped. Who
+ * holds the lease no more tells nothing.
+ */
+export const createStatusReporter = (dependencies: Dependencies): StatusReporter => {
+  const { pool, commands, companyId, connectionId, holder, log, signal } = dependencies;
+  let status = nothing;
   let latest: SessionStatus | undefined;
-  let running: Promise<void> | undefined;
+  let running = false;
 
   const run = async () => {
     while (latest) {
       const current = latest;
       latest = undefined;
       const { status, reason, number } = current;
-      await persistently(() => writeRow(current), { signal });
+      const { rowCount } = await persistently(() => writeRow(current), { signal });
+      if (rowCount === 0) continue;
       const context = {
         ...{ companyId, commandId: newId(), at: new Date().toISOString(), principal: null },
         actor: { kind: 'connection' as const, id: connectionId },
@@ -53,7 +77,7 @@ export const createStatusReporter = (dependencies: Dependencies) => {
       `with row as (
          update connector.session set status = $2, qr = $3, retries = $4, account_jid = $5, account_number = $6,
            pairing_code = $9, updated_at = now()
-         where connection_id = $1 returning 1)
+         where connection_id = $1 and ${heldBy('$1::uuid', '$10')} returning 1)
        select pg_notify($7, $8) from row`,
       [
         connectionId,
@@ -65,21 +89,24 @@ export const createStatusReporter = (dependencies: Dependencies) => {
         sessionChannel,
         JSON.stringify({ companyId, connectionId }),
         current.pairingCode,
+        holder,
       ],
     );
 
   return {
-    report: (status: SessionStatus): void => {
+    now: () => status,
+    report: change => {
+      status = { ...status, qr: '', pairingCode: '', reason: null, ...change };
       latest = status;
-      running ??= run()
+      if (running) return;
+      running = true;
+      run()
         .catch(error => {
-          if (!signal.aborted) onProblem(error);
+          if (!signal.aborted) log.error({ err: error }, 'a status could not be recorded');
         })
         .finally(() => {
-          running = undefined;
+          running = false;
         });
     },
-    /** Resolves when what was reported so far has been told. */
-    settled: (): Promise<void> => running ?? Promise.resolve(),
   };
 };

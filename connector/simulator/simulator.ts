@@ -27,6 +27,8 @@ export type Counters = {
   decrypted: number;
   undecryptable: number;
   retriesAsked: number;
+  /** Logins of a device while it had another connection. */
+  replaced: number;
 };
 
 /** Everything the stanza handlers and the admin API share. */
@@ -83,7 +85,7 @@ export function createSimulator(
     pictures,
     changes: new ChangeFeed(store),
     faults: noFaults(),
-    counters: { stanzasIn: 0, stanzasOut: 0, decrypted: 0, undecryptable: 0, retriesAsked: 0 },
+    counters: { stanzasIn: 0, stanzasOut: 0, decrypted: 0, undecryptable: 0, retriesAsked: 0, replaced: 0 },
     log,
     secrets,
     rootKey,

@@ -10,7 +10,7 @@ import { isRejection } from '#domain/shared/decision.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
-import { type Connector, startConnector } from '../connector.ts';
+import { type Connector, type ConnectorOptions, startConnector } from '../connector.ts';
 import { migrateConnector } from '../migrate.ts';
 import { startSimulator } from '../simulator/server.ts';
 import { SimulatorClient } from '../simulator/testing/simulator-client.ts';
@@ -20,11 +20,16 @@ export const ANA = '5511988887777';
 export const BOB = '5511977776666';
 export const waKey = Buffer.alloc(32, 7).toString('base64');
 
+/** Small, so that what is too large is soon made. */
+export const mediaLimits = { limit: 2_000_000, documentLimit: 3_000_000 };
+
 const boundMs = 30_000;
 
 /** A company with one simulated connection, its log, its database, and the phones of two contacts. */
 export type Office = {
   readonly databaseUrl: string;
+  /** DATA_DIR of its connectors and of the simulator. */
+  readonly folder: string;
   readonly pool: Pool;
   readonly store: EventStore;
   readonly commands: Commands;
@@ -32,7 +37,7 @@ export type Office = {
   readonly companyId: string;
   readonly connectionId: string;
   readonly bySystem: () => CommandContext;
-  readonly startConnector: () => Promise<Connector>;
+  readonly startConnector: (options?: Partial<ConnectorOptions>) => Promise<Connector>;
   /** Has the company's phone scan the code that the connection shows, and waits until it is connected. */
   readonly pair: () => Promise<void>;
   /** Resolves with all events of the log so far once they fit. */
@@ -94,7 +99,7 @@ export const openOffice = async (
     });
   const until: Office['until'] = (what, fits) => untilEvents(store, what, fits);
   return {
-    ...{ databaseUrl: database.url, pool, store, commands, simulator, companyId, connectionId },
+    ...{ databaseUrl: database.url, folder, pool, store, commands, simulator, companyId, connectionId },
     ...{ bySystem, until, untilSession },
     untilJournalEmpty: () =>
       untilNone(
@@ -106,13 +111,15 @@ export const openOffice = async (
       const behind = 'select from connector.checkpoint where position < $1';
       await untilNone(pool, behind, [await store.head()]);
     },
-    startConnector: () =>
+    startConnector: options =>
       startConnector({
         ...{ databaseUrl: database.url, store, provider: 'simulator', simulatorUrl: running.url, waKey },
+        media: { dataDir: folder, ...mediaLimits },
         log: pino({ level: process.env.CONNECTOR_LOG ?? 'silent' }),
         onFailure: error => {
           throw error;
         },
+        ...options,
       }),
     pair: async () => {
       const { qr } = await untilSession(row => row.status === 'qrcode' && row.qr !== '');

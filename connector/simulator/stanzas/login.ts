@@ -76,12 +76,14 @@ function sendQueued(simulator: Simulator, companionJid: string): void {
 
 function replaceOlderConnection(simulator: Simulator, companionJid: string): void {
   const older = simulator.online.get(companionJid);
-  older?.send({
+  if (!older) return;
+  simulator.counters.replaced += 1;
+  older.send({
     tag: 'stream:error',
     attrs: {},
     content: [{ tag: 'conflict', attrs: { type: 'replaced' } }],
   });
-  older?.close();
+  older.close();
 }
 
 function refuse(connection: Connection, reason: number): void {

@@ -1,0 +1,28 @@
+import type { Socket } from '../baileys.ts';
+
+export const defaultProbeEveryMs = 20_000;
+
+/** After so many probes without an answer, or anything else, the far side counts as gone. */
+const unansweredProbes = 2.25;
+const looksPerProbe = 4;
+
+/**
+ * Tells once when nothing has come from the server for too long, although it is asked every `probeEveryMs`: a
+ * line can stay open with nobody there. At the latest after two and a half probes: 50 s by default. Returns how
+ * to stop watching.
+ */
+export const watchLiveness = (
+  socket: Socket,
+  { probeEveryMs, onSilent }: { readonly probeEveryMs: number; readonly onSilent: () => void },
+): (() => void) => {
+  let heardAt = performance.now();
+  socket.ws.on('message', () => {
+    heardAt = performance.now();
+  });
+  const looking = setInterval(() => {
+    if (performance.now() - heardAt < probeEveryMs * unansweredProbes) return;
+    clearInterval(looking);
+    onSilent();
+  }, probeEveryMs / looksPerProbe);
+  return () => clearInterval(looking);
+};

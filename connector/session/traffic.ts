@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Baileys, Socket } from '../baileys.ts';
+import { userOf } from '../inbound/jids.ts';
+import { findMessages } from '../inbound/message-index.ts';
+import { type Inbound, openInbound } from '../inbound/open-inbound.ts';
+import { compose } from '../outbound/compose.ts';
+import { openOutbox } from '../outbound/outbox.ts';
+import { createReceipts } from '../outbound/receipts.ts';
+import { createSender, type Sender } from '../outbound/sender.ts';
+import type { Account } from './account.ts';
+import type { SessionsContext } from './session-types.ts';
+
+type Dependencies = {
+  readonly context: SessionsContext;
+  readonly companyId: string;
+  readonly connectionId: string;
+  readonly baileys: Baileys;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly leaseHolds: () => boolean;
+  readonly account: () => Account | undefined;
+  readonly socket: () => Socket | undefined;
+};
+
+/** Everything that goes through one connection, whichever socket it has at the time. */
+export type Traffic = {
+  readonly inbound: Inbound;
+  readonly sender: Sender;
+  readonly receipts: ReturnType<typeof createReceipts>;
+  /** What was sent under an id, for those who could not read it; undefined when it is not ours. */
+  readonly sentContent: (
+    waId: string,
+  ) => Promise<NonNullable<Awaited<ReturnType<typeof compose>>>['content']>;
+};
+
+export const openTraffic = (dependencies: Dependencies): Traffic => {
+  const { context, companyId, connectionId, baileys, log, signal, leaseHolds, account, socket } =
+    dependencies;
+  const { pool, store, commands, journal, inboundLanes, outboundLanes } = context;
+  const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
+  const common = { companyId, connectionId, commands, log, signal, find };
+  const outbox = openOutbox(pool, connectionId);
+  const mine = { ...outbox, take: async (limit: number) => (leaseHolds() ? outbox.take(limit) : []) };
+  return {
+    sender: createSender({ ...common, pool, store, outbox: mine, lanes: outboundLanes }),
+    receipts: createReceipts({ ...common, lanes: outboundLanes }),
+    inbound: openInbound({
+      ...{ ...common, pool, baileys, journal, lanes: inboundLanes },
+      awaitFile: (messageId, awaited) =>
+        context.files.awaitFile({ messageId, connectionId, companyId }, awaited),
+      me: () => account()?.credentials.creds.me,
+      phoneOf: async lid => {
+        const id = `${userOf(lid)}_reverse`;
+        const found = await account()?.keys.get('lid-mapping', [id]);
+        return found?.[id] ? `${found[id]}@s.whatsapp.net` : null;
+      },
+      subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
+    }),
+    sentContent: async waId => {
+      const ownJid = (socket()?.user?.lid ?? '').replace(/:\d+@/, '@');
+      const row = await outbox.byWaId(waId);
+      const composed = row && (await compose(store, companyId, row.messageId, ownJid));
+      return composed?.content;
+    },
+  };
+};
