@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { mediaTables } from './media/downloads.ts';
 
 const lockKey = 7_260_114;
 
@@ -129,6 +130,7 @@ create table if not exists connector.checkpoint (
   position bigint not null
 );
 
+${mediaTables}
 alter table connector.session enable row level security;
 drop policy if exists company on connector.session;
 create policy company on connector.session

@@ -27,8 +27,9 @@ export type InboundMessage = {
 };
 
 /**
- * The id of an inbound message, the same whenever it comes again: by connection, chat, side and WhatsApp's
- * own id. A chat that goes by a number and by a LID must be named by the same jid each time.
+ * The id of an inbound message, the same whenever it comes again: by connection, chat, side, in groups who wrote it,
+ * and WhatsApp's own id, which is the sender's choice. Who goes by a number and by a LID must be named by the same jid
+ * each time.
  */
 export const inboundMessageId = (companyId: string, connectionId: string, waKey: WaKey): string =>
   deriveId(
@@ -38,6 +39,7 @@ export const inboundMessageId = (companyId: string, connectionId: string, waKey:
     withoutDevice(waKey.remoteJid),
     waKey.fromMe ? 'me' : 'them',
     waKey.id,
+    ...(waKey.participant && !waKey.fromMe ? [withoutDevice(waKey.participant)] : []),
   );
 
 const withoutDevice = (jid: string): string => jid.replace(/:\d+@/, '@');

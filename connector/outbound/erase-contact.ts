@@ -70,11 +70,17 @@ const purgeJournal = `
   ${countSettled}`;
 /** What a member of a group wrote stays where it is found by its id, without who it was. */
 const purgeMembers = `
+  with own as (
+    select message_id from connector.message where connection_id in (${accounts}) and participant ~ $3),
+    downloads as (delete from connector.media_download where message_id in (select message_id from own))
   update connector.message set participant = null, unread = false, to_read = false
   where connection_id in (${accounts}) and participant ~ $3`;
 
 const purgeContact = `
-  with names as (delete from connector.contact where provider = $1 and contact_id = $2),
+  with own as (select message_id from connector.message where contact_id = $2),
+    downloads as (delete from connector.media_download where message_id in (select message_id from own)),
+    uploads as (delete from connector.media_upload where message_id in (select message_id from own)),
+    names as (delete from connector.contact where provider = $1 and contact_id = $2),
     chats as (delete from connector.chat where contact_id = $2),
     messages as (delete from connector.message where contact_id = $2)
   delete from connector.outbox where contact_id = $2`;

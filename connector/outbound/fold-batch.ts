@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased } from './erase-contact.ts';
 
-/** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send. */
-export type Wake = `session ${string}` | `send ${string}`;
+/** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `media <id>`: a file is wanted. */
+export type Wake = `session ${string}` | `send ${string}` | `media ${string}`;
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider; readonly woken: Set<Wake> };
@@ -21,6 +22,7 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ContactErased',
   'MessageReceived',
   'MessageQueued',
+  'MessageMediaRequested',
   'MessageMoved',
   'TicketRead',
 ] as const);
@@ -91,6 +93,9 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
         event.data.messageId,
         event.data.ticketId,
       ]);
+      return;
+    case 'MessageMediaRequested':
+      for (const id of await foldRequested(fold, event)) fold.woken.add(`media ${id}`);
       return;
     case 'TicketRead':
       return foldRead(fold, event);

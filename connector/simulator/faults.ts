@@ -28,6 +28,10 @@ export type Faults = {
   refuseLogin: number | null;
   /** The next n uploads or downloads of media fail. */
   failNextMedia: number;
+  /** The next n downloads find the file gone, as if it had expired. */
+  goneNextMedia: number;
+  /** The company's phone has files of old no more: asked for one, it says so. */
+  refuseReupload: boolean;
   /** Every upload and download of media is answered this many milliseconds late. */
   mediaDelayMs: number;
 };
@@ -47,10 +51,18 @@ export const noFaults = (): Faults => ({
   silent: false,
   refuseLogin: null,
   failNextMedia: 0,
+  goneNextMedia: 0,
+  refuseReupload: false,
   mediaDelayMs: 0,
 });
 
-type Counter = 'corruptNext' | 'duplicateNext' | 'cannotDecryptNext' | 'dropNextAcks' | 'failNextMedia';
+type Counter =
+  | 'corruptNext'
+  | 'duplicateNext'
+  | 'cannotDecryptNext'
+  | 'dropNextAcks'
+  | 'failNextMedia'
+  | 'goneNextMedia';
 
 /** Uses up one unit of a counter; false when there is none left. */
 export function takeOne(faults: Faults, counter: Counter): boolean {

@@ -154,6 +154,8 @@ export const faults = z
     silent: z.boolean(),
     refuseLogin: z.number().int().nullable(),
     failNextMedia: z.number().int().min(0),
+    goneNextMedia: z.number().int().min(0),
+    refuseReupload: z.boolean(),
     mediaDelayMs: z.number().int().min(0).max(60_000),
     /** Done at once: ends every logged-in connection with this stream error, or without a word. */
     closeWith: z.union([z.number().int(), z.literal('cut')]),

@@ -26,6 +26,10 @@ export async function transferMedia(
     const path = await media.put(body);
     return sendJson(response, 200, { url: `https://${media.uploadHost}${path}`, direct_path: path });
   }
+  if (takeOne(faults, 'goneNextMedia')) {
+    response.writeHead(410).end();
+    return;
+  }
   const encrypted = await media.get(pathname);
   if (!encrypted) response.writeHead(404).end();
   else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(encrypted);

@@ -12,6 +12,7 @@ import type { Companion } from '../state/companions.ts';
 import type { MessageStatus, ShownMessage } from '../state/history.ts';
 import { addressedAs, lidJid, type Person } from '../state/people.ts';
 import { queueFor } from './login.ts';
+import { answerMediaRetry } from './media-retry.ts';
 import { sendAgain } from './messages-in.ts';
 
 /** The refusal a client sends beside a retry request; the message is still wanted. */
@@ -31,6 +32,8 @@ export async function receiveReceipt(connection: Connection, node: BinaryNode): 
   const { id = '', to = '', type = '' } = node.attrs;
   if (type === 'retry') {
     await resend(simulator, companion, node);
+  } else if (type === 'server-error') {
+    await answerMediaRetry(simulator, companion, node);
   } else if (type === 'hist_sync') {
     simulator.companions.markHistory(companion.jid);
   } else {

@@ -1,0 +1,143 @@
+import type { Pool } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
+import type { Cipher } from '../keys/cipher.ts';
+import type { AwaitedFile } from './remote-file.ts';
+
+export type Download = {
+  readonly messageId: string;
+  readonly connectionId: string;
+  readonly companyId: string;
+  /** Tries that failed. */
+  readonly tries: number;
+  /** Null when it is not known any more where the file was. */
+  readonly awaited: AwaitedFile | null;
+};
+
+/** Files of messages that are still to be had, and those that could not be had. */
+export type Downloads = {
+  /** A message that has been taken in has a file. Idempotent. */
+  readonly note: (
+    download: Pick<Download, 'messageId' | 'connectionId' | 'companyId'> & { readonly awaited: AwaitedFile },
+  ) => Promise<void>;
+  /** Those that are due, except these: of connections whose session is here or nowhere. */
+  readonly due: (limit: number, except: readonly string[]) => Promise<Download[]>;
+  /** Milliseconds until the next one is due; undefined when none is waiting. */
+  readonly nextInMs: () => Promise<number | undefined>;
+  /** The phone has given it to WhatsApp anew. */
+  readonly moved: (messageId: string, awaited: AwaitedFile) => Promise<void>;
+  readonly later: (messageId: string, afterMs: number, error: string) => Promise<void>;
+  readonly failed: (messageId: string, reason: string) => Promise<void>;
+  readonly done: (messageId: string) => Promise<void>;
+  /** Forgets files that nobody has asked for again for two months: WhatsApp has them no more. */
+  readonly prune: () => Promise<void>;
+};
+
+type Row = {
+  message_id: string;
+  connection_id: string;
+  company_id: string;
+  tries: number;
+  sealed: Buffer | null;
+};
+
+export const openDownloads = (
+  pool: Pool,
+  cipher: Cipher,
+  { provider, owner }: { readonly provider: Provider; readonly owner: string },
+): Downloads => {
+  const place = (messageId: string) => `${messageId}/media-download`;
+  const seal = (messageId: string, awaited: AwaitedFile) =>
+    cipher.seal(JSON.stringify(awaited), place(messageId));
+  return {
+    note: async ({ messageId, connectionId, companyId, awaited }) => {
+      await pool.query({
+        name: 'download-note',
+        text: `insert into connector.media_download (message_id, connection_id, company_id, sealed)
+               values ($1, $2, $3, $4) on conflict do nothing`,
+        values: [messageId, connectionId, companyId, seal(messageId, awaited)],
+      });
+    },
+    due: async (limit, except) => {
+      const { rows } = await pool.query<Row>({
+        name: 'download-due',
+        text: dueText,
+        values: [provider, owner, limit, except],
+      });
+      return rows.map(row => ({
+        messageId: row.message_id,
+        connectionId: row.connection_id,
+        companyId: row.company_id,
+        tries: row.tries,
+        awaited: row.sealed && JSON.parse(cipher.open(row.sealed, place(row.message_id)).toString()),
+      }));
+    },
+    nextInMs: async () => {
+      const { rows } = await pool.query<{ ms: number | null }>({
+        name: 'download-next',
+        text: `select extract(epoch from min(next_try_at) - now())::float8 * 1000 as ms
+               from connector.media_download where state = 'waiting'`,
+      });
+      return rows[0]?.ms ?? undefined;
+    },
+    moved: async (messageId, awaited) => {
+      await pool.query('update connector.media_download set sealed = $2 where message_id = $1', [
+        messageId,
+        seal(messageId, awaited),
+      ]);
+    },
+    later: async (messageId, afterMs, error) => {
+      await pool.query(
+        `update connector.media_download set tries = tries + 1, error = $3,
+           next_try_at = now() + make_interval(secs => $2::float8 / 1000)
+         where message_id = $1`,
+        [messageId, afterMs, error],
+      );
+    },
+    failed: async (messageId, reason) => {
+      await pool.query(
+        `update connector.media_download set state = 'failed', error = $2, next_try_at = now()
+         where message_id = $1`,
+        [messageId, reason],
+      );
+    },
+    done: async messageId => {
+      await pool.query('delete from connector.media_download where message_id = $1', [messageId]);
+    },
+    prune: async () => {
+      await pool.query(
+        `delete from connector.media_download
+         where state = 'failed' and next_try_at < now() - interval '60 days'`,
+      );
+    },
+  };
+};
+
+const dueText = `
+  select d.message_id, d.connection_id, d.company_id, d.tries, d.sealed
+  from connector.media_download d join connector.session s on s.connection_id = d.connection_id
+  where d.state = 'waiting' and d.next_try_at <= now() and s.provider = $1
+    and (s.lease_owner = $2 or s.lease_until is null or s.lease_until < now())
+    and d.message_id <> all($4::uuid[])
+  order by d.next_try_at limit $3`;
+
+/** Tables and columns; see `migrateConnector`. */
+export const mediaTables = `
+create table if not exists connector.media_download (
+  message_id uuid primary key,
+  connection_id uuid not null,
+  company_id uuid not null,
+  sealed bytea,
+  state text not null default 'waiting' check (state in ('waiting', 'failed')),
+  tries int not null default 0,
+  next_try_at timestamptz not null default now(),
+  error text
+);
+create index if not exists media_download_due on connector.media_download (next_try_at) where state = 'waiting';
+create index if not exists media_download_connection on connector.media_download (connection_id);
+
+create table if not exists connector.media_upload (
+  message_id uuid primary key,
+  connection_id uuid not null,
+  sealed bytea not null
+);
+`;

@@ -1,0 +1,99 @@
+import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { type Agent, get } from 'node:https';
+import type { Baileys } from '../baileys.ts';
+import type { RemoteFile } from './remote-file.ts';
+
+/**
+ * Which hosts have files. The address of a file is the sender's word: nothing else may be asked for in our name.
+ */
+export type MediaHosts = {
+  readonly allows: (url: URL) => boolean;
+  /** Where a path alone leads. */
+  readonly host: string;
+  readonly agent?: Agent | undefined;
+};
+
+/** `expired`: WhatsApp has it no more, the phone may. `unreachable`: later perhaps. `broken`: never. */
+export class FileTrouble extends Error {
+  override readonly name = 'FileTrouble';
+  readonly reason: 'expired' | 'unreachable' | 'broken';
+  constructor(reason: FileTrouble['reason'], message: string) {
+    super(`${reason}: ${message}`);
+    this.reason = reason;
+  }
+}
+
+const macBytes = 10;
+const silenceMs = 30_000;
+
+/**
+ * The bytes of a file, decrypted as they come. Throws FileTrouble; only at its end it is known whether what was given
+ * out is what was sent.
+ */
+export async function* fetchFile(
+  baileys: Baileys,
+  file: RemoteFile,
+  { hosts, signal }: { readonly hosts: MediaHosts; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  const mediaKey = Buffer.from(file.mediaKey, 'base64');
+  const { iv, cipherKey, macKey } = await baileys.getMediaKeys(mediaKey, file.kind);
+  if (!macKey) throw new FileTrouble('broken', 'no key');
+  const response = await ask(addressOf(file, hosts), hosts.agent, signal);
+  const mac = createHmac('sha256', macKey).update(iv);
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
+  let tail = Buffer.alloc(0);
+  try {
+    for await (const chunk of response) {
+      tail = Buffer.concat([tail, chunk]);
+      if (tail.length <= macBytes) continue;
+      const body = tail.subarray(0, -macBytes);
+      tail = tail.subarray(-macBytes);
+      mac.update(body);
+      yield decipher.update(body);
+    }
+  } catch (error) {
+    throw new FileTrouble('unreachable', String(error));
+  }
+  if (!response.complete) throw new FileTrouble('unreachable', 'it broke off');
+  const expected = mac.digest().subarray(0, macBytes);
+  if (tail.length !== macBytes || !timingSafeEqual(tail, expected))
+    throw new FileTrouble('broken', 'it was changed on its way');
+  yield lastOf(decipher);
+}
+
+const lastOf = (decipher: ReturnType<typeof createDecipheriv>): Buffer => {
+  try {
+    return decipher.final();
+  } catch {
+    throw new FileTrouble('broken', 'its end is missing');
+  }
+};
+
+const addressOf = ({ directPath, url }: RemoteFile, hosts: MediaHosts): URL => {
+  const given = url && URL.canParse(url) ? new URL(url) : undefined;
+  const known = given && hosts.allows(given) ? given : undefined;
+  if (directPath?.startsWith('/')) return new URL(directPath, `https://${known?.host ?? hosts.host}`);
+  if (!known) throw new FileTrouble('broken', 'it lies nowhere that is known');
+  return known;
+};
+
+const ask = (url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const headers = { origin: 'https://web.whatsapp.com' };
+    const heard = (response: IncomingMessage) => {
+      const { statusCode = 0 } = response;
+      if (statusCode === 200) return resolve(response);
+      response.destroy();
+      reject(new FileTrouble(gone.has(statusCode) ? 'expired' : 'unreachable', `answer ${statusCode}`));
+    };
+    const options = { headers, signal, timeout: silenceMs };
+    const request =
+      url.protocol === 'https:'
+        ? get(url, { ...options, ...(agent ? { agent } : {}) }, heard)
+        : getPlain(url, options, heard);
+    request.on('timeout', () => request.destroy(new Error('silence')));
+    request.on('error', error => reject(new FileTrouble('unreachable', error.message)));
+  });
+
+const gone: ReadonlySet<number> = new Set([403, 404, 410]);

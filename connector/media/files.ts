@@ -1,0 +1,45 @@
+import type { Pool } from 'pg';
+import { migrateMedia } from '#commands/media/migrate.ts';
+import { type MediaSettings, openMediaStore } from '#commands/media/store.ts';
+import { persistently } from '../retry.ts';
+import { openDownloads } from './downloads.ts';
+import type { MediaLimits } from './obtain.ts';
+import type { AwaitedFile } from './remote-file.ts';
+import { runDownloads, type WorkerDependencies } from './worker.ts';
+
+export type FileSettings = MediaSettings & MediaLimits;
+
+type Dependencies = Omit<WorkerDependencies, 'downloads' | 'media' | 'limits'> & {
+  readonly pool: Pool;
+  readonly settings: FileSettings;
+  readonly cipher: Parameters<typeof openDownloads>[1];
+  readonly provider: Parameters<typeof openDownloads>[2]['provider'];
+  /** This process among all that may hold a lease. */
+  readonly owner: string;
+};
+
+/** The files of messages that one connector process gets and gives. */
+export const openFiles = async (dependencies: Dependencies) => {
+  const { pool, settings, cipher, provider, owner, signal } = dependencies;
+  await migrateMedia(pool);
+  const media = openMediaStore(pool, settings);
+  const downloads = openDownloads(pool, cipher, { provider, owner });
+  const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
+  return {
+    media,
+    /** A message that has been taken in has a file. Idempotent; throws what Postgres throws. */
+    awaitFile: async (
+      message: { readonly messageId: string; readonly connectionId: string; readonly companyId: string },
+      awaited: AwaitedFile,
+    ): Promise<void> => {
+      await downloads.note({ ...message, awaited });
+      worker.wake();
+    },
+    /** A file is wanted, or a session that can ask for it has come. */
+    wake: worker.wake,
+    prune: () => persistently(downloads.prune, { signal, tries: 1 }).catch(() => undefined),
+    /** Resolves once the signal has aborted and nothing is under way any more. */
+    ended: worker.ended,
+  };
+};
+export type Files = Awaited<ReturnType<typeof openFiles>>;

@@ -1,0 +1,33 @@
+import type { PoolClient } from 'pg';
+import type { Provider } from '#domain/connection/events.ts';
+import type { Recorded } from '#eventstore/types.ts';
+
+type Fold = {
+  readonly client: PoolClient;
+  readonly provider: Provider;
+};
+type Requested = Extract<Recorded, { type: 'MessageMediaRequested' }>;
+
+/** Somebody wants a file tried again. Where it was may be forgotten: then trying tells that it is gone. Answers
+ * whose files are to be looked at. */
+export const foldRequested = async (
+  { client, provider }: Fold,
+  { companyId, data }: Requested,
+): Promise<readonly string[]> => {
+  const { messageId } = data;
+  const known = await client.query<{ connection_id: string }>(againText, [messageId, provider]);
+  const { rows } = known.rowCount
+    ? known
+    : await client.query<{ connection_id: string }>(forgottenText, [messageId, provider, companyId]);
+  return rows.map(row => row.connection_id);
+};
+
+const againText = `
+  update connector.media_download d set state = 'waiting', tries = 0, next_try_at = now()
+  from connector.session s
+  where d.message_id = $1 and s.connection_id = d.connection_id and s.provider = $2 returning d.connection_id`;
+const forgottenText = `
+  insert into connector.media_download (message_id, connection_id, company_id)
+  select m.message_id, m.connection_id, $3 from connector.message m
+  join connector.session s on s.connection_id = m.connection_id and s.provider = $2
+  where m.message_id = $1 on conflict do nothing returning connection_id`;

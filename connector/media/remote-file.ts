@@ -1,0 +1,73 @@
+import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
+import type { MediaHint, WaKey } from '#domain/message/events.ts';
+
+/** Which of WhatsApp's keys opens a file. */
+export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
+
+/** Where WhatsApp has a file of a message, what opens it, and what the message says of it. Bytes are base64. */
+export type RemoteFile = {
+  readonly kind: FileKind;
+  readonly directPath: string | null;
+  readonly url: string | null;
+  readonly mediaKey: string;
+  /** Of the file itself, not of what is stored at WhatsApp. */
+  readonly sha256: string | null;
+  /** A small picture that came with the message. */
+  readonly preview: string | null;
+  readonly hint: MediaHint;
+};
+
+/** A file and the message it belongs to, as WhatsApp names it: by that the phone is asked for the file anew. */
+export type AwaitedFile = { readonly waKey: WaKey; readonly file: RemoteFile };
+
+/** The file of a message; undefined when it has none, or nothing to open it with. */
+export const fileOf = (message: WAMessageContent): RemoteFile | undefined => {
+  const { imageMessage, audioMessage, documentMessage } = message;
+  const video = message.videoMessage ?? message.ptvMessage;
+  const sticker = message.stickerMessage ?? message.lottieStickerMessage?.message?.stickerMessage;
+  if (imageMessage) return remoteFile('image', imageMessage, { preview: imageMessage.jpegThumbnail });
+  if (video) return remoteFile('video', video, { preview: video.jpegThumbnail });
+  if (audioMessage) return remoteFile('audio', audioMessage, { voice: audioMessage.ptt === true });
+  if (sticker) return remoteFile('sticker', sticker, {});
+  if (documentMessage)
+    return remoteFile('document', documentMessage, { preview: documentMessage.jpegThumbnail });
+  return undefined;
+};
+
+type Described = Pick<proto.Message.IImageMessage, 'directPath' | 'url' | 'mediaKey' | 'fileSha256'> &
+  Pick<proto.Message.IVideoMessage, 'fileLength' | 'seconds' | 'width' | 'height'> &
+  Pick<proto.Message.IDocumentMessage, 'fileName'>;
+type Extra = { readonly preview?: Uint8Array | null | undefined; readonly voice?: boolean };
+
+const remoteFile = (
+  kind: FileKind,
+  described: Described,
+  { preview, voice = false }: Extra,
+): RemoteFile | undefined => {
+  const { directPath, url, mediaKey, fileSha256 } = described;
+  if (!mediaKey?.length || !(directPath || url)) return undefined;
+  return {
+    ...{ kind, directPath: directPath || null, url: url || null },
+    mediaKey: base64(mediaKey),
+    sha256: fileSha256?.length ? base64(fileSha256) : null,
+    preview: preview?.length ? base64(preview) : null,
+    hint: {
+      name: described.fileName?.slice(0, longestName) || null,
+      size: whole(described.fileLength),
+      seconds: whole(described.seconds),
+      width: whole(described.width),
+      height: whole(described.height),
+      voice,
+      sticker: kind === 'sticker',
+    },
+  };
+};
+
+const longestName = 250;
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+const whole = (given: unknown): number | null => {
+  const value = Number(given ?? 0);
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+};
