@@ -49,6 +49,24 @@ describe('a message that is delivered again', () => {
     expect(ofType(events, 'MessageReceived').map(event => event.data.mediaType)).toEqual(['text', 'text']);
   });
 
+  it('is another message when another chat or another member has the same id', async () => {
+    const id = 'SAME0123456789';
+    for (const from of [ANA, BOB]) await write(from, { id, text: `de ${from}` });
+    const { id: own } = await office.simulator.post<{ id: string }>(`/phones/${PHONE}/messages`, {
+      ...{ to: ANA, id, text: 'da empresa' },
+    });
+    const setting = { key: 'CheckMsgIsGroup', value: 'disabled' };
+    accepted(await office.commands.company.changeSetting(office.bySystem(), setting));
+    await office.untilFollowed();
+    const members = { subject: 'Vizinhos', members: [ANA, BOB, PHONE] };
+    const group = await office.simulator.post<{ jid: string }>('/groups', members);
+    for (const from of [ANA, BOB])
+      await office.simulator.write(from, { group: group.jid, id, text: `no grupo, ${from}` });
+    expect(own).toBe(id);
+    const events = await office.until('all five', all => times(all, id) === 5);
+    expect(times(events, id)).toBe(5);
+  });
+
   it('adds nothing after its ticket was closed, even when the journal has forgotten it', async () => {
     const waId = await write(BOB, { text: 'Obrigado' });
     const events = await office.until('it', all => times(all, waId) === 1);

@@ -19,6 +19,7 @@ export type Envelope = {
  */
 export type JournalEntry = {
   readonly chat: string;
+  /** Who wrote in a group; `me` for what the account itself wrote. */
   readonly participant: string;
   readonly stanzaId: string;
   /** Which of the stanza's ciphertexts: a sender's first message to a group has two. Below zero: see `parts`. */
@@ -29,6 +30,14 @@ export type JournalEntry = {
   /** Why it is nothing for the inbox, when that is known before it is read. */
   readonly rejected?: string;
 };
+
+/** Where a part of a stanza stands: ids are the sender's choice, so each sender in each chat has their own. */
+export const placeOf = (attrs: Envelope) => ({
+  chat: attrs.remoteJid,
+  participant: attrs.fromMe ? 'me' : (attrs.participant ?? ''),
+  stanzaId: attrs.id,
+  attrs,
+});
 
 /** What else than a ciphertext of the stanza an entry may hold. */
 export const parts = {

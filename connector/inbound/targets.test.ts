@@ -18,8 +18,8 @@ const targets = (...index: IndexedMessage[]) =>
     ...{ companyId: 'c', connectionId: 'k', isMe: jid => jid.startsWith('7') },
     find: async ids => index.filter(({ waId }) => ids.includes(waId)),
   });
-const idOf = (remoteJid: string, fromMe: boolean) =>
-  inboundMessageId('c', 'k', { id: 'A', remoteJid, fromMe, participant: null });
+const idOf = (remoteJid: string, fromMe: boolean, participant: string | null = null) =>
+  inboundMessageId('c', 'k', { id: 'A', remoteJid, fromMe, participant });
 const target = { id: 'A', own: null, author: null };
 
 describe('the message that another one is about', () => {
@@ -29,6 +29,14 @@ describe('the message that another one is about', () => {
     expect(await any(envelope(), { ...target, own: true })).toEqual(['a', 'b']);
   });
 
+  it('is the one of its author, where two members chose the same id', async () => {
+    const byBob = known({ participant: '2@lid' });
+    const byAna = known({ participant: '3:1@lid', messageId: 'b' });
+    const member = envelope({ remoteJid: group, participant: '4@lid' });
+    const reaction = { ...target, own: false, author: '3@lid' };
+    expect(await targets(byBob, byAna).any(member, reaction)).toEqual(['b', 'a']);
+  });
+
   it('is found before the index knows it, whoever wrote it', async () => {
     const { any, quoted } = targets();
     expect(await any(envelope(), { ...target, own: false })).toEqual([idOf(chat, true)]);
@@ -36,6 +44,8 @@ describe('the message that another one is about', () => {
     expect(await quoted(envelope(), { ...target, author: '7@lid' })).toBe(idOf(chat, true));
     const member = envelope({ remoteJid: group, participant: '2@lid' });
     expect(await any(member, { ...target, own: false })).toEqual([idOf(group, false), idOf(group, true)]);
+    const ofBob = idOf(group, false, '3@lid');
+    expect(await any(member, { ...target, own: false, author: '3@lid' })).toEqual([ofBob]);
   });
 
   it('is changed only by who wrote it', async () => {

@@ -28,8 +28,14 @@ export type Targets = {
  * up to date yet by the id that an inbound message has had since it came.
  */
 export const createTargets = ({ companyId, connectionId, isMe, find }: Dependencies): Targets => {
-  const derived = (envelope: Envelope, id: string, fromMe: boolean) =>
-    inboundMessageId(companyId, connectionId, { ...keyOf(envelope), id, fromMe });
+  const derived = (envelope: Envelope, { id, own, author }: Target, fromMe: boolean) => {
+    const key = keyOf(envelope);
+    const participant = own === true ? key.participant : author;
+    const inGroup = key.participant !== null;
+    return inboundMessageId(companyId, connectionId, {
+      ...{ id, fromMe, remoteJid: key.remoteJid, participant: inGroup ? participant : null },
+    });
+  };
 
   /** Whether the company wrote it; null when that cannot be told. */
   const isOurs = (envelope: Envelope, { own, author }: Target): boolean | null => {
@@ -41,14 +47,14 @@ export const createTargets = ({ companyId, connectionId, isMe, find }: Dependenc
   const any: Targets['any'] = async (envelope, target) => {
     const ours = isOurs(envelope, target);
     const known = await find([target.id]);
-    if (known.length > 0) return sorted(known, ours).map(({ messageId }) => messageId);
+    if (known.length > 0) return sorted(known, ours, target).map(({ messageId }) => messageId);
     const sides = ours === null ? [false, true] : [ours];
-    return sides.map(fromMe => derived(envelope, target.id, fromMe));
+    return sides.map(fromMe => derived(envelope, target, fromMe));
   };
 
-  const own: Targets['own'] = async (envelope, { id }) => {
-    const known = await find([id]);
-    if (known.length === 0) return [derived(envelope, id, envelope.fromMe)];
+  const own: Targets['own'] = async (envelope, target) => {
+    const known = await find([target.id]);
+    if (known.length === 0) return [derived(envelope, { ...target, own: true }, envelope.fromMe)];
     return known.filter(each => isAuthor(envelope, each)).map(({ messageId }) => messageId);
   };
 
@@ -59,15 +65,17 @@ export const createTargets = ({ companyId, connectionId, isMe, find }: Dependenc
       envelope.participant && target.own !== true ? any(envelope, target) : own(envelope, target),
     quoted: async (envelope, target) => {
       const [likeliest] = await any(envelope, target);
-      return likeliest ?? derived(envelope, target.id, false);
+      return likeliest ?? derived(envelope, target, false);
     },
   };
 };
 
-const sorted = (known: readonly IndexedMessage[], ours: boolean | null): readonly IndexedMessage[] => [
-  ...known.filter(({ fromMe }) => fromMe === ours),
-  ...known.filter(({ fromMe }) => fromMe !== ours),
-];
+/** Two people may have chosen the same id: the one that is meant comes first. */
+const sorted = (known: readonly IndexedMessage[], ours: boolean | null, { author }: Target) => {
+  const nearness = ({ fromMe, participant }: IndexedMessage): number =>
+    Number(fromMe === ours) + Number(!!author && !!participant && userOf(author) === userOf(participant));
+  return known.toSorted((one, other) => nearness(other) - nearness(one));
+};
 
 const isAuthor = (envelope: Envelope, { fromMe, participant }: IndexedMessage): boolean => {
   if (fromMe !== envelope.fromMe) return false;

@@ -1,7 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { envelopeOf } from './envelope.ts';
-import { type Envelope, type JournalEntry, parts } from './journal-entry.ts';
+import { type Envelope, type JournalEntry, parts, placeOf } from './journal-entry.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
 
@@ -45,10 +45,7 @@ export const entryOf = (baileys: Baileys, node: BinaryNode, me: Me): JournalEntr
   return { ...entryIn(envelope), plain: encoded(baileys, { viewOnceMessageV2: { message: {} } }) };
 };
 
-const entryIn = (attrs: Envelope) => ({
-  ...{ attrs, chat: attrs.remoteJid, participant: attrs.participant ?? '' },
-  ...{ stanzaId: attrs.id, encIndex: parts.stanza },
-});
+const entryIn = (attrs: Envelope) => ({ ...placeOf(attrs), encIndex: parts.stanza });
 
 /** Why a stanza is of no conversation. The library drops these, so that they must be counted here. */
 const noConversation = ({ attrs: { from = '', recipient = '' } }: BinaryNode): string | undefined => {

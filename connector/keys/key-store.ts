@@ -146,6 +146,7 @@ type Stored = {
   readonly held: boolean;
   readonly seq: number | null;
   readonly chat: string;
+  readonly participant: string;
   readonly stanza_id: string;
   readonly enc_index: number;
 };
@@ -170,18 +171,19 @@ with lease as (
   select $1::uuid, chat, participant, stanza_id, enc_index, attrs, plain, reason is not null from entries e
   where enc_index <> ${parts.unreadable} or not exists (
     select from connector.inbox_journal j
-    where j.account = $1::uuid and j.chat = e.chat and j.stanza_id = e.stanza_id)
+    where j.account = $1::uuid and j.chat = e.chat and j.participant = e.participant
+      and j.stanza_id = e.stanza_id)
   on conflict do nothing
   returning seq, chat, participant, stanza_id, enc_index
 ), superseded as (
   delete from connector.inbox_journal j using inserted i
-  where j.account = $1::uuid and j.chat = i.chat and j.stanza_id = i.stanza_id
+  where j.account = $1::uuid and j.chat = i.chat and j.participant = i.participant and j.stanza_id = i.stanza_id
     and j.enc_index = ${parts.unreadable} and i.enc_index <> ${parts.unreadable} and not j.handled
   returning j.seq
 ), journalled as (
   select i.*, e.reason from inserted i join entries e using (chat, participant, stanza_id, enc_index)
 ), counted as (${countReceived})
-select held, seq::float8 as seq, chat, stanza_id, enc_index
+select held, seq::float8 as seq, chat, participant, stanza_id, enc_index
 from lease left join journalled on reason is null order by seq`;
 
 const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
@@ -201,7 +203,11 @@ const rowsOf = (entries: readonly JournalEntry[], stored: readonly Stored[]): Jo
     const { seq } = row;
     if (seq === null) return [];
     const entry = entries.find(
-      each => each.stanzaId === row.stanza_id && each.chat === row.chat && each.encIndex === row.enc_index,
+      each =>
+        each.stanzaId === row.stanza_id &&
+        each.chat === row.chat &&
+        each.participant === row.participant &&
+        each.encIndex === row.enc_index,
     );
     return entry ? [{ ...entry, seq }] : [];
   });

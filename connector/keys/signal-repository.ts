@@ -7,7 +7,7 @@ import type {
 } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
-import { type JournalEntry, journalType } from '../inbound/journal-entry.ts';
+import { type JournalEntry, journalType, placeOf } from '../inbound/journal-entry.ts';
 import { onlyDecryptingSession } from './session-record.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
@@ -143,11 +143,8 @@ const entryOf = (
   if (attrs.participant && isOnlyKeys(baileys, plain)) return undefined;
   const isPeer = node.attrs.category === 'peer';
   return {
-    chat: attrs.remoteJid,
-    participant: attrs.participant ?? '',
-    stanzaId: attrs.id,
+    ...placeOf(attrs),
     encIndex,
-    attrs,
     ...(isPeer ? { plain: null, rejected: 'protocol' } : { plain }),
   };
 };

@@ -1,7 +1,7 @@
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
-import { type Envelope, type JournalEntry, parts } from '../inbound/journal-entry.ts';
+import { type Envelope, type JournalEntry, parts, placeOf } from '../inbound/journal-entry.ts';
 import { watchStanzas } from '../inbound/watch-stanzas.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -123,18 +123,18 @@ const tell = (events: SocketEvents, update: Partial<ConnectionState>, end: () =>
   events.closed(code, error?.message ?? '');
 };
 
-const entryOfMessage = (message: WAMessage, encIndex: number, plain: Uint8Array | null): JournalEntry => {
-  const attrs = envelopeOfMessage(message);
-  const place = { chat: attrs.remoteJid, participant: attrs.participant ?? '', stanzaId: attrs.id };
-  return { ...place, encIndex, attrs, plain };
-};
+const entryOfMessage = (message: WAMessage, encIndex: number, plain: Uint8Array | null): JournalEntry => ({
+  ...placeOf(envelopeOfMessage(message)),
+  encIndex,
+  plain,
+});
 
 const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Envelope => ({
   id: key.id ?? '',
   fromMe: key.fromMe === true,
-  remoteJid: key.remoteJid ?? '',
+  remoteJid: withoutDevice(key.remoteJid) ?? '',
   remoteJidAlt: key.fromMe ? null : withoutDevice(key.remoteJidAlt),
-  participant: key.participant || null,
+  participant: withoutDevice(key.participant),
   participantAlt: withoutDevice(key.participantAlt),
   sentAt: Number(messageTimestamp ?? 0),
   pushName: pushName ?? null,
