@@ -125,8 +125,10 @@ describe('the runner', () => {
     expect(await dump(model, 'inbox')).toContain('t7 m4');
   });
 
-  it('stops at an event that it cannot fold, names it, and leaves what was before', async () => {
+  it('stops at an event that it cannot fold, names it and nothing of it, and leaves what was before', async () => {
     const store = openMemoryStore();
+    const refused: Error = await model.pool.query("select 'Clara 5511987654321'::uuid").catch(error => error);
+    expect(refused.message).toContain('Clara 5511987654321');
     const failing: Projection = {
       ...inbox,
       folds: inbox.folds.map(each =>
@@ -134,7 +136,7 @@ describe('the runner', () => {
           ? fold(contactTable, {
               MessageDeleted: {
                 evolve: () => {
-                  throw new Error('cannot be');
+                  throw refused;
                 },
               },
             })
@@ -156,7 +158,9 @@ describe('the runner', () => {
     await appendStory(store, story.events.slice(-1));
     await ended;
     const checkpoint = await readCheckpoint(model.pool, 'inbox');
-    expect(checkpoint?.error).toMatch(/inbox cannot fold MessageDeleted .*cannot be/);
+    expect(checkpoint?.error).toMatch(
+      /inbox cannot fold MessageDeleted .*invalid input syntax for type uuid: …$/,
+    );
     expect(checkpoint?.position).toBe(story.events.at(-2)?.position);
     expect(logged).toMatchObject([{ event: { type: 'MessageDeleted' } }]);
   });

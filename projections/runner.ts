@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { tellable } from '#domain/shared/telling.ts';
 import { type Batch, type EventStore, UnreadableEvent } from '#eventstore/types.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
@@ -150,7 +151,7 @@ const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error
   const event = error instanceof FoldFailed ? error.event : undefined;
   const named = event && { type: event.type, id: event.id, stream: event.stream, position: event.position };
   log.error({ err: error, projection: projection.name, event: named }, 'projection stopped');
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = tellable(error);
   const known = error instanceof FoldFailed || error instanceof UnreadableEvent || error instanceof Stopped;
   const client = new pg.Client(connectionConfig(databaseUrl));
   client.on('error', () => {});

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { tellable } from '#domain/shared/telling.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
@@ -50,11 +51,10 @@ const bringUp = async (options: ServeOptions): Promise<void> => {
 };
 
 const markFailed = async ({ pool, projection }: ServeOptions, error: unknown): Promise<void> => {
-  const reason = error instanceof Error ? error.message : String(error);
   await pool
     .query('update projection.checkpoint set error = $2, live = false where name = $1', [
       projection.name,
-      reason,
+      tellable(error),
     ])
     .catch(() => undefined);
 };

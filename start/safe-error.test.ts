@@ -21,3 +21,9 @@ it('addresses of people are left out of messages, and files of packages stay in 
   expect(text(error)).toContain('node_modules/@eventstore/db-client');
   expect(text('to clara@demo.local')).not.toContain('clara');
 });
+
+it('a value that Postgres refused is neither in the message nor in the stack, also of what it caused', () => {
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "Clara"'), { code: '22P02' });
+  expect(text(new Error('cannot fold', { cause: refused }))).toContain('type uuid: …');
+  expect(text(new Error('cannot fold', { cause: refused }))).not.toContain('Clara');
+});

@@ -1,18 +1,17 @@
+import { tellable } from '#domain/shared/telling.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Fold, Projection, Touched } from './projection.ts';
 import { type Key, keyText, type Row, type Table } from './table.ts';
 
-/** A projection could not take an event in. It stops there; the event is named for whoever repairs it. */
+/**
+ * A projection could not take an event in. It stops there; the event is named for whoever repairs it, and what it
+ * holds is not shown: the message stands in the checkpoint and is told by `/readyz`.
+ */
 export class FoldFailed extends Error {
   readonly event: Recorded;
   constructor(projection: string, event: Recorded, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(
-      `${projection} cannot fold ${event.type} ${event.id} (${event.stream} @ ${event.position}): ${reason}`,
-      {
-        cause,
-      },
-    );
+    const place = `${event.type} ${event.id} (${event.stream} @ ${event.position})`;
+    super(`${projection} cannot fold ${place}: ${tellable(cause)}`, { cause });
     this.name = 'FoldFailed';
     this.event = event;
   }
