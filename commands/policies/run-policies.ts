@@ -4,10 +4,11 @@ import { answerCallsPolicy } from './answer-calls-policy.ts';
 import { eraseContactsPolicy, type Purge } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy } from './follow-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
+import { watchSessions } from './unattended-sessions.ts';
 
 export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly store: EventStore;
-  readonly commands: Pick<Commands, 'ticket' | 'message'>;
+  readonly commands: Pick<Commands, 'ticket' | 'message' | 'connection'>;
   /**
    * What is done about a person who is erased, in this order: the keys are destroyed, and whatever else is kept
    * outside the log and the read models goes.
@@ -18,5 +19,5 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
 /** Runs every policy until the signal aborts: what happened becomes commands and other lasting deeds. */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
   const policies = [returnTicketsPolicy(deps), eraseContactsPolicy(deps), answerCallsPolicy(deps)];
-  await Promise.all(policies.map(policy => followPolicy(deps, policy)));
+  await Promise.all([watchSessions(deps), ...policies.map(policy => followPolicy(deps, policy))]);
 };

@@ -35,7 +35,7 @@ const table = {
   'connection.readLedger': admins,
   'connection.requestSession': admins,
   'connection.requestLogout': admins,
-  'connection.recordStatus': connector,
+  'connection.recordStatus': [...connector, 'policy'],
 
   'contact.create': [...staff, 'connector'],
   'contact.change': [...staff, 'connector'],

@@ -36,6 +36,7 @@ const reasons = new Set([
   'multi-device-mismatch',
   'bad-session',
   'connection-lost',
+  'connector-away',
   'unavailable',
 ]);
 

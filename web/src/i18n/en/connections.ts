@@ -97,6 +97,8 @@ export const connections = {
     day: 'Day',
     errors: 'Last errors',
     noErrors: 'No errors.',
+    tryAgain: 'Try again',
+    triedAgain: 'Will be tried',
     reasons: 'Why they were rejected',
   },
   rejections: {
@@ -120,6 +122,7 @@ export const connections = {
     'multi-device-mismatch': 'The account does not accept linked devices.',
     'bad-session': 'The session is corrupt.',
     'connection-lost': 'The connection to WhatsApp was lost.',
+    'connector-away': 'The connection service of Balcão is not running.',
     unavailable: 'WhatsApp is unavailable.',
     other: 'WhatsApp ended the session.',
   },

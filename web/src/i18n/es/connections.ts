@@ -98,6 +98,8 @@ export const connections = {
     day: 'Día',
     errors: 'Últimos errores',
     noErrors: 'Ningún error.',
+    tryAgain: 'Intentar de nuevo',
+    triedAgain: 'Se intentará',
     reasons: 'Por qué se rechazaron',
   },
   rejections: {
@@ -121,6 +123,7 @@ export const connections = {
     'multi-device-mismatch': 'La cuenta no acepta dispositivos vinculados.',
     'bad-session': 'La sesión se corrompió.',
     'connection-lost': 'Se perdió la conexión con WhatsApp.',
+    'connector-away': 'El servicio de conexiones de Balcão está detenido.',
     unavailable: 'WhatsApp no está disponible.',
     other: 'WhatsApp cerró la sesión.',
   },

@@ -98,6 +98,8 @@ export const connections = {
     day: 'Dia',
     errors: 'Últimos erros',
     noErrors: 'Nenhum erro.',
+    tryAgain: 'Tentar de novo',
+    triedAgain: 'Será tentado',
     reasons: 'Por que foram rejeitadas',
   },
   rejections: {
@@ -121,6 +123,7 @@ export const connections = {
     'multi-device-mismatch': 'A conta não aceita aparelhos conectados.',
     'bad-session': 'A sessão se corrompeu.',
     'connection-lost': 'A conexão com o WhatsApp caiu.',
+    'connector-away': 'O serviço de conexões do Balcão está parado.',
     unavailable: 'O WhatsApp está indisponível.',
     other: 'O WhatsApp encerrou a sessão.',
   },
