@@ -11,6 +11,7 @@ import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { followLog } from './outbound/follow-log.ts';
+import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
 import { keepSessions } from './session/sessions.ts';
@@ -27,6 +28,7 @@ export type ConnectorOptions = {
   /** 32 bytes as base64; the same for all connectors of an installation. */
   readonly waKey: string;
   readonly media: FileSettings;
+  readonly sending?: SendingSettings | undefined;
   readonly log: Logger;
   /** How often WhatsApp is asked for a sign of life; 20 s by default. */
   readonly probeEveryMs?: number;
@@ -74,6 +76,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   });
   const context = {
     ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, log },
+    sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),
     holder,
@@ -83,6 +86,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const heard = (payload: string) => {
     const [what, connectionId = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
+    else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
     else sessions.wake();
   };

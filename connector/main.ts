@@ -12,6 +12,7 @@ await runService('connector', async ({ config, log }) => {
   const connector = await startConnector({
     databaseUrl: required(config, 'databaseUrl'),
     ...{ store, provider, log },
+    sending: { pace: config.pace },
     media: { dataDir: config.dataDir, ...config.media },
     simulatorUrl: provider === 'simulator' ? required(config, 'simulatorUrl') : undefined,
     waKey: loadSecrets(config.dataDir).waKey,

@@ -87,6 +87,7 @@ create table if not exists connector.message (
   primary key (connection_id, wa_id, message_id)
 );
 alter table connector.message add column if not exists contact_id uuid;
+create index if not exists message_by_id on connector.message (message_id);
 create index if not exists message_unread on connector.message (ticket_id) where unread;
 create index if not exists message_to_read on connector.message (connection_id) where to_read;
 
@@ -106,16 +107,34 @@ create table if not exists connector.contact (
 );
 
 create table if not exists connector.outbox (
-  message_id uuid primary key,
+  id uuid primary key,
+  message_id uuid not null,
   connection_id uuid not null,
   company_id uuid not null,
   contact_id uuid not null,
   position bigint not null,
   wa_id text not null,
-  state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'failed')),
+  state text not null default 'queued',
   tries int not null default 0,
   updated_at timestamptz not null default now()
 );
+alter table connector.outbox add column if not exists id uuid;
+update connector.outbox set id = message_id where id is null;
+do $$ begin
+  if not exists (select from pg_attribute a join pg_constraint c on c.conrelid = a.attrelid and a.attnum = any(c.conkey)
+      where c.conrelid = 'connector.outbox'::regclass and c.contype = 'p' and a.attname = 'id') then
+    alter table connector.outbox drop constraint outbox_pkey, add primary key (id);
+  end if;
+end $$;
+alter table connector.outbox drop constraint if exists outbox_state_check;
+alter table connector.outbox add constraint outbox_state_check
+  check (state in ('queued', 'sending', 'sent', 'failed', 'dropped'));
+alter table connector.outbox add column if not exists kind text not null default 'message'
+  check (kind in ('message', 'edit', 'deletion', 'reaction'));
+alter table connector.outbox add column if not exists uncertain boolean not null default false;
+alter table connector.outbox add column if not exists mass boolean not null default false;
+create index if not exists outbox_message on connector.outbox (message_id);
+create index if not exists outbox_mass on connector.outbox (connection_id, updated_at) where mass;
 create index if not exists outbox_open on connector.outbox (connection_id, position)
   where state in ('queued', 'sending');
 create index if not exists outbox_wa_id on connector.outbox (connection_id, wa_id);

@@ -26,6 +26,8 @@ export type Config = {
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
   readonly media: MediaConfig;
+  /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
+  readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
 };
 
 /** Where files of messages are kept, and how large they may be. */
@@ -100,6 +102,9 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
+  MASS_PER_SECOND: z.coerce.number().min(0.001).max(50).default(0.5).describe('a number from 0.001 to 50'),
+  MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
+  MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
   MEDIA_LIMIT_MB: megabytes(16),
   MEDIA_DOCUMENT_LIMIT_MB: megabytes(100),
   MEDIA_S3_ENDPOINT: url(['http', 'https']),
@@ -148,6 +153,7 @@ export const readConfig = (env: Environment): Config => {
     demo: set.DEMO ? set.DEMO === 'on' : simulator,
     demoPassword: set.DEMO_PASSWORD,
     media: mediaConfig(set),
+    pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
   };
 };
 

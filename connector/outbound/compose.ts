@@ -1,22 +1,18 @@
 import type { proto } from '@whiskeysockets/baileys';
+import type { MediaType } from '#domain/message/events.ts';
+import { isLivingMessage, type LivingMessage } from '#domain/message/message.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
+import { stateOf } from './message-state.ts';
 
 /** What is to be sent; undefined when it cannot be sent in this form. */
 export type Composed = {
   readonly content: proto.IMessage | undefined;
-  /** It has been sent, has failed or was deleted already. */
-  readonly settled: boolean;
+  /** How far the log says it has come; `deleted` also before it went out. */
+  readonly status: LivingMessage['status'] | 'deleted';
+  /** Somebody wants it deleted. */
+  readonly unwanted: boolean;
 };
-
-const settling: ReadonlySet<string> = new Set([
-  'MessageSent',
-  'MessageDelivered',
-  'MessageRead',
-  'MessagePlayed',
-  'MessageFailed',
-  'MessageDeleted',
-]);
 
 /**
  * The content of a queued message, read from the log, the same each time. `ownJid` names the account when it
@@ -34,12 +30,16 @@ export const compose = async (
   const { body, mediaType, quotedMessageId } = queued.data;
   const contextInfo = quotedMessageId ? await quote(store, companyId, quotedMessageId, ownJid) : undefined;
   const text = { text: body, ...(contextInfo ? { contextInfo } : {}) };
+  const state = stateOf(events);
+  const changes = isLivingMessage(state) ? Object.values(state.changes) : [];
   return {
     content: mediaType === 'text' ? { extendedTextMessage: text } : undefined,
-    settled: events.some(event => settling.has(event.type)),
+    status: isLivingMessage(state) ? state.status : 'deleted',
+    unwanted: changes.some(({ kind, refused }) => kind === 'deletion' && !refused),
   };
 };
 
+/** What was deleted in the meantime is not quoted any more. */
 const quote = async (
   store: EventStore,
   companyId: string,
@@ -48,13 +48,14 @@ const quote = async (
 ): Promise<proto.IContextInfo | undefined> => {
   const events = await store.load(streamName('message', companyId, messageId));
   const quoted = events[0] && quotable(events[0], ownJid);
-  if (!quoted) return undefined;
+  const state = stateOf(events);
+  if (!quoted || !isLivingMessage(state)) return undefined;
   let { body } = quoted;
   for (const event of events) {
     if (event.type === 'MessageEdited' || event.type === 'MessageContentRecovered') ({ body } = event.data);
   }
   const { stanzaId, participant } = quoted;
-  return { stanzaId, participant, quotedMessage: { conversation: body } };
+  return { stanzaId, participant, quotedMessage: excerpt(state.mediaType, body) };
 };
 
 const quotable = (event: Recorded, ownJid: string) => {
@@ -64,4 +65,25 @@ const quotable = (event: Recorded, ownJid: string) => {
   const { waKey, body } = event.data;
   const participant = waKey.fromMe ? ownJid : (waKey.participant ?? waKey.remoteJid);
   return { stanzaId: waKey.id, participant, body };
+};
+
+/** What the phone shows beside an answer: the words, or the kind of what has none. */
+const excerpt = (mediaType: MediaType, body: string): proto.IMessage => {
+  switch (mediaType) {
+    case 'image':
+      return { imageMessage: { caption: body } };
+    case 'video':
+      return { videoMessage: { caption: body } };
+    case 'audio':
+      return { audioMessage: {} };
+    case 'application':
+      return { documentMessage: { fileName: body } };
+    case 'vcard':
+    case 'contactMessage':
+      return { contactMessage: { vcard: body } };
+    case 'locationMessage':
+      return { locationMessage: {} };
+    default:
+      return { conversation: body };
+  }
 };

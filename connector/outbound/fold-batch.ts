@@ -3,6 +3,7 @@ import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased } from './erase-contact.ts';
+import { foldChange, foldRetried } from './fold-changes.ts';
 
 /** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `media <id>`: a file is wanted. */
 export type Wake = `session ${string}` | `send ${string}` | `media ${string}`;
@@ -22,6 +23,10 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ContactErased',
   'MessageReceived',
   'MessageQueued',
+  'MessageRetried',
+  'MessageEditRequested',
+  'MessageDeletionRequested',
+  'MessageReactionRequested',
   'MessageMediaRequested',
   'MessageMoved',
   'TicketRead',
@@ -97,6 +102,12 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
     case 'MessageMediaRequested':
       for (const id of await foldRequested(fold, event)) fold.woken.add(`media ${id}`);
       return;
+    case 'MessageRetried':
+      return foldRetried(fold, event);
+    case 'MessageEditRequested':
+    case 'MessageDeletionRequested':
+    case 'MessageReactionRequested':
+      return foldChange(fold, event);
     case 'TicketRead':
       return foldRead(fold, event);
     default:
@@ -181,8 +192,8 @@ const foldQueued = async (
   { client, provider, woken }: Fold,
   events: readonly Of<'MessageQueued'>[],
 ): Promise<void> => {
-  const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[])
-    r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position)
+  const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::bool[])
+    r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position, mass)
     join connector.session s on s.connection_id = r.connection_id and s.provider = $1`;
   const { rows: kept } = await client.query<{ connection_id: string }>({
     name: 'fold-queued',
@@ -190,8 +201,10 @@ const foldQueued = async (
         insert into connector.message (connection_id, contact_id, wa_id, message_id, ticket_id, from_me)
         select r.connection_id, contact_id, wa_id, message_id, ticket_id, true from ${rows}
         on conflict do nothing)
-      insert into connector.outbox (message_id, connection_id, company_id, contact_id, wa_id, position)
-      select message_id, r.connection_id, r.company_id, contact_id, wa_id, position from ${rows}
+      insert into connector.outbox
+        (id, message_id, connection_id, company_id, contact_id, wa_id, position, mass)
+      select message_id, message_id, r.connection_id, r.company_id, contact_id, wa_id, position, mass
+      from ${rows}
       on conflict do nothing returning connection_id`,
     values: [
       provider,
@@ -202,6 +215,7 @@ const foldQueued = async (
       events.map(event => event.data.waId),
       events.map(event => event.data.ticketId),
       events.map(event => event.position),
+      events.map(event => event.data.mass ?? false),
     ],
   });
   for (const row of kept) woken.add(`send ${row.connection_id}`);

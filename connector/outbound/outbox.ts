@@ -1,73 +1,100 @@
 import type { Pool } from 'pg';
 
+/** A message, or a change of one that is there. `id` is the message's or the change's. */
 export type OutboxRow = {
+  readonly id: string;
   readonly messageId: string;
   readonly contactId: string;
   readonly waId: string;
+  readonly kind: 'message' | 'edit' | 'deletion' | 'reaction';
+  /** Where the log asked for it: another one when it was asked for again. */
+  readonly position: number;
   /** Tries so far, this one included. */
   readonly tries: number;
+  /** An earlier try may have gone out. */
+  readonly uncertain: boolean;
 };
+/** What people write, and what is sent to many at the connection's pace. */
+export type Lane = 'single' | 'mass';
 export type ToRead = { readonly id: string; readonly remoteJid: string; readonly participant: string | null };
+type State = 'queued' | 'sending' | 'sent' | 'failed' | 'dropped';
 
 /** What one connection still has to send, in the order it was queued. */
 export type Outbox = {
-  /** A new socket: what was on its way when the last one ended is sent again, under the same id. */
+  /** What was on its way when the last socket ended. */
+  readonly onTheirWay: () => Promise<OutboxRow[]>;
+  /** All that is sent again, under the same id. */
   readonly recover: () => Promise<void>;
-  readonly take: (limit: number) => Promise<OutboxRow[]>;
-  readonly putBack: (messageId: string) => Promise<void>;
-  readonly settle: (messageId: string, state: 'sent' | 'failed') => Promise<void>;
-  readonly byWaId: (waId: string) => Promise<(OutboxRow & { readonly state: string }) | undefined>;
+  /**
+   * The next to send. A change waits until its message, and every earlier change of that, is settled; `settle` tells
+   * when there is one.
+   */
+  readonly take: (limit: number, lane: Lane) => Promise<OutboxRow[]>;
+  /** Back to its place. `tried`: this try counts; `uncertain`: it may have gone out. */
+  readonly putBack: (
+    row: OutboxRow,
+    how: { readonly tried: boolean; readonly uncertain: boolean },
+  ) => Promise<void>;
+  /**
+   * Resolves with whether changes of the message wait for this. A failure does not hold against a later asking, nor
+   * against what WhatsApp has taken.
+   */
+  readonly settle: (row: OutboxRow, state: 'sent' | 'failed' | 'dropped') => Promise<boolean>;
+  readonly byWaId: (waId: string) => Promise<(OutboxRow & { readonly state: State }) | undefined>;
+  /** Whether a message was deleted before it went out. */
+  readonly wasDropped: (messageId: string) => Promise<boolean>;
+  /** Mass messages tried in the last 24 hours, and when the oldest of them was (ms since 1970). */
+  readonly massInADay: () => Promise<{ readonly count: number; readonly oldest: number | null }>;
   /** Messages of contacts that an attendant has seen and whose writers do not know it yet. */
   readonly toRead: (limit: number) => Promise<ToRead[]>;
   readonly toldRead: (waIds: readonly string[]) => Promise<void>;
 };
 
-type Row = { message_id: string; contact_id: string; wa_id: string; tries: number; state: string };
-const columns = 'message_id, contact_id, wa_id, tries, state, position';
+type Row = {
+  id: string;
+  message_id: string;
+  contact_id: string;
+  wa_id: string;
+  kind: OutboxRow['kind'];
+  position: number;
+  tries: number;
+  uncertain: boolean;
+  state: State;
+};
+const columns =
+  'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
 
 export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
-  const setState = (messageId: string, state: string) =>
-    pool.query({
-      name: 'outbox-state',
-      text: `update connector.outbox set state = $2, updated_at = now()
-             where message_id = $1 and state in ('queued', 'sending')`,
-      values: [messageId, state],
-    });
+  const ask = async (name: string, text: string, ...values: unknown[]): Promise<Row[]> =>
+    (await pool.query<Row>({ name, text, values: [connectionId, ...values] })).rows;
   return {
+    onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(rowOf),
     recover: async () => {
-      await pool.query(
-        `update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0)
-         where connection_id = $1 and state = 'sending'`,
-        [connectionId],
-      );
+      await ask('outbox-recover', recover);
     },
-    take: async limit => {
-      const { rows } = await pool.query<Row>({
-        name: 'outbox-take',
-        text: `with next as (
-            select message_id from connector.outbox where connection_id = $1 and state = 'queued'
-            order by position limit $2 for update),
-          taken as (
-            update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
-            from next where o.message_id = next.message_id returning o.*)
-          select ${columns} from taken order by position`,
-        values: [connectionId, limit],
+    take: async (limit, lane) => (await ask('outbox-take', take, limit, lane === 'mass')).map(rowOf),
+    putBack: async ({ id, position }, { tried, uncertain }) => {
+      await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain);
+    },
+    settle: async ({ id, position }, state) => {
+      const values = [id, position, state];
+      const { rows } = await pool.query<{ waiting: boolean }>({
+        name: 'outbox-settle',
+        text: settle,
+        values,
       });
-      return rows.map(rowOf);
-    },
-    putBack: async messageId => {
-      await setState(messageId, 'queued');
-    },
-    settle: async (messageId, state) => {
-      await setState(messageId, state);
+      return rows[0]?.waiting === true;
     },
     byWaId: async waId => {
-      const { rows } = await pool.query<Row>({
-        name: 'outbox-by-wa-id',
-        text: `select ${columns} from connector.outbox where connection_id = $1 and wa_id = $2`,
-        values: [connectionId, waId],
+      const [row] = await ask('outbox-by-wa-id', byWaId, waId);
+      return row && { ...rowOf(row), state: row.state };
+    },
+    wasDropped: async messageId => (await ask('outbox-by-id', byId, messageId))[0]?.state === 'dropped',
+    massInADay: async () => {
+      const { rows } = await pool.query<{ count: number; oldest: number | null }>({
+        ...{ name: 'outbox-mass', text: massInADay, values: [connectionId] },
       });
-      return rows[0] && { ...rowOf(rows[0]), state: rows[0].state };
+      return rows[0] ?? { count: 0, oldest: null };
     },
     toRead: async limit => {
       const { rows } = await pool.query<{ wa_id: string; jid: string; participant: string | null }>({
@@ -88,9 +115,48 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
   };
 };
 
+const onTheirWay = `
+  select ${columns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
+const recover = `
+  update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
+  where connection_id = $1 and state = 'sending'`;
+const take = `
+  with next as (
+    select id from connector.outbox o
+    where connection_id = $1 and state = 'queued' and mass = $3 and (kind = 'message' or not exists (
+      select from connector.outbox e where e.message_id = o.message_id and e.position < o.position
+        and e.state in ('queued', 'sending')))
+    order by o.position limit $2 for update),
+  taken as (
+    update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
+    from next where o.id = next.id returning o.*)
+  select ${columns} from taken order by taken.position`;
+const putBack = `
+  update connector.outbox
+  set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, updated_at = now()
+  where connection_id = $1 and id = $2 and position = $3 and state = 'sending'`;
+const settle = `
+  with settled as (
+    update connector.outbox set state = $3, updated_at = now()
+    where id = $1 and ($3 = 'sent' and state in ('queued', 'sending', 'failed')
+      or position = $2 and state in ('queued', 'sending'))
+    returning message_id)
+  select exists (select from connector.outbox c join settled s on s.message_id = c.message_id
+    where c.id <> $1 and c.state = 'queued') as waiting`;
+const byWaId = `select ${columns} from connector.outbox where connection_id = $1 and wa_id = $2`;
+const byId = `select ${columns} from connector.outbox where connection_id = $1 and id = $2`;
+const massInADay = `
+  select count(*)::int as count, extract(epoch from min(updated_at))::float8 * 1000 as oldest
+  from connector.outbox
+  where connection_id = $1 and mass and updated_at > now() - interval '1 day' and state <> 'queued'`;
+
 const rowOf = (row: Row): OutboxRow => ({
+  id: row.id,
   messageId: row.message_id,
   contactId: row.contact_id,
   waId: row.wa_id,
+  kind: row.kind,
+  position: row.position,
   tries: row.tries,
+  uncertain: row.uncertain,
 });

@@ -1,18 +1,26 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
-import type { CommandContext } from '#commands/context.ts';
-import { deriveId } from '#eventstore/event-id.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Lanes } from '../inbound/lanes.ts';
-import { noteError } from '../ledger.ts';
 import { isOutage, persistently } from '../retry.ts';
-import { findAddress, knownAddress } from './address.ts';
-import { compose } from './compose.ts';
-import type { Outbox, OutboxRow } from './outbox.ts';
+import { knownAddress } from './address.ts';
+import { createInFlight } from './in-flight.ts';
+import type { Lane, Outbox, OutboxRow } from './outbox.ts';
+import { createOutcomes } from './outcomes.ts';
+import { createPacer, type Pace, usualPace } from './pacing.ts';
+import { tellRead } from './tell-read.ts';
+import { createTransmit } from './transmit.ts';
 
-export type SenderDependencies = {
+export type SendingSettings = {
+  /** How fast mass messages go. */
+  readonly pace?: Pace | undefined;
+  /** How long WhatsApp may take to acknowledge; 10 s by default. */
+  readonly answerWithinMs?: number | undefined;
+};
+
+export type SenderDependencies = SendingSettings & {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly commands: Commands;
@@ -22,11 +30,12 @@ export type SenderDependencies = {
   readonly connectionId: string;
   readonly log: Logger;
   readonly signal: AbortSignal;
-  /** How long WhatsApp may take to acknowledge; 10 s by default. */
-  readonly answerWithinMs?: number;
 };
 
-/** Sends what one connection has queued: in order, under fixed ids, until WhatsApp has acknowledged it. */
+/**
+ * Sends what one connection has queued: in order, under fixed ids, until WhatsApp has acknowledged it. What is sent
+ * to many goes at the connection's pace, behind everything else.
+ */
 export type Sender = {
   readonly opened: (socket: Socket) => void;
   readonly closed: () => void;
@@ -36,37 +45,33 @@ export type Sender = {
   readonly acknowledged: (waId: string, error: string | undefined) => void;
 };
 
-type InFlight = { readonly row: OutboxRow; readonly jid: string; readonly timer: NodeJS.Timeout };
-
 const pageSize = 20;
 const mostInFlight = 40;
 const mostTries = 5;
+const restMs = 250;
 
 export const createSender = (dependencies: SenderDependencies): Sender => {
-  const { pool, store, commands, outbox, lanes, companyId, connectionId, log, signal } = dependencies;
-  const { answerWithinMs = 10_000 } = dependencies;
-  const inFlight = new Map<string, InFlight>();
+  const { pool, outbox, lanes, connectionId, log, signal } = dependencies;
+  const outcomes = createOutcomes(dependencies);
+  const inFlight = createInFlight(dependencies.answerWithinMs ?? 10_000, row => again(row, true));
+  const transmit = createTransmit({ ...dependencies, outcomes, inFlight });
+  const pacer = createPacer(dependencies.pace ?? usualPace);
   let socket: Socket | undefined;
   let gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => undefined);
   let fresh = false;
   let awake = false;
   let running = false;
+  let full = false;
+  /** Nothing is sent before this timer has run out. */
+  let rest: NodeJS.Timeout | undefined;
+  let nextMass: NodeJS.Timeout | undefined;
 
-  const contextOf = (...parts: readonly string[]): CommandContext => ({
-    companyId,
-    commandId: deriveId('outbound', connectionId, ...parts),
-    at: new Date().toISOString(),
-    actor: { kind: 'connection', id: connectionId },
-    principal: null,
-  });
-
-  /** The library lets requests of a socket that has ended wait for their timeout. */
+  const surely = <T>(work: () => Promise<T>) => persistently(work, { signal });
   const orGone = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gone.promise]);
 
   const wake = () => {
     awake = true;
-    if (running || !socket || signal.aborted) return;
+    if (running || !socket || rest || signal.aborted) return;
     running = true;
     work()
       .catch(error => {
@@ -74,139 +79,143 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       })
       .finally(() => {
         running = false;
-        if (awake && socket && inFlight.size < mostInFlight) wake();
+        if (awake && socket) wake();
       });
   };
 
   const work = async () => {
-    while (awake && socket && !signal.aborted) {
+    while (awake && socket && !rest && !signal.aborted) {
       awake = false;
-      if (fresh) {
-        fresh = false;
-        await persistently(outbox.recover, { signal });
-      }
-      await sendQueued(socket);
-      await tellRead(socket);
+      if (fresh) await recover();
+      await sendFrom('single', socket);
+      await sendMass(socket);
+      if (socket) await tellRead(outbox, { socket, orGone, surely });
     }
   };
 
-  const sendQueued = async (through: Socket) => {
-    while (socket === through && !signal.aborted && inFlight.size < mostInFlight) {
-      const rows = await persistently(() => outbox.take(pageSize), { signal });
-      if (rows.length === 0) return;
-      for (const row of rows) {
-        if (socket !== through || signal.aborted) return;
-        await send(row, through);
-      }
-    }
-    awake = inFlight.size >= mostInFlight;
+  const recover = async () => {
+    fresh = false;
+    for (const row of await surely(outbox.onTheirWay)) await surely(() => outcomes.unconfirmed(row));
+    await surely(outbox.recover);
   };
 
-  const send = async (row: OutboxRow, through: Socket) => {
+  const mayGoOn = (through: Socket) => socket === through && !rest && !signal.aborted;
+
+  const sendFrom = async (lane: Lane, through: Socket) => {
+    while (mayGoOn(through)) {
+      full = inFlight.size() >= mostInFlight;
+      if (full) return;
+      const rows = await surely(() => outbox.take(lane === 'mass' ? 1 : pageSize, lane));
+      for (const [index, row] of rows.entries()) {
+        if (!mayGoOn(through)) return putBack(rows.slice(index));
+        await send(row, lane, through);
+      }
+      if (rows.length === 0 || lane === 'mass') return;
+    }
+  };
+
+  const sendMass = async (through: Socket) => {
+    clearTimeout(nextMass);
+    const waitMs = Math.min(pacer.wait(), 3_600_000);
+    if (waitMs === 0) await sendFrom('mass', through);
+    if (pacer.wait() > 0 && socket === through)
+      nextMass = setTimeout(wake, Math.min(pacer.wait(), 3_600_000));
+  };
+
+  const putBack = async (rows: readonly OutboxRow[]) => {
+    for (const row of rows) await surely(() => outbox.putBack(row, { tried: false, uncertain: false }));
+  };
+
+  const send = async (row: OutboxRow, lane: Lane, through: Socket) => {
+    if (lane === 'mass' && !pacer.goes(await surely(outbox.massInADay))) return putBack([row]);
     try {
-      const ownJid = ownJidOf(through);
-      const composed = await persistently(() => compose(store, companyId, row.messageId, ownJid), { signal });
-      if (!composed || composed.settled) return await outbox.settle(row.messageId, 'sent');
-      if (!composed.content) return fail(row, 'ERR_SENDING_WAPP_MSG');
-      const jid = await orGone(findAddress(dependencies, row.contactId, through));
-      if (!jid) return fail(row, 'ERR_WAPP_INVALID_CONTACT');
-      const timer = setTimeout(() => unanswered(row), answerWithinMs);
-      inFlight.set(row.waId, { row, jid, timer });
-      await orGone(through.relayMessage(jid, composed.content, { messageId: row.waId }));
+      if (await transmit(row, { socket: through, orGone })) awake = true;
     } catch (error) {
-      forget(row.waId);
+      inFlight.take(row.waId);
       if (socket !== through || signal.aborted) return;
       log.warn({ err: error, waId: row.waId, tries: row.tries }, 'a message was not sent');
-      again(row, isOutage(error));
+      pause(row.tries);
+      await surely(() => giveBack(row, { forgiven: isOutage(error), uncertain: false }));
     }
   };
 
-  const forget = (waId: string): InFlight | undefined => {
-    const entry = inFlight.get(waId);
-    if (!entry) return undefined;
-    clearTimeout(entry.timer);
-    inFlight.delete(waId);
-    return entry;
+  /** The others wait too: they must not overtake, and what hinders one hinders the others mostly. */
+  const pause = (tries: number) => {
+    clearTimeout(rest);
+    rest = setTimeout(
+      () => {
+        rest = undefined;
+        wake();
+      },
+      restMs * 2 ** Math.min(tries - 1, 4),
+    );
   };
 
-  const unanswered = (row: OutboxRow) => {
-    forget(row.waId);
-    again(row, false);
+  const giveBack = async (
+    row: OutboxRow,
+    { forgiven, uncertain }: { readonly forgiven: boolean; readonly uncertain: boolean },
+  ): Promise<void> => {
+    if (row.tries >= mostTries && !forgiven) {
+      await outcomes.refused(row, uncertain ? 'no-answer' : 'ERR_SENDING_WAPP_MSG');
+      return;
+    }
+    if (uncertain) await outcomes.unconfirmed(row);
+    await outbox.putBack(row, { tried: true, uncertain });
   };
 
-  const again = (row: OutboxRow, forgiven: boolean) => {
-    if (row.tries >= mostTries && !forgiven) return fail(row, 'ERR_SENDING_WAPP_MSG');
+  const again = (row: OutboxRow, uncertain: boolean) =>
     inLane(row.waId, async () => {
-      await outbox.putBack(row.messageId);
+      await giveBack(row, { forgiven: false, uncertain });
       wake();
-    });
-  };
-
-  const fail = (row: OutboxRow, reason: string) =>
-    inLane(row.waId, async () => {
-      const { messageId } = row;
-      await commands.message.recordFailed(contextOf(row.waId, 'failed'), { messageId, reason });
-      await outbox.settle(messageId, 'failed');
-      await noteError(pool, connectionId, reason);
     });
 
   const inLane = (waId: string, work: () => Promise<void>) =>
     lanes.add(`${connectionId} out ${waId}`, () =>
-      persistently(work, { signal }).catch(error => {
+      surely(work).catch(error => {
         if (!signal.aborted) log.error({ err: error, waId }, 'the answer to a message could not be recorded');
       }),
     );
 
   const acknowledged = (waId: string, error: string | undefined) => {
-    const entry = forget(waId);
+    const entry = inFlight.take(waId);
     inLane(waId, async () => {
-      const row = entry?.row ?? (await outbox.byWaId(waId));
-      if (!row || ('state' in row && (row.state === 'sent' || row.state === 'failed'))) return;
-      const { messageId, contactId } = row;
-      if (error) {
-        const reason = `WhatsApp ${error}`;
-        await commands.message.recordFailed(contextOf(waId, 'failed'), { messageId, reason });
-        await noteError(pool, connectionId, reason);
-        return outbox.settle(messageId, 'failed');
-      }
-      const remoteJid = entry?.jid ?? (await knownAddress(dependencies, contactId)) ?? '';
-      const waKey = { id: waId, remoteJid, fromMe: true, participant: null };
-      await commands.message.recordSent(contextOf(waId, 'sent'), { messageId, waKey });
-      await outbox.settle(messageId, 'sent');
+      const known = entry ? undefined : await outbox.byWaId(waId);
+      const row = entry?.row ?? known;
+      if (!row || known?.state === 'sent' || known?.state === 'dropped') return;
+      const jid = entry?.jid ?? (await knownAddress({ pool, connectionId }, row.contactId)) ?? '';
+      const waiting = error
+        ? await outcomes.refused(row, refusals.get(error) ?? `WhatsApp ${error}`)
+        : await outcomes.accepted(row, jid);
+      if (waiting) wake();
     });
-    if (awake) wake();
+    if (full) wake();
   };
 
-  const tellRead = async (through: Socket) => {
-    for (;;) {
-      const messages = await persistently(() => outbox.toRead(100), { signal });
-      if (messages.length === 0 || socket !== through) return;
-      const keys = messages.map(({ id, remoteJid, participant }) => ({
-        ...{ id, remoteJid, fromMe: false },
-        ...(participant ? { participant } : {}),
-      }));
-      await orGone(through.readMessages(keys));
-      await persistently(() => outbox.toldRead(messages.map(message => message.id)), { signal });
-    }
+  const renew = () => {
+    gone = Promise.withResolvers<never>();
+    gone.promise.catch(() => undefined);
   };
+  renew();
 
   return {
     opened: opened => {
       socket = opened;
-      gone = Promise.withResolvers<never>();
-      gone.promise.catch(() => undefined);
+      renew();
       fresh = true;
       wake();
     },
     closed: () => {
       socket = undefined;
       gone.reject(new Error('the socket has ended'));
-      for (const waId of [...inFlight.keys()]) forget(waId);
+      inFlight.clear();
+      clearTimeout(rest);
+      clearTimeout(nextMass);
+      rest = undefined;
     },
     wake,
     acknowledged,
   };
 };
 
-const ownJidOf = (socket: Socket): string =>
-  (socket.user?.lid ?? socket.user?.id ?? '').replace(/:\d+@/, '@');
+/** What WhatsApp's codes are in the language of the product. */
+const refusals = new Map([['404', 'ERR_WAPP_INVALID_CONTACT']]);

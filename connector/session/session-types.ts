@@ -8,6 +8,7 @@ import type { Lanes } from '../inbound/lanes.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import type { KeyCache } from '../keys/key-store.ts';
 import type { Files } from '../media/files.ts';
+import type { SendingSettings } from '../outbound/sender.ts';
 import type { Transport } from './transport.ts';
 
 export type Ask = 'start' | 'pair' | 'logout' | 'remove';
@@ -24,6 +25,7 @@ export type SessionsContext = {
   readonly outboundLanes: Lanes;
   readonly transport: Transport;
   readonly files: Files;
+  readonly sending: SendingSettings;
   /** This process among all that may hold a lease. */
   readonly holder: string;
   /** How often a server is asked for a sign of life. */
@@ -48,6 +50,8 @@ export type Session = {
   readonly perform: (ask: Ask) => Promise<void>;
   /** There may be something to send or to read on. */
   readonly wake: () => void;
+  /** Tries once more what was received and set aside. */
+  readonly retry: () => Promise<void>;
   /** The socket while there is one; it may not be open yet. */
   readonly socket: () => Socket | undefined;
   /** Ends the socket without logging out, and all work on this connection. */

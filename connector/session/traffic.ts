@@ -3,10 +3,10 @@ import type { Baileys, Socket } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
 import { findMessages } from '../inbound/message-index.ts';
 import { type Inbound, openInbound } from '../inbound/open-inbound.ts';
-import { compose } from '../outbound/compose.ts';
-import { openOutbox } from '../outbound/outbox.ts';
+import { type Outbox, openOutbox } from '../outbound/outbox.ts';
 import { createReceipts } from '../outbound/receipts.ts';
 import { createSender, type Sender } from '../outbound/sender.ts';
+import { sentContent } from '../outbound/sent-content.ts';
 import type { Account } from './account.ts';
 import type { SessionsContext } from './session-types.ts';
 
@@ -28,9 +28,7 @@ export type Traffic = {
   readonly sender: Sender;
   readonly receipts: ReturnType<typeof createReceipts>;
   /** What was sent under an id, for those who could not read it; undefined when it is not ours. */
-  readonly sentContent: (
-    waId: string,
-  ) => Promise<NonNullable<Awaited<ReturnType<typeof compose>>>['content']>;
+  readonly sentContent: (waId: string) => ReturnType<typeof sentContent>;
 };
 
 export const openTraffic = (dependencies: Dependencies): Traffic => {
@@ -40,9 +38,16 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
   const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
   const common = { companyId, connectionId, commands, log, signal, find };
   const outbox = openOutbox(pool, connectionId);
-  const mine = { ...outbox, take: async (limit: number) => (leaseHolds() ? outbox.take(limit) : []) };
+  const take: Outbox['take'] = async (...what) => (leaseHolds() ? outbox.take(...what) : []);
   return {
-    sender: createSender({ ...common, pool, store, outbox: mine, lanes: outboundLanes }),
+    sender: createSender({
+      ...context.sending,
+      ...common,
+      pool,
+      store,
+      outbox: { ...outbox, take },
+      lanes: outboundLanes,
+    }),
     receipts: createReceipts({ ...common, lanes: outboundLanes }),
     inbound: openInbound({
       ...{ ...common, pool, baileys, journal, lanes: inboundLanes },
@@ -56,11 +61,9 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       },
       subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
     }),
-    sentContent: async waId => {
+    sentContent: waId => {
       const ownJid = (socket()?.user?.lid ?? '').replace(/:\d+@/, '@');
-      const row = await outbox.byWaId(waId);
-      const composed = row && (await compose(store, companyId, row.messageId, ownJid));
-      return composed?.content;
+      return sentContent({ ...common, pool, store, outbox }, waId, ownJid);
     },
   };
 };

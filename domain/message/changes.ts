@@ -22,7 +22,7 @@ type Asked = {
 /** Whose wish it is, on which ticket, and when (ISO): who may answer the ticket may change its messages. */
 export type Asking = { readonly ticket: Ticket; readonly sender: Sender; readonly at: string };
 
-/** A failed message goes out again under its id. What is on its way or further needs no second time. */
+/** A failed message goes out again under its id. What is on its way or further needs no second time, nor what is being deleted. */
 export const retryMessage = (
   command: { readonly messageId: string; readonly userId: string | null },
   message: Message,
@@ -30,7 +30,8 @@ export const retryMessage = (
 ): Decided =>
   allowed(message, asking, living => {
     if (!living.fromMe) return reject('ERR_NO_MESSAGE_FOUND', { reason: 'not-own' });
-    if (living.status !== 'failed') return nothing;
+    const unwanted = pending(living).some(({ kind }) => kind === 'deletion');
+    if (living.status !== 'failed' || unwanted) return nothing;
     const { connectionId } = living;
     return [{ type: 'MessageRetried', data: { ...command, connectionId } }];
   });
