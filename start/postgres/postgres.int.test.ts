@@ -36,6 +36,23 @@ describe('embedded Postgres', () => {
     expect(second.url).toBe(first.url);
   });
 
+  it('writes no rows into its own log', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    await query(server.url, 'create table person (name text unique, age int check (age > 0))');
+    await query(server.url, "insert into person values ('Clara', 7)");
+    const client = new Client({ connectionString: server.url });
+    await client.connect();
+    const refused = (sql: string, values: unknown[]) => expect(client.query(sql, values)).rejects.toThrow();
+    await refused('insert into person values ($1, 1)', ['Clara']);
+    await refused('insert into person values ($1, -1)', ['Clara']);
+    await refused('select $1::text::uuid', ['Clara']);
+    await client.end();
+    await server.stop();
+    const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('Clara');
+  });
+
   it('starts again after the server was killed', async () => {
     const first = await startEmbeddedPostgres({ dataDir });
     await query(first.url, `insert into note values ('committed')`);

@@ -26,6 +26,8 @@ const settings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Errors are for the client alone: with them the log would keep the rows that were refused.
+  log_min_messages: 'log',
   lc_messages: 'C',
 };
 
