@@ -136,7 +136,8 @@ export const sendMessageBody = z.object({
   mediaName: z.string().optional(),
   quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
 });
-export const sendMessageAnswer = z.object({ id, position: z.number().int() });
+/** `ids` where a form with several files became several messages. */
+export const sendMessageAnswer = z.object({ id, ids: z.array(id).optional(), position: z.number().int() });
 
 /** PUT /messages/{id}: a text of the company's own, within fifteen minutes, else ERR_EDIT_WAPP_MSG. */
 export const editMessageBody = z.object({ body: z.string().max(65_536) });

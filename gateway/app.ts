@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
+import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -19,6 +20,7 @@ import { serveWebApp } from './http/web-app.ts';
 import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
 import { liveProtocol, liveRoute } from './live/socket-route.ts';
+import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
 import {
@@ -27,6 +29,7 @@ import {
   connectionSessionRoutes,
 } from './routes/connections.ts';
 import { erasureRoutes } from './routes/erasures.ts';
+import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
@@ -60,6 +63,8 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     sign: { algorithm: 'HS256' },
     verify: { algorithms: ['HS256'], cache: 5_000 },
   });
+  // A file that is too large is read to its end, so that the browser hears why it is refused.
+  await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(websocket, {
     options: { maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
   });
@@ -87,14 +92,15 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   if (deps.processMetrics) metrics.watchProcess();
   const tokens = createAccessTokens(app.jwt, deps.accessTokenSeconds);
   const callers = createCallers(deps.pool, deps.positions, deps.secrets.refreshKey);
-  const hub = createLiveHub({ ...deps, callers, metrics });
+  const mediaLinks = createMediaLinks(deps.secrets.jwtKey);
+  const hub = createLiveHub({ ...deps, callers, metrics, mediaLinks });
   const notices = startNotices(deps, { callers, hub });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
     await notices.close();
   });
-  return { ...deps, metrics, tokens, callers, hub, throttle: createLoginThrottle() };
+  return { ...deps, metrics, mediaLinks, tokens, callers, hub, throttle: createLoginThrottle() };
 };
 
 /** Routes with hooks of their own. */
@@ -106,6 +112,7 @@ const scope = (routes: (app: App) => void) => (app: App, _options: object, done:
 const openRoutes = (api: App, gateway: Gateway) => {
   sessionRoutes(api, gateway);
   setupRoutes(api, gateway);
+  mediaRoutes(api, gateway);
 };
 
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {

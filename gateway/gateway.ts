@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
+import type { MediaStore } from '#commands/media/store.ts';
 import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import type { AccessTokens } from './auth/access-tokens.ts';
@@ -10,6 +11,8 @@ import type { Callers } from './auth/callers.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { MediaLinks } from './media/media-links.ts';
+import type { MediaLimits } from './media/received-files.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -26,6 +29,8 @@ export type GatewayDeps = {
   readonly tenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
+  readonly media: MediaStore;
+  readonly mediaLimits: MediaLimits;
   /** Position of the newest event: readiness asks. */
   readonly head: () => Promise<number>;
   readonly secrets: { readonly jwtKey: string; readonly refreshKey: string };
@@ -46,6 +51,7 @@ export type GatewayDeps = {
 /** What routes work with. */
 export type Gateway = GatewayDeps & {
   readonly tokens: AccessTokens;
+  readonly mediaLinks: MediaLinks;
   readonly callers: Callers;
   readonly throttle: LoginThrottle;
   readonly hub: LiveHub;

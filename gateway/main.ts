@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
+import { migrateMedia } from '#commands/media/migrate.ts';
+import { openMediaStore } from '#commands/media/store.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openDatabase } from '#projections/database.ts';
 import { openPositions } from '#projections/position.ts';
@@ -25,6 +27,7 @@ await runService('gateway', async ({ config, log }) => {
   const secrets = loadSecrets(config.dataDir);
   await migrateGateway(databaseUrl);
   const pool = openDatabase(databaseUrl, { max: 10 });
+  await migrateMedia(pool);
   const tenants = openTenants(pool, { max: 16 });
   const positions = openPositions(pool);
   const app = await buildApp({
@@ -33,6 +36,8 @@ await runService('gateway', async ({ config, log }) => {
     tenants,
     positions,
     commands: createCommands({ store }),
+    media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
+    mediaLimits: config.media,
     head: store.head,
     secrets,
     log,

@@ -48,6 +48,22 @@ export const thumbnailOf = async (file: string | Uint8Array): Promise<Buffer | u
   }
 };
 
+const previewSide = 72;
+
+/** The tiny JPEG that goes within a message; undefined when it cannot be made. */
+export const previewOf = async (picture: Uint8Array): Promise<Buffer | undefined> => {
+  try {
+    const image = await openImage(picture);
+    return await image
+      .resize(previewSide, previewSide, { fit: 'inside' })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 50 })
+      .toBuffer();
+  } catch {
+    return undefined;
+  }
+};
+
 const openImage = async (file: string | Uint8Array) => {
   const { default: sharp } = await import('sharp');
   return sharp(file, { limitInputPixels: mostPixels, failOn: 'error' });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
 import type { BlobName, ByteRange } from './blobs.ts';
 import { openDiskBlobs } from './disk-blobs.ts';
@@ -116,6 +116,17 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
       await drop('company_id = $1 and persons && $2::uuid[]', [companyId, persons]);
     },
   };
+};
+
+/** Keeps the small WebP that stands for a file; null when its people were erased. */
+export const keepPicture = async (
+  media: Pick<MediaStore, 'receive' | 'keep'>,
+  owner: MediaOwner,
+  picture: Buffer,
+): Promise<string | null> => {
+  const draft = await media.receive(Readable.from([picture]), picture.length);
+  const use = { kind: 'thumbnail' as const, mime: 'image/webp', name: null };
+  return (await media.keep(owner, draft, use)) ? draft.hash : null;
 };
 
 /** 64 bits of the name. */

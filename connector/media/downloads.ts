@@ -138,6 +138,7 @@ create index if not exists media_download_connection on connector.media_download
 create table if not exists connector.media_upload (
   message_id uuid primary key,
   connection_id uuid not null,
-  sealed bytea not null
+  sealed bytea not null,
+  at timestamptz not null default now()
 );
 `;

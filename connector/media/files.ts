@@ -5,6 +5,7 @@ import { persistently } from '../retry.ts';
 import { openDownloads } from './downloads.ts';
 import type { MediaLimits } from './obtain.ts';
 import type { AwaitedFile } from './remote-file.ts';
+import { openUploads } from './uploads.ts';
 import { runDownloads, type WorkerDependencies } from './worker.ts';
 
 export type FileSettings = MediaSettings & MediaLimits;
@@ -24,9 +25,10 @@ export const openFiles = async (dependencies: Dependencies) => {
   await migrateMedia(pool);
   const media = openMediaStore(pool, settings);
   const downloads = openDownloads(pool, cipher, { provider, owner });
+  const uploads = openUploads(pool, cipher, media);
   const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
   return {
-    media,
+    uploads,
     /** A message that has been taken in has a file. Idempotent; throws what Postgres throws. */
     awaitFile: async (
       message: { readonly messageId: string; readonly connectionId: string; readonly companyId: string },
@@ -37,7 +39,10 @@ export const openFiles = async (dependencies: Dependencies) => {
     },
     /** A file is wanted, or a session that can ask for it has come. */
     wake: worker.wake,
-    prune: () => persistently(downloads.prune, { signal, tries: 1 }).catch(() => undefined),
+    prune: async () => {
+      for (const prune of [downloads.prune, uploads.prune])
+        await persistently(prune, { signal, tries: 1 }).catch(() => undefined);
+    },
     /** Resolves once the signal has aborted and nothing is under way any more. */
     ended: worker.ended,
   };

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import type { Draft } from '#commands/media/draft.ts';
 import { MediaTooLarge } from '#commands/media/draft.ts';
 import { inspectFile, thumbnailOf } from '#commands/media/inspect.ts';
-import type { MediaOwner, MediaStore } from '#commands/media/store.ts';
+import { keepPicture, type MediaOwner, type MediaStore } from '#commands/media/store.ts';
 import type { Media } from '#domain/message/events.ts';
 import type { Baileys } from '../baileys.ts';
 import { FileTrouble, fetchFile, type MediaHosts } from './fetch-file.ts';
@@ -51,7 +50,7 @@ const keep = async (
   const { mime, width, height } = await inspectFile(draft.path);
   const picture = await pictureOf(kind, draft.path, preview);
   if (!(await media.keep(owner, draft, { kind: 'original', mime, name: hint.name }))) return undefined;
-  const thumbnail = picture ? await keepThumbnail(media, owner, picture) : null;
+  const thumbnail = picture ? await keepPicture(media, owner, picture) : null;
   const shape = { width: width ?? hint.width, height: height ?? hint.height };
   return { ...hint, ...shape, hash, mime, size, thumbnail };
 };
@@ -59,15 +58,4 @@ const keep = async (
 const pictureOf = (kind: RemoteFile['kind'], path: string, preview: string | null) => {
   if (kind === 'image') return thumbnailOf(path);
   return preview && kind !== 'sticker' ? thumbnailOf(Buffer.from(preview, 'base64')) : undefined;
-};
-
-/** Keeps a picture that stands for a file; null when its people were erased. */
-export const keepThumbnail = async (
-  media: MediaStore,
-  owner: MediaOwner,
-  picture: Buffer,
-): Promise<string | null> => {
-  const draft = await media.receive(Readable.from([picture]), picture.length);
-  const use = { kind: 'thumbnail' as const, mime: 'image/webp', name: null };
-  return (await media.keep(owner, draft, use)) ? draft.hash : null;
 };

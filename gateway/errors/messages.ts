@@ -42,6 +42,7 @@ const messages = {
   ERR_EMAIL_ALREADY_EXISTS: 'Another user has this e-mail.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited any more.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
+  ERR_MEDIA_TOO_LARGE: 'The file is too large.',
   ERR_CONFLICT: 'It was changed in the same moment; look again.',
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Please wait.',
   ERR_ALREADY_SET_UP: 'There is a company already.',

@@ -5,6 +5,7 @@ import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts'
 import { contactsByIds, listQueues } from '#projections/inbox/queries/records.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Queryable } from '#projections/tenant.ts';
+import type { MediaLinks } from '../media/media-links.ts';
 import { type Audience, everybody, listenersTo, thoseWhoLost, thoseWhoSee } from './audience.ts';
 import { type Changes, changesOf, formerTickets } from './changes.ts';
 import type { ReadMarks } from './read-marks.ts';
@@ -18,6 +19,7 @@ export const framesOf = async (
   db: Queryable,
   changes: Changes,
   marks: ReadMarks,
+  { signed }: MediaLinks,
 ): Promise<readonly Outgoing[]> => {
   const tickets = changesOf(changes, 'ticket');
   const messages = changesOf(changes, 'message').upserted;
@@ -42,7 +44,9 @@ export const framesOf = async (
       const was = former.get(ticketId);
       return frame('ticket', { action: 'delete', ticketId }, was ? thoseWhoSee(was) : everybody);
     }),
-    ...messageRows.flatMap(message => messageFrame(frame, message, known.get(message.ticketId), fresh)),
+    ...messageRows.flatMap(message =>
+      messageFrame(frame, signed(message), known.get(message.ticketId), fresh),
+    ),
     ...contactRows.map(contact => frame('contact', { action: 'update', contact }, everybody)),
     ...queueRows
       .filter(({ id }) => queues.upserted.includes(id))

@@ -6,6 +6,7 @@ import type { Tenants } from '#projections/tenant.ts';
 import { type Callers, viewerOf } from '../auth/callers.ts';
 import type { SessionEnded } from '../auth/sessions.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { MediaLinks } from '../media/media-links.ts';
 import { everybody } from './audience.ts';
 import { type Changes, changesOf, mergeChanges } from './changes.ts';
 import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
@@ -19,6 +20,7 @@ export type HubDeps = {
   readonly tenants: Tenants;
   readonly positions: Positions;
   readonly callers: Callers;
+  readonly mediaLinks: MediaLinks;
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
   readonly pingMs?: number;
@@ -53,7 +55,9 @@ export const createLiveHub = (deps: HubDeps) => {
         const { upserted: changed } = changesOf(next, 'connection');
         const current = next;
         const [frames, sessionsNow] = await Promise.all([
-          current.told.length > 0 ? tenants.read(companyId, db => framesOf(db, current, marks)) : [],
+          current.told.length > 0
+            ? tenants.read(companyId, db => framesOf(db, current, marks, deps.mediaLinks))
+            : [],
           connectionFrames(deps, companyId, { changed, sessions: next.sessions }),
         ]);
         rooms.send(companyId, [...frames, ...sessionsNow], current.position);

@@ -35,7 +35,7 @@ export const greeting = async (
 
 /** What a conversation that was open before has missed since then. */
 export const missedMessages = async (
-  { tenants, positions }: Reading,
+  { tenants, positions, mediaLinks }: Pick<Gateway, 'tenants' | 'positions' | 'mediaLinks'>,
   { companyId, viewer }: LiveConnection,
   { ticketId, since }: { readonly ticketId: string; readonly since: number },
 ): Promise<readonly Buffer[]> => {
@@ -48,6 +48,10 @@ export const missedMessages = async (
   const { ticket } = found;
   const event = companyEvent(companyId, 'appMessage');
   return missed.messages.map(message =>
-    encodeFrame(event, { action: 'create', message, ticket, contact: ticket.contact }, position),
+    encodeFrame(
+      event,
+      { action: 'create', message: mediaLinks.signed(message), ticket, contact: ticket.contact },
+      position,
+    ),
   );
 };

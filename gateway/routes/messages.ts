@@ -12,16 +12,20 @@ import { listMessages } from '#projections/inbox/queries/messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
-import { CallRefused } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
-import { visible } from '../tickets/find-ticket.ts';
+import { receiveForm } from '../media/received-files.ts';
+import { sendFiles } from '../media/send-files.ts';
+import { ticketFor, visible } from '../tickets/find-ticket.ts';
 
 const byTicket = z.object({ ticketId: z.uuid() });
+const byMessage = z.object({ messageId: z.uuid() });
 const byId = z.object({ id: z.uuid() });
 
-export const messageRoutes = (app: App, { tenants, positions, commands }: Gateway): void => {
+export const messageRoutes = (app: App, gateway: Gateway): void => {
+  const { tenants, positions, commands, media, mediaLimits, mediaLinks } = gateway;
   app.get(
     '/messages/:ticketId',
     { schema: { params: byTicket, querystring: messagesQuery, response: { 200: messagesAnswer } } },
@@ -33,18 +37,31 @@ export const messageRoutes = (app: App, { tenants, positions, commands }: Gatewa
         Promise.all([findTicket(db, viewerOf(user), ticketId), listMessages(db, ticketId, request.query)]),
       );
       const ticket = visible(found);
-      return { ...page, messages: [...page.messages], ticket, position };
+      return { ...page, messages: page.messages.map(mediaLinks.signed), ticket, position };
     },
   );
 
   app.post(
     '/messages/:ticketId',
-    { schema: { params: byTicket, body: sendMessageBody, response: { 201: sendMessageAnswer } } },
+    { schema: { params: byTicket, body: sendMessageBody.nullish(), response: { 201: sendMessageAnswer } } },
     async (request, reply) => {
-      const { body } = request;
-      if (body.mediaUrl || body.mediaPath)
-        throw new CallRefused('ERR_VALIDATION', { message: 'body.mediaUrl: media cannot be sent yet' });
       const context = commandContext(request);
+      if (request.isMultipart()) {
+        const ticket = await ticketFor(tenants, callerOf(request), request.params.ticketId);
+        const form = await receiveForm(request, media, mediaLimits);
+        const sent = await sendFiles(gateway, context, ticket, form);
+        const [first] = sent;
+        const last = sent.at(-1);
+        if (!first || !last) throw refuse('ERR_EMPTY_MESSAGE');
+        const { position } = accepted(reply, last.outcome);
+        return reply.code(201).send({ id: first.id, ids: sent.map(({ id }) => id), position });
+      }
+      const { body } = request;
+      if (!body) throw refuse('ERR_EMPTY_MESSAGE');
+      if (body.mediaUrl || body.mediaPath)
+        throw new CallRefused('ERR_VALIDATION', {
+          message: 'body.mediaUrl: files are sent as a form, in the field medias',
+        });
       const id = idMadeBy(context, 'message');
       const outcome = await commands.message.queue(context, {
         messageId: id,
@@ -103,6 +120,16 @@ export const messageRoutes = (app: App, { tenants, positions, commands }: Gatewa
       const change = { messageId: id, changeId: idMadeBy(context, 'change'), emoji: request.body.emoji };
       const { position } = accepted(reply, await commands.message.react(context, change));
       return { id, position };
+    },
+  );
+
+  app.post(
+    '/messages/:messageId/media',
+    { schema: { params: byMessage, response: { 200: sendMessageAnswer } } },
+    async (request, reply) => {
+      const { messageId } = request.params;
+      const outcome = await commands.message.requestMedia(commandContext(request), { messageId });
+      return { id: messageId, position: accepted(reply, outcome).position };
     },
   );
 };

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
+import { migrateMedia } from '#commands/media/migrate.ts';
+import { openMediaStore } from '#commands/media/store.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
@@ -45,6 +47,8 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const tenants = openTenants(pool, { max: 10 });
   const positions = openPositions(pool);
   const commands = createCommands({ store: noting });
+  await migrateMedia(pool);
+  const media = openMediaStore(pool, { dataDir: directory });
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = projections.map(projection =>
@@ -57,13 +61,18 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const app = await buildApp({
     ...{ databaseUrl: database.url, pool, tenants, positions, commands, log, head: store.head },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
-    ...{ version: 'test', checkAnswers: true },
+    ...{
+      version: 'test',
+      checkAnswers: true,
+      media,
+      mediaLimits: { limit: 100_000, documentLimit: 200_000 },
+    },
     ...options,
   });
   await app.ready();
 
   return {
-    ...{ app, pool, tenants, positions, commands, store, keys, databaseUrl: database.url },
+    ...{ app, pool, media, tenants, positions, commands, store, keys, databaseUrl: database.url },
     eventStoreUrl: node.url,
     /** Where the event store's files are. */
     directory,

@@ -39,6 +39,7 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this email exists already.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited: only texts, within 15 minutes.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
+  ERR_MEDIA_TOO_LARGE: 'The file is too large.',
   ERR_CONFLICT: 'Somebody changed this at the same time. Try again.',
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Wait a little.',
   ERR_ALREADY_SET_UP: 'The first company has been created already.',

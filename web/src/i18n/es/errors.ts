@@ -39,6 +39,7 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
+  ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_CONFLICT: 'Alguien cambió esto al mismo tiempo. Intenta de nuevo.',
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',
   ERR_ALREADY_SET_UP: 'La primera empresa ya fue creada.',

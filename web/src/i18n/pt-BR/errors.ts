@@ -39,6 +39,7 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
   ERR_EDIT_WAPP_MSG: 'Não é possível editar a mensagem: só textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
+  ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_CONFLICT: 'Alguém mudou isto ao mesmo tempo. Tente de novo.',
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Espere um pouco.',
   ERR_ALREADY_SET_UP: 'A primeira empresa já foi criada.',

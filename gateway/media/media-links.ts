@@ -1,0 +1,60 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { MessageView } from '#contracts/views.ts';
+
+export type MediaFile = {
+  readonly companyId: string;
+  readonly hash: string;
+  readonly messageId: string;
+};
+export type SignedFile = MediaFile & { readonly expires: number; readonly signature: string };
+
+/** Addresses of files that whoever has them may open, until they expire. */
+export type MediaLinks = {
+  /** Makes the addresses in a message ones that open. Only for who may see its ticket. */
+  readonly signed: (message: MessageView) => MessageView;
+  /** Seconds that an address still opens; 0 when it is made up, changed or over. */
+  readonly secondsLeft: (file: SignedFile) => number;
+};
+
+const hour = 3_600;
+/** All addresses that are made within these hours are the same, so that browsers find what they have. */
+const sameSeconds = 6 * hour;
+const leastSeconds = 12 * hour;
+
+/** Their key is made from the installation's secret: another secret ends all addresses. */
+export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'balcao media links', 32));
+  const nowSeconds = () => Math.floor(now() / 1_000);
+
+  const signatureOf = ({ companyId, hash, messageId }: MediaFile, expires: number): Buffer =>
+    createHmac('sha256', key).update([companyId, hash, messageId, expires].join('/')).digest();
+
+  const sign = (address: string): string => {
+    const [, companyId = '', hash = '', messageId = ''] = plain.exec(address) ?? [];
+    if (companyId === '') throw new Error('no address of media');
+    const expires = Math.ceil((nowSeconds() + leastSeconds) / sameSeconds) * sameSeconds;
+    const signature = signatureOf({ companyId, hash, messageId }, expires).toString('base64url');
+    return `${address}&e=${expires}&s=${signature}`;
+  };
+
+  return {
+    signed: message => {
+      const { mediaUrl, media } = message;
+      if (!mediaUrl || !media) return message;
+      const { thumbnailUrl } = media;
+      return {
+        ...message,
+        mediaUrl: sign(mediaUrl),
+        media: { ...media, thumbnailUrl: thumbnailUrl && sign(thumbnailUrl) },
+      };
+    },
+    secondsLeft: ({ expires, signature, ...file }) => {
+      const given = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(file, expires);
+      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      return isOurs ? Math.max(0, expires - nowSeconds()) : 0;
+    },
+  };
+};
+
+const plain = /^\/api\/media\/([0-9a-f-]{36})\/([0-9a-f]{64})\?m=([0-9a-f-]{36})$/;

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Draft } from '#commands/media/draft.ts';
+import type { MediaStore } from '#commands/media/store.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
+
+/** Bytes that an image, a sound or a film may have, and any other file. */
+export type MediaLimits = { readonly limit: number; readonly documentLimit: number };
+
+/** What only the sender's screen knows of a file. */
+const detail = z.object({
+  voice: z.boolean().default(false),
+  seconds: z.number().int().min(0).max(86_400).nullable().default(null),
+  width: z.number().int().min(1).max(20_000).nullable().default(null),
+  height: z.number().int().min(1).max(20_000).nullable().default(null),
+});
+export type FileDetail = z.output<typeof detail>;
+
+const fields = z.object({
+  body: z.string().max(65_536).default(''),
+  quotedMsg: z.union([z.object({ id: z.uuid() }), z.null()]).default(null),
+  details: z.array(detail).max(30).default([]),
+});
+
+export type ReceivedFile = { readonly draft: Draft; readonly name: string; readonly detail: FileDetail };
+export type ReceivedForm = {
+  readonly body: string;
+  readonly quotedMessageId: string | null;
+  readonly files: readonly ReceivedFile[];
+};
+
+const mostFiles = 30;
+
+/**
+ * Reads a form with files, which go to disk as they come. Reads it to its end also
+ * when it is refused, so that the browser hears why. @throws ERR_MEDIA_TOO_LARGE, ERR_VALIDATION; no draft is left then.
+ */
+export const receiveForm = async (
+  request: FastifyRequest,
+  media: MediaStore,
+  { documentLimit }: MediaLimits,
+): Promise<ReceivedForm> => {
+  const given: Record<string, unknown> = {};
+  const files: { draft: Draft; name: string }[] = [];
+  let tooLarge = false;
+  try {
+    const limits = { fileSize: documentLimit, files: mostFiles, fields: 10, fieldSize: 200_000 };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        given[part.fieldname] = part.value;
+        continue;
+      }
+      const draft = await media.receive(part.file, documentLimit + 1);
+      files.push({ draft, name: nameOf(part.filename) });
+      if (part.file.truncated) tooLarge = true;
+    }
+    if (tooLarge) throw refuse('ERR_MEDIA_TOO_LARGE', { limit: documentLimit });
+    const { body, quotedMsg, details } = readFields(given);
+    return {
+      ...{ body, quotedMessageId: quotedMsg?.id ?? null },
+      files: files.map((file, index) => ({ ...file, detail: details[index] ?? detail.parse({}) })),
+    };
+  } catch (error) {
+    await Promise.all(files.map(({ draft }) => draft.discard()));
+    throw error;
+  }
+};
+
+const readFields = ({ body, quotedMsg, details }: Record<string, unknown>) => {
+  const parsed = fields.safeParse({ body, quotedMsg: json(quotedMsg), details: json(details) });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CallRefused('ERR_VALIDATION', { message: `body.${issue?.path.join('.')}: ${issue?.message}` });
+};
+
+const json = (text: unknown): unknown => {
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Without folders and without what cannot be seen. */
+const nameOf = (given: string | undefined): string => {
+  const last = (given ?? '').split(/[\\/]/).at(-1) ?? '';
+  return last.replaceAll(/\p{C}/gu, '').trim().slice(0, 200) || 'arquivo';
+};
