@@ -1,10 +1,9 @@
 import pg from 'pg';
 import { migrate } from '#projections/migrate.ts';
-import { projections } from '#projections/projections.ts';
-import { runnerLock } from '#projections/runner.ts';
 import { ConfigError } from '../config.ts';
 import { openTranslation } from './positions.ts';
 import { derivedSchemas } from './schemas.ts';
+import { mustStandStill } from './standstill.ts';
 
 export type Following = {
   readonly add: (was: number, becomes: number) => Promise<void>;
@@ -25,7 +24,7 @@ export const openFollowing = async (databaseUrl: string, target: string): Promis
   await client.connect();
   try {
     await client.query('begin');
-    await mustStandStill(client);
+    await mustStandStill(client, '--database');
     await mustFollowAnother(client, target);
     const { add, apply } = await openTranslation(client);
     return {
@@ -43,17 +42,6 @@ export const openFollowing = async (databaseUrl: string, target: string): Promis
   } catch (error) {
     await client.end();
     throw error;
-  }
-};
-
-const mustStandStill = async (client: pg.Client): Promise<void> => {
-  for (const { name } of projections) {
-    const { rows } = await client.query<{ free: boolean }>(
-      'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
-      [runnerLock(name)],
-    );
-    if (!rows[0]?.free)
-      throw new ConfigError('Balcão still runs on the database of --database: stop it, and try again.');
   }
 };
 

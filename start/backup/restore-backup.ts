@@ -10,6 +10,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { startEmbeddedPostgres } from '../postgres/postgres.ts';
 import { linesOf, readEntries, readManifest, verifyArchive } from './archive-reader.ts';
 import { chunkOf } from './chunks.ts';
+import { clearDatabase } from './clear-database.ts';
 import type { Manifest } from './manifest.ts';
 import { boundPositions, openTranslation } from './positions.ts';
 import type { Progress } from './progress.ts';
@@ -20,7 +21,7 @@ import {
   tablesToFill,
   usableReadModels,
 } from './restore-database.ts';
-import { clearDatabase, discardStaging, makeStaging, moveAside, moveIn, mustBeEmpty } from './targets.ts';
+import { discardStaging, makeStaging, moveAside, moveIn, mustBeEmpty } from './targets.ts';
 
 export type RestoreOptions = {
   readonly file: string;
@@ -41,8 +42,8 @@ export type Restored = {
 /**
  * Brings a backup back, after every entry has been compared with its hash. What an embedded store is to hold is
  * made in a folder beside and moved to its place when all is there: what is interrupted has changed nothing
- * there. The database is filled in one transaction; the log of a server is copied, and a copy that was interrupted
- * is gone on with. The data directory must be locked by the caller.
+ * there, nor, unless it was killed, in the database, which is filled in one transaction; the log of a server is copied,
+ * and a copy that was interrupted is gone on with. The data directory must be locked by the caller.
  * @throws {ConfigError} for a backup that is damaged or unreadable, and a target that is not empty.
  */
 export const restoreBackup = async (options: RestoreOptions): Promise<Restored> => {
@@ -52,7 +53,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
   await verifyArchive(file, manifest, done => progress.show('verifying', done, entries.length));
   const { dataDir, eventstoreFile } = config;
   if (!force) mustBeEmpty(dataDir, eventstoreFile);
-  const schemas = config.databaseUrl ? await clearDatabase(config.databaseUrl, force) : [];
+  const database = config.databaseUrl ? await clearDatabase(config.databaseUrl, force) : undefined;
 
   const logFile = `${eventstoreFile}.restoring`;
   const removeLog = () => {
@@ -68,7 +69,10 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
       mkdirSync(dirname(eventstoreFile), { recursive: true });
       renameSync(logFile, eventstoreFile);
     }
-    return { manifest, readModels, aside: [...schemas, ...(aside ? [aside] : [])] };
+    return { manifest, readModels, aside: [...(database?.aside ?? []), ...(aside ? [aside] : [])] };
+  } catch (error) {
+    await database?.putBack();
+    throw error;
   } finally {
     discardStaging(staging);
     removeLog();

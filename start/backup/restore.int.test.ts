@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonEvent } from '@eventstore/db-client';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConnection } from '#eventstore/connection.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { runnerLock } from '#projections/runner.ts';
 import { startEmbeddedPostgres } from '../postgres/postgres.ts';
 import { createTestDatabase } from '../postgres/testing.ts';
 import { silent } from './progress.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { migrateAll } from './restore-database.ts';
 import { column, type Origin, openOrigin, recordsOf } from './testing/origin.ts';
 
 const never = new AbortController().signal;
@@ -100,6 +104,65 @@ describe('a restore', () => {
       await db.end();
       await old.stop();
     }
+  });
+
+  describe('into a database that is in use', () => {
+    const schemasOf = (db: pg.Client) =>
+      column(db, "select nspname from pg_namespace where nspname !~ '^pg_' order by 1");
+    const given = async () => {
+      const file = await origin.backUp(`used-${randomUUID()}.balcao`);
+      const server = await startEmbeddedNode({ file: join(origin.folder, `${randomUUID()}.db`) });
+      const other = await createTestDatabase();
+      const dataDir = join(origin.folder, randomUUID());
+      mkdirSync(dataDir);
+      const config = {
+        ...{ dataDir, eventstoreFile: join(dataDir, 'events.db') },
+        ...{ databaseUrl: other.url, eventstoreUrl: server.url },
+      };
+      await migrateAll(other.url);
+      const db = new pg.Client(other.url);
+      await db.connect();
+      await db.query(
+        "insert into secrets.credential select gen_random_uuid(), gen_random_uuid(), 'of before'",
+      );
+      const end = async () => {
+        await db.end();
+        await server.close();
+        await other.drop();
+      };
+      const forced = { file, config, force: true, progress: silent, signal: never };
+      return { server, db, end, forced, before: await schemasOf(db) };
+    };
+
+    it('is refused while a service works on it', async () => {
+      const { db, end, forced, before } = await given();
+      try {
+        await db.query('select pg_advisory_lock(hashtextextended($1, 0))', [runnerLock('inbox')]);
+        await expect(restoreBackup(forced)).rejects.toThrow(
+          'Balcão still runs on the database of DATABASE_URL',
+        );
+        expect(await schemasOf(db)).toEqual(before);
+      } finally {
+        await end();
+      }
+    });
+
+    it('leaves it as it was when the event store refuses the log', async () => {
+      const { server, db, end, forced, before } = await given();
+      const target = openConnection(server.url);
+      try {
+        const foreign = jsonEvent({ type: 'Noted', data: {} });
+        await target.call(client =>
+          client.appendToStream(`message-${randomUUID()}.${randomUUID()}`, [foreign]),
+        );
+        await expect(restoreBackup(forced)).rejects.toThrow('The target holds another log');
+        expect(await schemasOf(db)).toEqual(before);
+        expect(await column(db, 'select * from secrets.credential')).toHaveLength(1);
+      } finally {
+        await target.close();
+        await end();
+      }
+    });
   });
 
   it('restores nothing from a damaged file', async () => {

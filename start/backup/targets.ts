@@ -9,11 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import pg from 'pg';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { singleFiles } from './data-files.ts';
-import { checkpointSchema, derivedSchemas, keptSchemas, listTables } from './schemas.ts';
 
 const postgresRecord = z.looseObject({ directory: z.string() });
 
@@ -92,48 +90,5 @@ const setPlaceOfPostgres = (dataDir: string, directory: string): void => {
   writeFileSync(file, `${JSON.stringify({ ...record, directory })}\n`, { mode: 0o600 });
 };
 
-const stamp = () => new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);
-
-/**
- * Makes sure that a database of the environment holds nothing of ours; with `force`, what it holds is renamed.
- * Answers the schemas that were moved aside.
- * @throws {ConfigError} when it is in use, or holds something and may not be touched.
- */
-export const clearDatabase = async (databaseUrl: string, force: boolean): Promise<string[]> => {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      'select nspname as name from pg_namespace where nspname = any($1)',
-      [[...keptSchemas, ...derivedSchemas]],
-    );
-    const there = rows.map(row => row.name);
-    if (!(await holdsRows(client, there))) {
-      for (const name of there) await client.query(`drop schema ${client.escapeIdentifier(name)} cascade`);
-      return [];
-    }
-    if (!force)
-      throw new ConfigError(
-        `The database of DATABASE_URL is not empty (${there.join(', ')}): name an empty one, or let --force rename these schemas.`,
-      );
-    const at = stamp();
-    for (const name of there)
-      await client.query(
-        `alter schema ${client.escapeIdentifier(name)} rename to ${client.escapeIdentifier(`${name}_before_${at}`)}`,
-      );
-    return there.map(name => `${name}_before_${at}`);
-  } finally {
-    await client.end();
-  }
-};
-
-const holdsRows = async (client: pg.Client, schemas: readonly string[]): Promise<boolean> => {
-  for (const { schema, name } of await listTables(client, schemas)) {
-    // Migrations alone write a checkpoint and a key.
-    if (schema === checkpointSchema || name === 'installation_key') continue;
-    const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
-    const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${table}) as any`);
-    if (rows[0]?.any) return true;
-  }
-  return false;
-};
+/** The present moment as a name can hold it. */
+export const stamp = (): string => new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14);

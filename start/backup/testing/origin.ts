@@ -74,8 +74,8 @@ export const openOrigin = async () => {
       );
       for (const { stream, position } of records.filter(record => record.position > rows[0].at)) {
         await client.query(
-          `insert into connector.outbox (message_id, connection_id, company_id, contact_id, position, wa_id)
-           values ($1, $2, $2, $2, $3, $4)`,
+          `insert into connector.outbox (id, message_id, connection_id, company_id, contact_id, position, wa_id)
+           values ($1, $1, $2, $2, $2, $3, $4)`,
           [stream.split('.')[1], company, position, stream],
         );
       }
