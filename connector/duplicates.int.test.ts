@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Recorded } from '#eventstore/types.ts';
 import type { Connector } from './connector.ts';
 import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
@@ -27,7 +28,7 @@ describe('a message that is delivered again', () => {
     await office.untilJournalEmpty();
     return office.until('everything', () => true);
   };
-  const times = (events: Awaited<ReturnType<typeof afterwards>>, waId: string) =>
+  const times = (events: readonly Recorded[], waId: string) =>
     ofType(events, 'MessageReceived').filter(event => event.data.waKey.id === waId).length;
   const totals = async () => {
     const { rows } = await office.pool.query(`
@@ -128,7 +129,7 @@ describe('a message that is delivered again', () => {
   it('is shown once when it could not be read at first, and everything stays accounted for', async () => {
     await office.simulator.post('/faults', { corruptNext: 1 });
     const waId = await write(BOB, { text: 'Danificada' });
-    const read = (all: Awaited<ReturnType<typeof afterwards>>) =>
+    const read = (all: readonly Recorded[]) =>
       [...ofType(all, 'MessageReceived'), ...ofType(all, 'MessageContentRecovered')].some(
         ({ data }) => data.body === 'Danificada',
       );

@@ -1,18 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import type { EventStore } from '#eventstore/types.ts';
 import type { Connector } from './connector.ts';
-import { ANA, BOB, type Office, openOffice, PHONE } from './testing/office.ts';
+import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
 const sums = `
   select sum(received)::int received, sum(shown)::int shown,
     (select coalesce(sum(value::int), 0)::int from connector.ledger, jsonb_each_text(rejected)) rejected
   from connector.ledger`;
 
+/** A store that may fail in a way that trying again does not help. */
+const openBreakableStore = () => {
+  const store = openMemoryStore();
+  const state = { broken: false };
+  const breakable: EventStore = {
+    ...store,
+    append: async (...input) => {
+      if (state.broken) throw new Error('broken');
+      return store.append(...input);
+    },
+  };
+  return { breakable, state };
+};
+
 describe('the ledger of a connection', () => {
+  const { breakable, state } = openBreakableStore();
   let office: Office;
   let connector: Connector;
 
   beforeAll(async () => {
-    office = await openOffice();
+    office = await openOffice(breakable);
     connector = await office.startConnector();
     await office.pair();
   });
@@ -39,6 +56,21 @@ describe('the ledger of a connection', () => {
     expect(rows[0].shown).toBe(3);
     const reasons = await office.pool.query('select rejected from connector.ledger');
     expect(reasons.rows[0].rejected).toMatchObject({ group: 1 });
+  });
+
+  it('counts what cannot be taken in as rejected, keeps it whole, and shows it once it can', async () => {
+    const aside = async () => (await office.pool.query(sums)).rows[0];
+    const { shown, rejected } = await aside();
+    state.broken = true;
+    const waId = await office.simulator.write(BOB, { to: PHONE, text: 'Fica de lado' });
+    await expect.poll(aside, { timeout: 20_000 }).toMatchObject({ shown, rejected: rejected + 1 });
+    state.broken = false;
+    await office.pool.query(`select pg_notify('connector_wake', 'retry ' || $1)`, [office.connectionId]);
+    const events = await office.until('it', all =>
+      ofType(all, 'MessageReceived').some(event => event.data.waKey.id === waId),
+    );
+    expect(ofType(events, 'MessageReceived').at(-1)?.data.body).toBe('Fica de lado');
+    await expect.poll(aside, { timeout: 20_000 }).toMatchObject({ shown: shown + 1, rejected });
   });
 
   it('counts nothing twice when the journal is read again', async () => {

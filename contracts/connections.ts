@@ -62,3 +62,6 @@ export const connectionLedgerAnswer = z.object({
   notSent: z.number().int(),
 });
 export type ConnectionLedger = z.output<typeof connectionLedgerAnswer>;
+
+/** POST /whatsapp/{id}/ledger/retry, an admin's: what was set aside is tried once more; the ledger tells the outcome. */
+export const connectionRetryAnswer = z.object({ id });

@@ -123,6 +123,7 @@ describe('operation', () => {
     expect(body).toContain('route="/api/tickets/:id"');
     expect(body).not.toContain('01990000');
     expect(body).toContain('balcao_projection_lag_positions{projection="inbox"}');
+    expect(body).toContain('balcao_messages_received 0');
   });
   it('describes every call', async () => {
     const { status, body } = await openBrowser(harness).get('/docs/json');

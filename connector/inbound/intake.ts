@@ -6,7 +6,7 @@ import type { Lanes } from './lanes.ts';
 export type Intake = {
   /** Rows that have just been journalled. */
   readonly offer: (rows: readonly JournalRow[]) => void;
-  /** Takes up what an earlier run left unhandled. Live rows may come in meanwhile. */
+  /** Takes up what is unhandled: an earlier run left it, or it is to be tried again. Live rows may come in meanwhile. */
   readonly replay: () => void;
   /** Reads on where an outage interrupted the reading. */
   readonly nudge: () => void;
@@ -49,11 +49,11 @@ export const openIntake = (dependencies: Dependencies): Intake => {
   const catchUp = () => {
     if (reading || signal.aborted) return;
     reading = true;
-    read()
-      .catch(onProblem)
-      .finally(() => {
+    void read()
+      .then(() => true, onProblem)
+      .then(wentWell => {
         reading = false;
-        if (behind && mine.size === 0 && missed) catchUp();
+        if (behind && mine.size === 0 && (wentWell || missed)) catchUp();
       });
   };
   const read = async () => {
@@ -77,6 +77,7 @@ export const openIntake = (dependencies: Dependencies): Intake => {
     },
     replay: () => {
       behind = true;
+      missed = true;
       if (mine.size === 0) catchUp();
     },
     nudge: () => {

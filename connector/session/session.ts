@@ -75,6 +75,10 @@ class ConnectionSession implements Session {
     this.#traffic.inbound.nudge();
   }
 
+  retry(): Promise<void> {
+    return this.#traffic.inbound.retry();
+  }
+
   async close(): Promise<void> {
     this.#ending.abort();
     await Promise.all([this.#drop(), this.#turn]);

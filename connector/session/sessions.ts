@@ -12,6 +12,8 @@ export type Sessions = {
   readonly wake: () => void;
   /** A connection has something to send. */
   readonly wakeSender: (connectionId: string) => void;
+  /** What a connection received and set aside is to be tried once more. */
+  readonly retry: (connectionId: string) => void;
   /** The socket of a connection that is held here. */
   readonly socketOf: (connectionId: string) => Promise<Socket | undefined>;
   readonly count: () => number;
@@ -116,6 +118,12 @@ export const keepSessions = (context: SessionsContext, provider: Provider): Sess
       held
         .get(connectionId)
         ?.session.then(it => it.wake())
+        .catch(() => undefined);
+    },
+    retry: connectionId => {
+      held
+        .get(connectionId)
+        ?.session.then(it => it.retry())
         .catch(() => undefined);
     },
     socketOf: async connectionId => (await held.get(connectionId)?.session)?.socket(),

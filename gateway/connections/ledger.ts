@@ -19,6 +19,19 @@ const openWork = `
       where o.connection_id = s.connection_id and o.state = 'failed') as "notSent"
   from connector.session s where s.connection_id = $1 and s.company_id = $2`;
 
+/**
+ * Has the connector try once more what it set aside. Whatever connector holds the connection hears it; when none
+ * does, the next one tries by itself.
+ */
+export const retrySetAside = async (pool: Pool, companyId: string, connectionId: string): Promise<void> => {
+  await ifThere(
+    pool,
+    `select pg_notify('connector_wake', 'retry ' || connection_id)
+     from connector.session where connection_id = $1 and company_id = $2`,
+    [connectionId, companyId],
+  );
+};
+
 type Open = Omit<ConnectionLedger, 'days'>;
 const nothingOpen: Open = { waiting: 0, toSend: 0, notSent: 0 };
 
@@ -35,3 +48,18 @@ export const readLedger = async (
   ]);
   return { days: [...days], ...(open[0] ?? nothingOpen) };
 };
+
+const totals = `
+  select coalesce((select sum(received) from connector.ledger), 0)::float8 as received,
+    (select coalesce(jsonb_object_agg(outcome, n), '{}') from (
+      select 'shown' as outcome, coalesce(sum(shown), 0) as n from connector.ledger
+      union all
+      select 'waiting', count(*) from connector.inbox_journal where not handled and problem is null
+      union all
+      select key, sum(value::int) from connector.ledger, jsonb_each_text(rejected) group by key) each) as settled`;
+
+type Totals = { readonly received: number; readonly settled: Readonly<Record<string, number>> };
+
+/** What became of the messages of all connections of all companies, for this installation's operator. */
+export const messageTotals = async (pool: Pool): Promise<Totals> =>
+  (await ifThere<Totals>(pool, totals, []))[0] ?? { received: 0, settled: {} };

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { lagOf, readCheckpoints } from '#projections/checkpoint.ts';
+import { messageTotals } from '../connections/ledger.ts';
 import type { App, Gateway } from '../gateway.ts';
+import type { Metrics } from './metrics.ts';
 
 const patienceMs = 2_000;
 /** A read model may be behind for this long before readiness turns red. */
@@ -48,9 +50,18 @@ export const addHealth = (app: App, gateway: Gateway): void => {
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {
-    await check(readModels());
+    await Promise.all([check(readModels()), check(countMessages(pool, metrics))]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+};
+
+/** received = the sum of what became of them, over all connections and days. */
+const countMessages = async (pool: Pool, { received, settled }: Metrics) => {
+  const totals = await messageTotals(pool);
+  received.set(totals.received);
+  settled.reset();
+  for (const [outcome, count] of Object.entries(totals.settled)) settled.set({ outcome }, count);
+  return {};
 };
 
 /** How many WhatsApp connections are in which status; nothing before the connector has run. */

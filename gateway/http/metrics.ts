@@ -33,6 +33,17 @@ export const createMetrics = () => {
       buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2],
       registers,
     }),
+    received: new Gauge({
+      name: 'balcao_messages_received',
+      help: 'Messages that all connections have received',
+      registers,
+    }),
+    settled: new Gauge({
+      name: 'balcao_messages_settled',
+      help: 'What became of received messages: shown, waiting, or the reason for which they were rejected',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     projectionLag: new Gauge({
       name: 'balcao_projection_lag_positions',
       help: 'How many log positions a read model is behind; 0 when it follows live',

@@ -231,6 +231,27 @@ describe('the ledger of a connection', () => {
   });
 });
 
+describe('what a connector set aside', () => {
+  beforeAll(freshOffice);
+
+  it('is tried once more when an admin asks, by whichever connector holds the connection', async () => {
+    const id = await added({ name: 'Loja' });
+    await harness.pool.query(
+      `insert into connector.session (connection_id, company_id, provider) values ($1, $2, 'simulator')`,
+      [id, office.companyId],
+    );
+    const client = await harness.pool.connect();
+    try {
+      await client.query('listen connector_wake');
+      const heard = new Promise(resolve => client.once('notification', each => resolve(each.payload)));
+      expect((await admin.post(`whatsapp/${id}/ledger/retry`)).status).toBe(202);
+      expect(await heard).toBe(`retry ${id}`);
+    } finally {
+      client.release(true);
+    }
+  });
+});
+
 describe('an attendant', () => {
   beforeAll(freshOffice);
 

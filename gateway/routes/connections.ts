@@ -3,6 +3,7 @@ import type { Outcome } from '#commands/context.ts';
 import {
   changeConnectionBody,
   connectionLedgerAnswer,
+  connectionRetryAnswer,
   connectionsAnswer,
   connectionTokenAnswer,
   createConnectionBody,
@@ -13,7 +14,7 @@ import { connectionView } from '#contracts/views.ts';
 import { may } from '#domain/access/access.ts';
 import { callerOf } from '../auth/guard.ts';
 import { connectionViews } from '../connections/connection-views.ts';
-import { readLedger } from '../connections/ledger.ts';
+import { readLedger, retrySetAside } from '../connections/ledger.ts';
 import { forgetToken, renewToken } from '../connections/tokens.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -54,6 +55,18 @@ export const connectionReadRoutes = (app: App, gateway: Gateway): void => {
       if (!may(user, 'connection.readLedger')) throw refuse('ERR_NO_PERMISSION');
       const { id } = await connectionFor(request, request.params.id);
       return readLedger(gateway.pool, user.companyId, id);
+    },
+  );
+
+  app.post(
+    '/whatsapp/:id/ledger/retry',
+    { schema: { params: byId, response: { 202: connectionRetryAnswer } } },
+    async (request, reply) => {
+      const { user } = callerOf(request);
+      if (!may(user, 'connection.requestSession')) throw refuse('ERR_NO_PERMISSION');
+      const { id } = await connectionFor(request, request.params.id);
+      await retrySetAside(gateway.pool, user.companyId, id);
+      return reply.code(202).send({ id });
     },
   );
 };

@@ -100,6 +100,9 @@ const attempts: Record<
   'GET /api/whatsapp/:id/ledger': other => [
     { path: `whatsapp/${other.connectionId}/ledger`, error: 'ERR_NO_WAPP_FOUND' },
   ],
+  'POST /api/whatsapp/:id/ledger/retry': other => [
+    { path: `whatsapp/${other.connectionId}/ledger/retry`, error: 'ERR_NO_WAPP_FOUND' },
+  ],
   'POST /api/whatsapp': other => [
     { path: 'whatsapp', body: { name: 'Filial', queueIds: [other.queueId] }, error: 'ERR_NO_QUEUE_FOUND' },
   ],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type ConnectionBody,
   connectionLedgerAnswer,
+  connectionRetryAnswer,
   connectionsAnswer,
   connectionTokenAnswer,
 } from '#contracts/connections.ts';
@@ -27,6 +28,14 @@ export type SessionChange = 'POST' | 'PUT' | 'DELETE';
 
 export const changeConnectionSession = (connectionId: string, method: SessionChange): Promise<unknown> =>
   fetchData({ method, path: `/whatsappsession/${connectionId}`, schema: z.unknown() });
+
+/** Has the messages that were set aside tried once more. */
+export const retrySetAside = (connectionId: string): Promise<unknown> =>
+  fetchData({
+    method: 'POST',
+    path: `/whatsapp/${connectionId}/ledger/retry`,
+    schema: connectionRetryAnswer,
+  });
 
 export const requestPairingCode = (connectionId: string, phoneNumber: string): Promise<unknown> =>
   fetchData({

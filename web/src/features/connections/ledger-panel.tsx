@@ -1,12 +1,13 @@
-import { Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { PropsWithChildren } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionLedger } from '#contracts/connections.ts';
 import type { ConnectionView } from '#contracts/views.ts';
-import { connectionLedgerQuery } from '../../api/connections.ts';
+import { connectionLedgerQuery, retrySetAside } from '../../api/connections.ts';
 import { dateAndTime } from '../../shared/formats.ts';
+import { showError } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { ConnectionState } from './connection-parts.tsx';
@@ -35,14 +36,14 @@ const LedgerPanel = ({ connection, onClose }: Props) => {
         <ConnectionState connection={connection} />
         {late && <Skeleton height={240} />}
         {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
-        {data && <Ledger ledger={data} />}
+        {data && <Ledger ledger={data} connectionId={connection.id} />}
       </Stack>
     </Drawer>
   );
 };
 export default LedgerPanel;
 
-const Ledger = ({ ledger }: { ledger: ConnectionLedger }) => {
+const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connectionId: string }) => {
   const { t } = useTranslation();
   const { received, shown, rejected, reasons } = totalsOf(ledger);
   return (
@@ -66,6 +67,7 @@ const Ledger = ({ ledger }: { ledger: ConnectionLedger }) => {
               </Text>
             </Group>
           ))}
+          {reasons.some(({ reason }) => reason === 'set-aside') && <TryAgain connectionId={connectionId} />}
         </Section>
       )}
       <Section title={t('connections.ledger.outbound')}>
@@ -77,6 +79,22 @@ const Ledger = ({ ledger }: { ledger: ConnectionLedger }) => {
       <LastErrors ledger={ledger} />
       <LedgerDays days={ledger.days} />
     </>
+  );
+};
+
+/** Messages that could not be taken in are kept whole. */
+const TryAgain = ({ connectionId }: { connectionId: string }) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => retrySetAside(connectionId),
+    onSuccess: () => client.invalidateQueries({ queryKey: connectionLedgerQuery(connectionId).queryKey }),
+    onError: showError,
+  });
+  return (
+    <Button size="xs" variant="default" loading={isPending} disabled={isSuccess} onClick={() => mutate()}>
+      {t(isSuccess ? 'connections.ledger.triedAgain' : 'connections.ledger.tryAgain')}
+    </Button>
   );
 };
 
