@@ -196,6 +196,7 @@ it('another master key may take the place of the first, and nothing else changes
     await expect(rewrapPersonKeys(own, { from: to, to: from })).rejects.toThrow(WrongMasterKey);
     expect(await rewrapPersonKeys(own, { from, to })).toBe(1);
     await expect(openPersonKeys({ pool: own, masterKey: from })).rejects.toThrow(WrongMasterKey);
+    await expect(before.forWriting(companyId, [randomUUID()])).rejects.toThrow('PERSONAL_KEY was changed');
     const after = await openPersonKeys({ pool: own, masterKey: to });
     expect(await bytesOf(after, person)).toBe(await bytesOf(before, person));
     expect((await after.forWriting(companyId, [gone])).get(gone)).toBeUndefined();

@@ -18,6 +18,8 @@ export type PersonKeysOptions = {
 /** A process that does not follow the log forgets a destroyed key after this. */
 const heldMs = 15 * 60_000;
 
+const outdated = 'PERSONAL_KEY was changed while this service ran: start it anew with the new one';
+
 const erased = 'erased';
 type Held = KeyObject | typeof erased;
 type KeyRow = { readonly person: string; readonly wrapped: Buffer | null };
@@ -87,10 +89,14 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
       await query(
         `insert into secrets.person_key (person, company_id, wrapped)
          select person, $1, wrapped from unnest($2::uuid[], $3::bytea[]) made (person, wrapped)
+         where exists (select from secrets.installation_key where name = $4 and wrapped = $5)
          order by person on conflict (person) do nothing`,
-        [companyId, missing, fresh],
+        [companyId, missing, fresh, digestKeyName, digestKey.wrapped],
       );
-      return new Map([...known, ...(await fetched(missing))]);
+      const all = new Map([...known, ...(await fetched(missing))]);
+      // Wrapped under a key that was changed meanwhile, it could never be opened again.
+      if (all.size < persons.length) throw new StoreUnavailable(outdated);
+      return all;
     });
   const made = (companyId: string, persons: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
     const make = makers.get(companyId) ?? makerOf(companyId);
