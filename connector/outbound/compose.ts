@@ -3,11 +3,14 @@ import type { MediaType } from '#domain/message/events.ts';
 import { isLivingMessage, type LivingMessage } from '#domain/message/message.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
+import type { QueuedFile } from '../media/uploads.ts';
 import { stateOf } from './message-state.ts';
 
 /** What is to be sent; undefined when it cannot be sent in this form. */
 export type Composed = {
   readonly content: proto.IMessage | undefined;
+  /** What is to be sent instead is this file, once WhatsApp has it. */
+  readonly file: QueuedFile | undefined;
   /** How far the log says it has come; `deleted` also before it went out. */
   readonly status: LivingMessage['status'] | 'deleted';
   /** Somebody wants it deleted. */
@@ -27,13 +30,14 @@ export const compose = async (
   const events = await store.load(streamName('message', companyId, messageId));
   const queued = events.find(event => event.type === 'MessageQueued');
   if (queued?.type !== 'MessageQueued') return undefined;
-  const { body, mediaType, quotedMessageId } = queued.data;
+  const { body, mediaType, quotedMessageId, media } = queued.data;
   const contextInfo = quotedMessageId ? await quote(store, companyId, quotedMessageId, ownJid) : undefined;
   const text = { text: body, ...(contextInfo ? { contextInfo } : {}) };
   const state = stateOf(events);
   const changes = isLivingMessage(state) ? Object.values(state.changes) : [];
   return {
     content: mediaType === 'text' ? { extendedTextMessage: text } : undefined,
+    file: media ? { media, mediaType, caption: body === media.name ? '' : body, contextInfo } : undefined,
     status: isLivingMessage(state) ? state.status : 'deleted',
     unwanted: changes.some(({ kind, refused }) => kind === 'deletion' && !refused),
   };

@@ -4,6 +4,7 @@ import type { Commands } from '#commands/commands.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Lanes } from '../inbound/lanes.ts';
+import type { Uploads } from '../media/uploads.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { knownAddress } from './address.ts';
 import { createInFlight } from './in-flight.ts';
@@ -25,6 +26,7 @@ export type SenderDependencies = SendingSettings & {
   readonly store: EventStore;
   readonly commands: Commands;
   readonly outbox: Outbox;
+  readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly lanes: Lanes;
   readonly companyId: string;
   readonly connectionId: string;

@@ -1,6 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 import type { EventStore } from '#eventstore/types.ts';
+import type { Uploads } from '../media/uploads.ts';
 import { knownAddress } from './address.ts';
 import { compose } from './compose.ts';
 import { composeChange } from './compose-change.ts';
@@ -10,6 +11,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly outbox: Outbox;
+  readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly companyId: string;
   readonly connectionId: string;
 };
@@ -20,10 +22,14 @@ export const sentContent = async (
   waId: string,
   ownJid: string,
 ): Promise<proto.IMessage | undefined> => {
-  const { store, outbox, companyId } = dependencies;
+  const { store, outbox, uploads, companyId, connectionId } = dependencies;
   const row = await outbox.byWaId(waId);
   if (!row) return undefined;
-  if (row.kind === 'message') return (await compose(store, companyId, row.messageId, ownJid))?.content;
+  if (row.kind === 'message') {
+    const { messageId } = row;
+    const { content, file } = (await compose(store, companyId, messageId, ownJid)) ?? {};
+    return content ?? (file && uploads.contentOf({ messageId, companyId, connectionId }, file, undefined));
+  }
   const jid = await knownAddress(dependencies, row.contactId);
   return jid ? (await composeChange(store, companyId, row, jid))?.content : undefined;
 };

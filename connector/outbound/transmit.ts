@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
+import type { Uploads } from '../media/uploads.ts';
 import { persistently } from '../retry.ts';
 import { findAddress } from './address.ts';
 import { compose } from './compose.ts';
@@ -13,6 +14,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly outbox: Outbox;
+  readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly outcomes: Outcomes;
   readonly inFlight: InFlight;
   readonly companyId: string;
@@ -32,7 +34,7 @@ type Through = {
 export type Transmit = (row: OutboxRow, through: Through) => Promise<boolean>;
 
 export const createTransmit = (dependencies: Dependencies): Transmit => {
-  const { store, companyId, outbox, outcomes, inFlight, signal } = dependencies;
+  const { store, companyId, connectionId, outbox, uploads, outcomes, inFlight, signal } = dependencies;
   const surely = <T>(work: () => Promise<T>) => persistently(work, { signal });
   const settle = (row: OutboxRow, state: 'sent' | 'failed' | 'dropped') =>
     surely(() => outbox.settle(row, state));
@@ -57,7 +59,10 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     if (composed.status === 'failed') return settle(row, 'failed');
     const neverWentOut = row.tries <= 1 && !row.uncertain;
     if (composed.unwanted && neverWentOut) return settle(row, 'dropped');
-    const { content } = composed;
+    const { messageId } = row;
+    const { file } = composed;
+    const uploading = file && uploads.contentOf({ messageId, companyId, connectionId }, file, through.socket);
+    const content = composed.content ?? (uploading && (await through.orGone(uploading)));
     if (!content) return surely(() => outcomes.refused(row, 'ERR_SENDING_WAPP_MSG'));
     const jid = await addressOf(row, through);
     if (!jid) return surely(() => outcomes.refused(row, 'ERR_WAPP_INVALID_CONTACT'));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { openOffice } from '../testing/office.ts';
+import { must, openOffice } from '../testing/office.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Foreign = Awaited<ReturnType<typeof makeCompany>>;
@@ -28,6 +29,8 @@ const makeCompany = async () => {
   const contactId = await office.contact('Secreta');
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   const freeContactId = await office.contact('Livre');
+  const messageId = newId();
+  must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
   return {
     companyId: office.companyId,
     queueId,
@@ -37,6 +40,7 @@ const makeCompany = async () => {
     contactId,
     ticketId,
     freeContactId,
+    messageId,
   };
 };
 
@@ -88,11 +92,21 @@ const attempts: Record<
     { path: `tickets/${other.ticketId}/read`, error: 'ERR_NO_TICKET_FOUND' },
   ],
   'DELETE /api/tickets/:id': other => [{ path: `tickets/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
-  'GET /api/messages/:ticketId': other => [
-    { path: `messages/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' },
-  ],
-  'POST /api/messages/:ticketId': other => [
+  'GET /api/messages/:id': other => [{ path: `messages/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
+  'POST /api/messages/:id': other => [
     { path: `messages/${other.ticketId}`, body: { body: 'Oi' }, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'PUT /api/messages/:id': other => [
+    { path: `messages/${other.messageId}`, body: { body: 'Oi' }, error: 'ERR_NO_MESSAGE_FOUND' },
+  ],
+  'DELETE /api/messages/:id': other => [
+    { path: `messages/${other.messageId}`, error: 'ERR_NO_MESSAGE_FOUND' },
+  ],
+  'POST /api/messages/:id/retry': other => [
+    { path: `messages/${other.messageId}/retry`, error: 'ERR_NO_MESSAGE_FOUND' },
+  ],
+  'POST /api/messages/:id/reactions': other => [
+    { path: `messages/${other.messageId}/reactions`, body: { emoji: '👍' }, error: 'ERR_NO_MESSAGE_FOUND' },
   ],
   'GET /api/whatsapp': () => [{ path: 'whatsapp' }],
   'GET /api/whatsapp/': () => [{ path: 'whatsapp/?session=0' }],
@@ -174,7 +188,8 @@ const registered = () => {
     const depth = indent.length / 4;
     stack.length = depth;
     stack[depth] = segment;
-    const url = stack.join('');
+    // Routes that call the same place by different names are listed under all of them.
+    const url = stack.join('').replace(/:\w+\|:id\b/, ':id');
     for (const method of methods.split(', '))
       if (url.startsWith('/api/') && ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
         routes.push(`${method} ${url}`);
