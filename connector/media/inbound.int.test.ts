@@ -1,22 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMediaStore } from '#commands/media/store.ts';
+import { type MediaStore, openMediaStore } from '#commands/media/store.ts';
 import type { Media } from '#domain/message/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Connector } from '../connector.ts';
 import { ANA, accepted, mediaLimits, type Office, ofType, openOffice, PHONE } from '../testing/office.ts';
+import { hashOf, photo, bytesOf as storedBytes } from './testing/files.ts';
 
 let office: Office;
 let connector: Connector;
 let pool: Pool;
+let store: MediaStore;
 
 beforeAll(async () => {
   office = await openOffice();
   pool = new Pool({ connectionString: office.databaseUrl });
+  store = openMediaStore(pool, { dataDir: office.folder });
   connector = await office.startConnector();
   await office.pair();
 });
@@ -25,12 +28,6 @@ afterAll(async () => {
   await pool.end();
   await office.end();
 });
-
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const photo = (background: string) =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
 
 const send = (media: object, bytes: Buffer) =>
   office.simulator.write(ANA, { to: PHONE, media: { base64: bytes.toString('base64'), ...media } });
@@ -59,13 +56,8 @@ const storedMedia = async (waId: string, times = 1): Promise<Media> => {
     throw new Error(`not stored: ${JSON.stringify(end.data)}`);
   return end.data.media;
 };
-const bytesOf = async (hash: string) => {
-  const store = openMediaStore(pool, { dataDir: office.folder });
-  const chunks: Buffer[] = [];
-  for await (const chunk of (await store.open({ companyId: office.companyId, hash })) ?? [])
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
-};
+const bytesOf = (hash: string) => storedBytes(store, office.companyId, hash);
+
 describe('files that contacts send', () => {
   it.each([
     ['an image', 'image', 'image/jpeg', 'image/jpeg'],

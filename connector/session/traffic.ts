@@ -45,6 +45,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       ...common,
       pool,
       store,
+      uploads: context.files.uploads,
       outbox: { ...outbox, take },
       lanes: outboundLanes,
     }),
@@ -63,7 +64,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
     }),
     sentContent: waId => {
       const ownJid = (socket()?.user?.lid ?? '').replace(/:\d+@/, '@');
-      return sentContent({ ...common, pool, store, outbox }, waId, ownJid);
+      return sentContent({ ...common, pool, store, outbox, uploads: context.files.uploads }, waId, ownJid);
     },
   };
 };

@@ -11,6 +11,8 @@ import { type Office, openOffice, waKey } from './office.ts';
 /** An office whose log is a node of its own, so that connectors can be processes. */
 export type Premises = {
   readonly office: Office;
+  /** DATA_DIR of the processes. */
+  readonly folder: string;
   readonly launch: () => ChildProcess;
   /** Ends a process as a crash would; resolves when it has gone. */
   readonly kill: (child: ChildProcess) => Promise<void>;
@@ -34,6 +36,7 @@ export const openPremises = async (): Promise<Premises> => {
   };
   return {
     office,
+    folder,
     kill,
     launch: () => {
       const child = spawn(process.execPath, [main], {

@@ -21,7 +21,6 @@ import { sendFiles } from '../media/send-files.ts';
 import { ticketFor, visible } from '../tickets/find-ticket.ts';
 
 const byTicket = z.object({ ticketId: z.uuid() });
-const byMessage = z.object({ messageId: z.uuid() });
 const byId = z.object({ id: z.uuid() });
 
 export const messageRoutes = (app: App, gateway: Gateway): void => {
@@ -124,10 +123,10 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
   );
 
   app.post(
-    '/messages/:messageId/media',
-    { schema: { params: byMessage, response: { 200: sendMessageAnswer } } },
+    '/messages/:id/media',
+    { schema: { params: byId, response: { 200: commandAnswer } } },
     async (request, reply) => {
-      const { messageId } = request.params;
+      const { id: messageId } = request.params;
       const outcome = await commands.message.requestMedia(commandContext(request), { messageId });
       return { id: messageId, position: accepted(reply, outcome).position };
     },
