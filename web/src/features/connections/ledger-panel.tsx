@@ -93,7 +93,7 @@ const TryAgain = ({ connectionId }: { connectionId: string }) => {
   });
   return (
     <Button size="xs" variant="default" loading={isPending} disabled={isSuccess} onClick={() => mutate()}>
-      {t(isSuccess ? 'connections.ledger.triedAgain' : 'connections.ledger.tryAgain')}
+      {isSuccess ? t('connections.ledger.triedAgain') : t('connections.ledger.tryAgain')}
     </Button>
   );
 };
