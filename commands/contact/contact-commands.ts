@@ -1,4 +1,5 @@
 import {
+  type ActiveContact,
   type ChangeContact,
   type Contact,
   changeContact,
@@ -16,9 +17,11 @@ import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { type Handling, handle } from '../handle.ts';
+import { findContact } from '../message/find-contact.ts';
 import type { Machinery } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
+import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
 
 type OfContact = { readonly contactId: string };
 
@@ -91,6 +94,19 @@ export const contactCommands = (machinery: Machinery) => {
         decide: contact => identifyContact(input, contact),
       }),
 
+    /** WhatsApp told that a number and a LID are one person. Nothing when no contact has either. */
+    learnIdentity: async (
+      context: CommandContext,
+      { number, lid }: { readonly number: string; readonly lid: string },
+    ): Promise<void> => {
+      const { companyId } = context;
+      const known = await Promise.all(
+        [numberKey(number, false), lidKey(lid)].map(key => machinery.claims.owner(companyId, key)),
+      );
+      if (known.every(owner => owner === undefined)) return;
+      await findContact(machinery, context, { number, lid, name: '', isGroup: false });
+    },
+
     changePicture: async (context: CommandContext, input: OfContact & { readonly url: string | null }) => {
       const { outcome } = await handle(context, {
         ...{ states, id: input.contactId, action: 'contact.changePicture' as const },
@@ -106,6 +122,8 @@ export const contactCommands = (machinery: Machinery) => {
       }),
 
     erase: eraseContactCommand(machinery, run),
+    merge: mergeContactsCommand(machinery),
+    unmerge: unmergeContactsCommand(machinery),
 
     /** Somebody else has changed a contact: what this process remembers of it is brought up to date. */
     refresh: async (companyId: string, { contactId }: OfContact): Promise<void> => {
@@ -124,7 +142,11 @@ export const contactCommands = (machinery: Machinery) => {
 };
 
 const keysOf = (contact: Contact): readonly Key[] => {
+  if (contact.status === 'merged') return keysOfPerson(contact.was);
   if (contact.status !== 'active') return [];
-  const { lid, number, isGroup } = contact;
+  return keysOfPerson(contact);
+};
+
+const keysOfPerson = ({ lid, number, isGroup }: ActiveContact): readonly Key[] => {
   return [...(lid ? [lidKey(lid)] : []), ...(number ? [numberKey(number, isGroup)] : [])];
 };

@@ -16,7 +16,9 @@ export const contactOwners = ({ states }: Machinery, context: CommandContext): O
   look: async contactId => {
     const { state } = await states.contact.fresh(states.contact.stream(context.companyId, contactId));
     if (state.status === 'none') return 'never';
-    return state.status === 'active' ? 'alive' : 'gone';
+    if (state.status !== 'merged') return state.status === 'active' ? 'alive' : 'gone';
+    const winner = await states.contact.fresh(states.contact.stream(context.companyId, state.winnerId));
+    return winner.state.status === 'active' ? 'alive' : 'gone';
   },
   fence: contactId =>
     fenceUnwritten(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),

@@ -1,12 +1,14 @@
-import type { Contact } from '#domain/contact/contact.ts';
-import { eraseContact, knownPerson } from '#domain/contact/erase.ts';
+import { refuseAccess } from '#domain/access/access.ts';
+import { type Contact, knownPerson } from '#domain/contact/contact.ts';
+import { confirmationOf, eraseContact } from '#domain/contact/erase.ts';
 import type { ContactEvent } from '#domain/contact/events.ts';
 import { memberNamesOf } from '#domain/contact/member.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { withoutRepeats } from '#domain/shared/list.ts';
-import type { CommandContext, Outcome } from '../context.ts';
+import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import type { Handling } from '../handle.ts';
 import type { Machinery } from '../states.ts';
+import { shownContact } from './shown-contact.ts';
 
 export type EraseContactInput = {
   readonly contactId: string;
@@ -26,35 +28,82 @@ type Run = (context: CommandContext, handling: Handling<Contact, ContactEvent>) 
 const tries = 4;
 
 /**
- * Erases the person behind a contact: from this event on they are read nowhere, and their number and LID are free
- * for a new contact. A policy destroys the keys. Done already, it answers where that stands.
+ * Erases the person behind a contact, with everybody merged into it: from this event on they are read nowhere, and
+ * their numbers and LIDs are free for a new contact. A policy destroys the keys. Done already, it answers where that
+ * stands. The others go first, so that what a crash breaks off is finished by the same call.
  */
 export const eraseContactCommand =
   (machinery: Machinery, run: Run) =>
   async (context: CommandContext, input: EraseContactInput): Promise<Outcome> => {
     const states = machinery.states.contact;
-    const { contactId } = input;
-    for (let turn = 0; turn < tries; turn += 1) {
-      const { state, revision } = await states.fresh(states.stream(context.companyId, contactId));
-      const persons = [contactId, ...(await membersOf(machinery, context.companyId, state))];
-      const command = { ...input, persons: withoutRepeats(persons) };
-      const outcome = await run(context, {
-        ...{ states, id: contactId, action: 'contact.erase' },
-        decide: contact => eraseContact(command, contact),
-        // Who else this is was read off the contact as it was then: a number learnt since would be left out.
-        expectedRevision: revision,
+    const { companyId } = context;
+    const asked = await states.fresh(states.stream(companyId, input.contactId));
+    const refusal = refusedErasure(context, input, asked.state);
+    if (refusal) return refusal;
+    const { contactId, folded } = await shownContact(machinery, companyId, input.contactId);
+    const others = folded.state.status === 'active' ? folded.state.merged : [];
+    // Read before anything is erased: afterwards nobody knows who they were.
+    const persons = await Promise.all(others.map(otherId => personsOf(machinery, companyId, otherId)));
+    for (const otherId of others) {
+      const other = { ...input, contactId: otherId, counts: nothingElse };
+      const outcome = await eraseOne(machinery, run, stepOf(context, 'merged', otherId), {
+        ...other,
+        also: [],
       });
-      if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
+      if (isRejection(outcome)) return outcome;
     }
-    return reject('ERR_CONFLICT');
+    return eraseOne(machinery, run, context, { ...input, contactId, also: persons.flat() });
   };
 
-/** The persons that stand for a contact as a member of groups. */
-const membersOf = async (
-  { store }: Machinery,
-  companyId: string,
+/** What was erased with the contact it was merged into is counted there. */
+const nothingElse = { tickets: 0, messages: 0, notes: 0, media: 0 };
+
+/** The words of who asks must mean the contact that they were asked about. */
+const refusedErasure = (
+  context: CommandContext,
+  input: EraseContactInput,
   contact: Contact,
+): Outcome | undefined => {
+  const { companyId, actor, principal: person } = context;
+  const denied = refuseAccess({ action: 'contact.erase', companyId, actor, person });
+  if (denied) return denied;
+  const decision = eraseContact({ ...input, persons: [] }, contact);
+  return isRejection(decision) ? decision : undefined;
+};
+
+const eraseOne = async (
+  machinery: Machinery,
+  run: Run,
+  context: CommandContext,
+  { also, ...input }: EraseContactInput & { readonly also: readonly string[] },
+): Promise<Outcome> => {
+  const states = machinery.states.contact;
+  const { contactId } = input;
+  for (let turn = 0; turn < tries; turn += 1) {
+    const { state, revision } = await states.fresh(states.stream(context.companyId, contactId));
+    const person = knownPerson(state);
+    const confirmation = person ? confirmationOf(person) : input.confirmation;
+    const own = await personsOf(machinery, context.companyId, contactId);
+    const command = { ...input, confirmation, persons: withoutRepeats([...own, ...also]) };
+    const outcome = await run(context, {
+      ...{ states, id: contactId, action: 'contact.erase' },
+      decide: contact => eraseContact(command, contact),
+      // Who else this is was read off the contact as it was then: a number learnt since would be left out.
+      expectedRevision: revision,
+    });
+    if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
+  }
+  return reject('ERR_CONFLICT');
+};
+
+/** The contact, and the persons that stand for it as a member of groups. */
+const personsOf = async (
+  { store, states: { contact } }: Machinery,
+  companyId: string,
+  contactId: string,
 ): Promise<readonly string[]> => {
-  const person = knownPerson(contact);
-  return person && !person.isGroup ? store.keys.knownMembers(companyId, memberNamesOf(person)) : [];
+  const { state } = await contact.fresh(contact.stream(companyId, contactId));
+  const person = knownPerson(state);
+  if (!person || person.isGroup) return [contactId];
+  return [contactId, ...(await store.keys.knownMembers(companyId, memberNamesOf(person)))];
 };

@@ -5,6 +5,8 @@ import { isRejection } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
 import type { Key } from '../claims.ts';
 import { contactOwners, lidKey, numberKey } from '../contact/contact-keys.ts';
+import { mergeContactsCommand } from '../contact/merge-contacts.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -12,7 +14,15 @@ import type { Machinery } from '../states.ts';
 import type { InboundMessage } from './inbound-message.ts';
 
 type Chat = InboundMessage['chat'];
-export type FoundContact = { readonly contactId: string; readonly contact: ActiveContact };
+export type FoundContact = {
+  /** Whose the chat's number or LID is. */
+  readonly ownerId: string;
+  /** The same, or the contact that one is merged into. */
+  readonly contactId: string;
+  readonly contact: ActiveContact;
+};
+
+type Known = Pick<FoundContact, 'contactId' | 'contact'>;
 
 const tries = 5;
 
@@ -27,10 +37,38 @@ export const findContact = async (
 ): Promise<FoundContact> => {
   for (let turn = 0; turn < tries; turn += 1) {
     const contactId = await claimContact(machinery, context, chat);
-    const contact = await written(machinery, stepOf(context, 'contact', contactId), contactId, chat);
-    if (contact) return { contactId, contact };
+    const found = await written(machinery, stepOf(context, 'contact', contactId), contactId, chat);
+    if (found && !(await joined(machinery, context, found, chat))) return found;
   }
   throw new Error(`a contact was removed ${tries} times while it was being found`);
+};
+
+/**
+ * What the chat tells joins two contacts: one that was known by the LID alone and one by the number. The one with
+ * the number stays, unless only the other way round is possible. Answers whether they are one now.
+ */
+const joined = async (
+  machinery: Machinery,
+  context: CommandContext,
+  { ownerId, contactId }: FoundContact,
+  chat: Chat,
+): Promise<boolean> => {
+  const [lid, number] = keysOf(chat);
+  if (!lid || !number || ownerId !== contactId) return false;
+  const other = await machinery.claims.owner(context.companyId, number);
+  if (other === undefined || other === ownerId) return false;
+  const { contactId: otherId } = await shownContact(machinery, context.companyId, other);
+  if (otherId === contactId) return false;
+  const merge = mergeContactsCommand(machinery);
+  for (const [winner, loser] of [
+    [otherId, contactId],
+    [contactId, otherId],
+  ] as const) {
+    const pair = { contactId: winner, otherId: loser, bySelf: true };
+    const outcome = await merge(stepOf(context, 'merge', winner, newId()), pair);
+    if (!isRejection(outcome)) return outcome.changed;
+  }
+  return false;
 };
 
 /** Whose the chat's keys are; all free ones are taken for that contact. */
@@ -72,7 +110,7 @@ const written = async (
   context: CommandContext,
   contactId: string,
   chat: Chat,
-): Promise<ActiveContact | undefined> => {
+): Promise<FoundContact | undefined> => {
   const { contact: states } = machinery.states;
   const base = { states, id: contactId };
   const fresh = await states.fresh(states.stream(context.companyId, contactId));
@@ -80,7 +118,8 @@ const written = async (
   if (state.status === 'none') {
     const { lid, number, isGroup } = chat;
     const fields = { name: nameOf(chat), number, lid: isGroup ? null : lid, isGroup };
-    const command = { contactId, ...fields, email: null, queueId: null };
+    const namedBy = chat.name.trim() ? { namedBy: 'whatsapp' as const } : {};
+    const command = { contactId, ...fields, email: null, queueId: null, ...namedBy };
     const created = await handle(context, {
       ...base,
       action: 'contact.create',
@@ -88,14 +127,21 @@ const written = async (
     });
     ({ state } = created);
   }
+  if (state.status === 'merged') {
+    const shown = await shownContact(machinery, context.companyId, contactId);
+    const { state: winner } = shown.folded;
+    if (winner.status !== 'active') return undefined;
+    return { ownerId: contactId, contactId: shown.contactId, contact: winner };
+  }
   if (state.status !== 'active') return undefined;
-  return learned(machinery, context, { contactId, contact: state }, chat);
+  const contact = await learned(machinery, context, { contactId, contact: state }, chat);
+  return { ownerId: contactId, contactId, contact };
 };
 
 const learned = async (
   machinery: Machinery,
   context: CommandContext,
-  found: FoundContact,
+  found: Known,
   chat: Chat,
 ): Promise<ActiveContact> => {
   const { contactId, contact } = found;
@@ -111,10 +157,10 @@ const learned = async (
     });
     if (identified.state.status === 'active') state = identified.state;
   }
-  if (!(contact.isGroup || isNameless(contact)) || !isName(chat.name) || nameOf(chat) === contact.name)
-    return state;
+  const mayName = contact.isGroup || contact.ownName || isNameless(contact);
+  if (!mayName || !isName(chat.name) || nameOf(chat) === contact.name) return state;
   const { email, queueId } = state;
-  const command = { contactId, name: nameOf(chat), email, queueId };
+  const command = { contactId, name: nameOf(chat), email, queueId, namedBy: 'whatsapp' as const };
   const named = await handle(stepOf(context, 'name'), {
     ...base,
     action: 'contact.change',
@@ -127,7 +173,7 @@ const learned = async (
 const whatIsNew = async (
   { claims }: Machinery,
   { companyId }: CommandContext,
-  { contactId, contact }: FoundContact,
+  { contactId, contact }: Known,
   chat: Chat,
 ) => {
   if (contact.isGroup) return undefined;

@@ -1,5 +1,6 @@
 import { openTicket } from '#domain/ticket/decide.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
+import { isLiving } from '#domain/ticket/ticket.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -9,6 +10,9 @@ import { onTicket } from '../ticket/on-ticket.ts';
 import type { FoundContact } from './find-contact.ts';
 
 const tries = 5;
+
+/** `contactId` is the ticket's: that of somebody merged into who was found, perhaps. */
+export type FoundTicket = { readonly ticketId: string; readonly contactId: string };
 
 /**
  * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status
@@ -20,15 +24,17 @@ export const findTicket = async (
   context: CommandContext,
   found: FoundContact,
   connectionId: string,
-): Promise<string> => {
+): Promise<FoundTicket> => {
   const { contactId, contact } = found;
   const { claims, states } = machinery;
-  const owners = ticketOwners(machinery, context, connectionId);
-  const key = activeTicketKey({ contactId, connectionId });
+  const place = { contactId, connectionId };
+  const owners = ticketOwners(machinery, context, place);
+  const key = activeTicketKey(place);
   for (let turn = 0; turn < tries; turn += 1) {
     const ticketId = await claims.take(context, { key, ownerId: newId(), adopt: true }, owners);
     const fresh = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
-    if (isActive(fresh.state.status)) return ticketId;
+    if (isLiving(fresh.state) && isActive(fresh.state.status))
+      return { ticketId, contactId: fresh.state.contactId };
     const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
@@ -36,7 +42,7 @@ export const findTicket = async (
     };
     const decide = onTicket(machinery, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
     const { state } = await handle(stepOf(context, 'ticket', ticketId), decide);
-    if (isActive(state.status)) return ticketId;
+    if (isActive(state.status)) return { ticketId, contactId };
   }
   throw new Error(`the active ticket of a contact ended ${tries} times while it was being found`);
 };

@@ -3,16 +3,20 @@ import { refuseAccess } from '#domain/access/access.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
+import type { Revision } from '#eventstore/types.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { Machinery } from '../states.ts';
 import { findContact } from './find-contact.ts';
-import { findTicket } from './find-ticket.ts';
+import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
 import { newestPlacement, type Placement } from './placement.ts';
 
-type Place = { readonly contactId: string; readonly ticketId: string };
+type Place = FoundTicket;
+
+/** Where the chat led last time, and what was known then of the contact that it belongs to. */
+type Route = { readonly place: Place; readonly ownerId: string; readonly revision: Revision };
 
 const moves = 5;
 const routesKeptMs = 5 * 60_000;
@@ -25,7 +29,7 @@ const routesKeptMs = 5 * 60_000;
  * StoreUnavailable.
  */
 export const receiveMessageCommand = (machinery: Machinery) => {
-  const routes = new LRUCache<string, Place>({ max: 20_000, ttl: routesKeptMs });
+  const routes = new LRUCache<string, Route>({ max: 20_000, ttl: routesKeptMs });
   const { message: messages, ticket: tickets, contact: contacts } = machinery.states;
 
   return async (given: CommandContext, inbound: InboundMessage): Promise<Outcome> => {
@@ -39,18 +43,21 @@ export const receiveMessageCommand = (machinery: Machinery) => {
 
     const find = async (): Promise<Place> => {
       const found = await findContact(machinery, context, inbound.chat);
-      const ticketId = await findTicket(machinery, context, found, inbound.connectionId);
-      const place = { contactId: found.contactId, ticketId };
-      routes.set(route, place);
+      const place = await findTicket(machinery, context, found, inbound.connectionId);
+      const { ownerId } = found;
+      const owner = contacts.cached(contacts.stream(companyId, ownerId));
+      if (owner) routes.set(route, { place, ownerId, revision: owner.revision });
       return place;
     };
 
-    /** Tickets known to have ended are not even tried, nor are contacts known to be gone. */
+    /** Tickets known to have ended are not even tried, nor is where a contact belonged before it changed. */
     const shortcut = (): Place | undefined => {
-      const place = routes.get(route);
-      const ticket = place && tickets.cached(tickets.stream(companyId, place.ticketId));
-      const contact = place && contacts.cached(contacts.stream(companyId, place.contactId));
-      const isOpen = ticket && isActive(ticket.state.status) && contact?.state.status === 'active';
+      const known = routes.get(route);
+      if (!known) return undefined;
+      const { place, ownerId, revision } = known;
+      const ticket = tickets.cached(tickets.stream(companyId, place.ticketId));
+      const owner = contacts.cached(contacts.stream(companyId, ownerId));
+      const isOpen = ticket && isActive(ticket.state.status) && owner?.revision === revision;
       return isOpen ? place : undefined;
     };
 

@@ -26,7 +26,7 @@ type Deps = {
 const name = 'erase-contacts';
 
 /**
- * Finishes the erasure of a contact: purges what is kept of the person, and closes the tickets that are not closed
+ * Settles the tickets of contacts that are merged, and finishes the erasure of a contact: purges what is kept of the person, and closes the tickets that are not closed
  * yet, also one that was opened in the same moment.
  */
 export const eraseContactsPolicy = (deps: Deps): Policy => ({
@@ -45,6 +45,9 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
       for (const id of await tickets.erasedAmong([begun.contactId])) gone.add(id);
     if (begun && gone.has(begun.contactId)) await close(deps, event, event.entityId);
     else if (begun) tickets.begun(event.entityId, begun);
+    if (event.type === 'ContactMergedInto') {
+      for (const ticketId of await tickets.ofContact(event.data.contactId)) await join(deps, event, ticketId);
+    }
     if (event.type !== 'ContactErased') continue;
     const { companyId } = event;
     const { contactId, persons } = event.data;
@@ -56,17 +59,30 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
   await tickets.write();
 };
 
+/** At most one ticket of a person stays active on a connection, also when two contacts turn out to be one. */
+const join = async ({ commands, log }: Deps, because: MergedInto, ticketId: string): Promise<void> => {
+  const outcome = await commands.ticket.join(contextOf(because, ticketId), {
+    ticketId,
+    contactId: because.data.winnerId,
+  });
+  if (!outcome || !isRejection(outcome)) return;
+  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
+  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+};
+
+type MergedInto = Extract<Recorded, { type: 'ContactMergedInto' }>;
+
+const contextOf = (because: Recorded, ticketId: string) => ({
+  ...{ companyId: because.companyId, at: because.metadata.at, principal: null, causationId: because.id },
+  commandId: deriveId(name, because.id, ticketId),
+  actor: { kind: 'policy' as const, name },
+});
+
 const openedFor = (event: Recorded): readonly string[] =>
   event.type === 'TicketOpened' ? [event.data.contactId] : [];
 
 const close = async ({ commands, log }: Deps, because: Recorded, ticketId: string): Promise<void> => {
-  const { companyId, metadata } = because;
-  const context = {
-    ...{ companyId, at: metadata.at, principal: null, causationId: because.id },
-    commandId: deriveId(name, because.id, ticketId),
-    actor: { kind: 'policy' as const, name },
-  };
-  const outcome = await commands.ticket.close(context, { ticketId, justClose: true });
+  const outcome = await commands.ticket.close(contextOf(because, ticketId), { ticketId, justClose: true });
   if (!isRejection(outcome)) return;
   if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
   log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');

@@ -2,6 +2,7 @@ import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving } from '#domain/ticket/ticket.ts';
 import type { Key, Owners } from '../claims.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
 import { fence } from '../fence.ts';
 import type { Machinery } from '../states.ts';
@@ -15,19 +16,25 @@ export const activeTicketKey = ({ contactId, connectionId }: Place): Key => ({
 });
 
 /**
- * Tickets as owners of that key on a connection. The key is not given back when a ticket ends: the next one
- * takes it over, and a ticket that is reopened must take it anew.
+ * Tickets as owners of that key. The key is not given back when a ticket ends: the next one takes it over, and a
+ * ticket that is reopened must take it anew. A ticket of another contact owns it while that one is merged into
+ * this one, and no longer.
  */
 export const ticketOwners = (
-  { states: { ticket: states } }: Machinery,
+  machinery: Machinery,
   context: CommandContext,
-  connectionId: string,
+  { contactId, connectionId }: Place,
+  states = machinery.states.ticket,
 ): Owners => ({
   look: async (ticketId, claimedAt) => {
     const { state, position } = await states.fresh(states.stream(context.companyId, ticketId));
     if (state.status === 'none') return 'never';
     if (isLiving(state) && isActive(state.status)) {
-      return state.connectionId === connectionId ? 'alive' : 'gone';
+      if (state.connectionId !== connectionId) return 'gone';
+      const serves =
+        state.contactId === contactId ||
+        (await shownContact(machinery, context.companyId, state.contactId)).contactId === contactId;
+      return serves ? 'alive' : 'gone';
     }
     return position > claimedAt ? 'gone' : 'stalled';
   },

@@ -61,7 +61,7 @@ const openClaimed = async (
   if (refusal) return refusal;
   if (done) return (await handle(context, handling)).outcome;
   const key = activeTicketKey(place);
-  const owners = ticketOwners(machinery, context, place.connectionId);
+  const owners = ticketOwners(machinery, context, place);
   const owner = await machinery.claims.take(context, { key, ownerId: ticketId }, owners);
   if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
   const { outcome } = await handle(context, handling);

@@ -1,6 +1,7 @@
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { reopenTicket } from '#domain/ticket/decide.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle, rehearse } from '../handle.ts';
 import type { Machinery } from '../states.ts';
@@ -35,16 +36,31 @@ export const reopenTicketCommand =
       const gone = await refuseErased(machinery, context, before.contactId);
       if (gone) return gone;
       const place = { contactId: before.contactId, connectionId: connectionId ?? before.connectionId };
-      const wanted = { key: activeTicketKey(place), ownerId: ticketId, renew: true };
-      const owners = ticketOwners(machinery, context, place.connectionId);
-      const owner = await machinery.claims.take(context, wanted, owners);
-      if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
+      const other = await takeActivePlaces(machinery, context, ticketId, place);
+      if (other) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: other });
       // At no other revision than was read before the claim: the claim's promise rests on that.
       const { outcome } = await handle(context, { ...handling, expectedRevision: revision });
       if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
     }
     return reject('ERR_CONFLICT');
   };
+
+/** The place of its contact, and of the contact that one is merged into. Answers the ticket that has it already. */
+const takeActivePlaces = async (
+  machinery: Machinery,
+  context: CommandContext,
+  ticketId: string,
+  place: { readonly contactId: string; readonly connectionId: string },
+): Promise<string | undefined> => {
+  const { contactId: shownId } = await shownContact(machinery, context.companyId, place.contactId);
+  for (const contactId of new Set([place.contactId, shownId])) {
+    const each = { ...place, contactId };
+    const wanted = { key: activeTicketKey(each), ownerId: ticketId, renew: true };
+    const owner = await machinery.claims.take(context, wanted, ticketOwners(machinery, context, each));
+    if (owner !== ticketId) return owner;
+  }
+  return undefined;
+};
 
 const missingPlace = async (
   { states }: Machinery,

@@ -13,6 +13,7 @@ import type { Revision } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
+import { joinTicketCommand } from './join-tickets.ts';
 import { onTicket } from './on-ticket.ts';
 import { openTicketCommand } from './open-ticket.ts';
 import { reopenTicketCommand } from './reopen-ticket.ts';
@@ -23,6 +24,7 @@ type OfTicket = { readonly ticketId: string };
 export const ticketCommands = (machinery: Machinery) => ({
   open: openTicketCommand(machinery),
   reopen: reopenTicketCommand(machinery),
+  join: joinTicketCommand(machinery),
 
   /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
   accept: async (

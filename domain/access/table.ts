@@ -41,6 +41,7 @@ const table = {
   'contact.change': [...staff, 'connector'],
   'contact.identify': connector,
   'contact.changePicture': connector,
+  'contact.merge': [...admins, 'connector'],
   'contact.remove': admins,
   'contact.erase': admins,
 

@@ -1,5 +1,6 @@
 import type { Entity } from '../shared/decider.ts';
 import { type Decision, nothing, reject } from '../shared/decision.ts';
+import { withoutRepeats } from '../shared/list.ts';
 import { isName } from '../shared/rules.ts';
 import type { ContactEvent } from './events.ts';
 
@@ -12,27 +13,45 @@ export type ActiveContact = {
   readonly isGroup: boolean;
   readonly queueId: string | null;
   readonly pictureUrl: string | null;
+  /** Whether the name is the person's own, and not one that somebody gave. */
+  readonly ownName: boolean;
+  /** Contacts that are shown under this one, because they are the same person. */
+  readonly merged: readonly string[];
+  /** Contacts that somebody said are not the same person. */
+  readonly separated: readonly string[];
 };
 export type Contact =
   | { readonly status: 'none' }
   | ActiveContact
+  | { readonly status: 'merged'; readonly winnerId: string; readonly was: ActiveContact }
   | { readonly status: 'removed'; readonly was?: ActiveContact }
   | { readonly status: 'erased' };
 
 const evolve = (contact: Contact, event: ContactEvent): Contact => {
   if (event.type === 'ContactCreated') {
-    const { contactId: _, ...fields } = event.data;
-    return { status: 'active', ...fields, pictureUrl: null };
+    const { contactId: _, namedBy, ...fields } = event.data;
+    const alone = { pictureUrl: null, merged: [], separated: [] };
+    return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
   if (event.type === 'ContactErased') return { status: 'erased' };
-  if (event.type === 'ContactRemoved' && contact.status !== 'erased') {
-    return contact.status === 'active' ? { status: 'removed', was: contact } : { status: 'removed' };
+  if (contact.status === 'erased') return contact;
+  if (event.type === 'ContactRemoved') {
+    const was = knownPerson(contact);
+    return was ? { status: 'removed', was } : { status: 'removed' };
   }
-  if (contact.status !== 'active') return contact;
+  if (contact.status === 'merged') {
+    if (event.type !== 'ContactUnmergedFrom') return contact;
+    const { was } = contact;
+    return { ...was, separated: withoutRepeats([...was.separated, event.data.winnerId]) };
+  }
+  return contact.status === 'active' ? evolveActive(contact, event) : contact;
+};
+
+const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
   switch (event.type) {
     case 'ContactChanged': {
-      const { name, email, queueId } = event.data;
-      return { ...contact, name, email, queueId };
+      const { name, email, queueId, namedBy } = event.data;
+      return { ...contact, name, email, queueId, ownName: namedBy === 'whatsapp' };
     }
     case 'ContactIdentified':
       return {
@@ -42,9 +61,24 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
       };
     case 'ContactPictureChanged':
       return { ...contact, pictureUrl: event.data.url };
-    case 'ContactRemoved':
+    case 'ContactsMerged':
+      return { ...contact, merged: withoutRepeats([...contact.merged, event.data.otherId]) };
+    case 'ContactsUnmerged': {
+      const { otherId } = event.data;
+      const merged = contact.merged.filter(each => each !== otherId);
+      return { ...contact, merged, separated: withoutRepeats([...contact.separated, otherId]) };
+    }
+    case 'ContactMergedInto':
+      return { status: 'merged', winnerId: event.data.winnerId, was: contact };
+    default:
       return contact;
   }
+};
+
+/** Who a contact is or was before it was removed or merged; undefined when there is nothing known of anybody. */
+export const knownPerson = (contact: Contact): ActiveContact | undefined => {
+  if (contact.status === 'active') return contact;
+  return contact.status === 'removed' || contact.status === 'merged' ? contact.was : undefined;
 };
 
 export const contactEntity: Entity<Contact, ContactEvent> = { initial: { status: 'none' }, evolve };
@@ -70,10 +104,13 @@ export type ChangeContact = Extract<ContactEvent, { type: 'ContactChanged' }>['d
 export const changeContact = (command: ChangeContact, contact: Contact): Decision<ContactEvent> => {
   if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
   if (!isName(command.name)) return reject('ERR_VALIDATION', { field: 'name' });
-  const { email, queueId } = command;
+  const { namedBy, ...given } = command;
   const name = command.name.trim();
-  const same = contact.name === name && contact.email === email && contact.queueId === queueId;
-  return same ? nothing : [{ type: 'ContactChanged', data: { ...command, name } }];
+  const sameName = contact.name === name;
+  const same = sameName && contact.email === command.email && contact.queueId === command.queueId;
+  const isOwn = sameName ? contact.ownName : namedBy === 'whatsapp';
+  const data = { ...given, name, ...(isOwn ? { namedBy: 'whatsapp' as const } : {}) };
+  return same ? nothing : [{ type: 'ContactChanged', data }];
 };
 
 /** WhatsApp told a number or a LID; what is known already is not told again. */
@@ -100,6 +137,6 @@ export const removeContact = (
   command: { readonly contactId: string },
   contact: Contact,
 ): Decision<ContactEvent> => {
-  if (contact.status === 'none') return reject('ERR_NO_CONTACT_FOUND');
+  if (contact.status === 'none' || contact.status === 'merged') return reject('ERR_NO_CONTACT_FOUND');
   return contact.status !== 'active' ? nothing : [{ type: 'ContactRemoved', data: command }];
 };

@@ -1,15 +1,9 @@
 import { type Decision, nothing, reject } from '../shared/decision.ts';
-import type { ActiveContact, Contact } from './contact.ts';
+import { type ActiveContact, type Contact, knownPerson } from './contact.ts';
 import type { ContactEvent } from './events.ts';
 
 type Erased = Extract<ContactEvent, { type: 'ContactErased' }>['data'];
 export type EraseContact = Erased & { readonly confirmation: string };
-
-/** Who a contact is or was before it was removed; undefined when there is nothing of anybody to erase. */
-export const knownPerson = (contact: Contact): ActiveContact | undefined => {
-  if (contact.status === 'active') return contact;
-  return contact.status === 'removed' ? contact.was : undefined;
-};
 
 /** What somebody types to say that they mean this contact: the number, else the WhatsApp id, else the name. */
 export const confirmationOf = ({

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type EventsOf, id, personal } from '../shared/event.ts';
 
+/** The name is what the person calls themselves in WhatsApp; absent when somebody gave it. */
+const namedBy = { namedBy: z.literal('whatsapp').optional() };
+
 export const contactEvents = {
   /** `number` is digits only; `lid` is WhatsApp's own id of the person, when known (without @lid). */
   ContactCreated: z.object({
@@ -11,12 +14,14 @@ export const contactEvents = {
     email: personal(z.string()).nullable(),
     isGroup: z.boolean(),
     queueId: id.nullable(),
+    ...namedBy,
   }),
   ContactChanged: z.object({
     contactId: id,
     name: personal(z.string()),
     email: personal(z.string()).nullable(),
     queueId: id.nullable(),
+    ...namedBy,
   }),
   /** WhatsApp told us more about who this is. */
   ContactIdentified: z.object({
@@ -26,6 +31,12 @@ export const contactEvents = {
   }),
   ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
   ContactRemoved: z.object({ contactId: id }),
+  /** Another contact is the same person: what is theirs is shown under this one. Their own stream tells it, too. */
+  ContactsMerged: z.object({ contactId: id, otherId: id }),
+  ContactMergedInto: z.object({ contactId: id, winnerId: id }),
+  /** They are not the same person, after all: each has again what was theirs. */
+  ContactsUnmerged: z.object({ contactId: id, otherId: id }),
+  ContactUnmergedFrom: z.object({ contactId: id, winnerId: id }),
   /**
    * The person asked to be forgotten: the keys of `persons` are destroyed, so that nothing personal of them can be read
    * any more, here and in every other stream. `counts` is what the confirmation named: it stays true in every rebuild.

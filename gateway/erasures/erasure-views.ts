@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { ErasureAnswer, ErasureProof } from '#contracts/http.ts';
 import { confirmationOf } from '#domain/contact/erase.ts';
 import {
+  contactsOfPerson,
   contactToErase,
   countWhatGoes,
   type Erasure,
@@ -27,9 +28,13 @@ export const erasureFor = async (
   const [proof] = await proofsOf(pool, erasure ? [erasure] : []);
   if (proof) return proof;
   if (!contact) throw refuse('ERR_NO_CONTACT_FOUND');
-  const { id, name, number, lid } = contact;
-  const persons = await commands.contact.personsOf(companyId, { contactId, number, lid });
-  const whatGoes = await tenants.read(companyId, db => countWhatGoes(db, contactId, persons));
+  const { id, name, number } = contact;
+  const all = await tenants.read(companyId, db => contactsOfPerson(db, contactId));
+  const persons = await Promise.all(
+    all.map(each => commands.contact.personsOf(companyId, { ...each, contactId: each.id })),
+  );
+  const contactIds = all.map(each => each.id);
+  const whatGoes = await tenants.read(companyId, db => countWhatGoes(db, contactIds, persons.flat()));
   return {
     erased: false,
     contact: { id, name, number },

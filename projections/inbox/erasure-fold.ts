@@ -25,6 +25,12 @@ export const erasedPersonFold = fold(erasedPersonTable, {
 export const isErased = (touched: Touched, persons: readonly (string | null)[]): boolean =>
   persons.some(id => id !== null && touched.get(erasedPersonTable, id) !== undefined);
 
+/** Tickets of a contact that was merged, or is on its own again, are shown under another name: screens read them anew. */
+export const mergeSweeps: Sweeps = {
+  ContactMergedInto: ({ data }) => [sweep(ticketTable, { contactId: [data.contactId] }, {})],
+  ContactUnmergedFrom: ({ data }) => [sweep(ticketTable, { contactId: [data.contactId] }, {})],
+};
+
 /** Empties everything that the erased person wrote and was written, wherever it stands. */
 export const erasureSweeps: Sweeps = {
   ContactErased: ({ data: { contactId, persons } }): readonly Sweep[] => [

@@ -1,5 +1,5 @@
 import type { Projection } from '../kit/projection.ts';
-import { erasedPersonFold, erasureFold, erasureSweeps } from './erasure-fold.ts';
+import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
 import { connectionFold, contactFold, queueFold, settingFold, userFold } from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
@@ -8,7 +8,7 @@ import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 4,
+  version: 5,
   forTenants: true,
   folds: [
     erasedPersonFold,
@@ -24,10 +24,12 @@ export const inbox: Projection = {
     connectionFold,
     settingFold,
   ],
-  sweeps: erasureSweeps,
+  sweeps: { ...erasureSweeps, ...mergeSweeps },
   categories: ['company', 'user', 'queue', 'connection', 'contact', 'ticket', 'message'],
   ignores: [
     'CompanyCreated',
+    'ContactsMerged',
+    'ContactsUnmerged',
     'ConnectionTokenRenewed',
     'ConnectionSessionRequested',
     'ConnectionLogoutRequested',

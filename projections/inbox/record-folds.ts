@@ -19,10 +19,10 @@ export const contactFold = fold(
   {
     ContactCreated: {
       evolve: (_, event) => {
-        const { contactId, ...data } = event.data;
+        const { contactId, namedBy: _by, ...data } = event.data;
         const at = isoInstant(event.metadata.at);
         const stamps = { removed: false, erasedAt: null, createdAt: at, updatedAt: at };
-        return { id: contactId, ...data, profilePicUrl: null, ...stamps };
+        return { id: contactId, ...data, profilePicUrl: null, mergedInto: null, ...stamps };
       },
     },
     ContactChanged: {
@@ -38,6 +38,12 @@ export const contactFold = fold(
     },
     ContactPictureChanged: {
       evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ profilePicUrl: data.url })),
+    },
+    ContactMergedInto: {
+      evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ mergedInto: data.winnerId })),
+    },
+    ContactUnmergedFrom: {
+      evolve: (row, { metadata }) => living(row, metadata.at, () => ({ mergedInto: null })),
     },
     ContactRemoved: { evolve: (row, { metadata }) => living(row, metadata.at, () => ({ removed: true })) },
     ContactErased: {

@@ -13,13 +13,15 @@ export const contactTable = table('contact', {
     profilePicUrl: nullable(text),
     isGroup: flag,
     queueId: nullable(uuid),
+    /** The contact that this one is shown under: both are one person. */
+    mergedInto: nullable(uuid),
     removed: flag,
     /** From then on no column says who it was. */
     erasedAt: nullable(instant),
     createdAt: instant,
     updatedAt: instant,
   },
-  indexes: ['(company_id, name)'],
+  indexes: ['(company_id, name)', '(merged_into) where merged_into is not null'],
 });
 
 export const queueTable = table('queue', {

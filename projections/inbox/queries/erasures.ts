@@ -13,6 +13,16 @@ const contact = `
   select id, name, number, lid from inbox.contact
   where company_id = $1 and id = $2 and erased_at is null`;
 
+const onePerson = `
+  select k.id, k.name, k.number, k.lid from inbox.contact asked
+  join inbox.contact k on coalesce(k.merged_into, k.id) = coalesce(asked.merged_into, asked.id)
+    and k.company_id = asked.company_id
+  where asked.company_id = $1 and asked.id = $2`;
+
+/** All contacts that are one person with this one, itself among them. */
+export const contactsOfPerson = (db: Queryable, id: string): Promise<readonly ContactToErase[]> =>
+  db.query<ContactToErase>('contacts_of_person', onePerson, [db.companyId, id]);
+
 /** A contact that is not erased; undefined when the company has none of this id. */
 export const contactToErase = async (db: Queryable, id: string): Promise<ContactToErase | undefined> =>
   (await db.query<ContactToErase>('contact_to_erase', contact, [db.companyId, id]))[0];
@@ -27,19 +37,19 @@ type WhatGoesRow = ErasureCounts & Omit<WhatGoes, 'counts'>;
 const whatGoes = `
   with said as (
     select count(*)::int as messages, count(*) filter (where file <> 'none')::int as media, min(sent_at) as first, max(sent_at) as last from inbox.message
-    where company_id = $1 and (contact_id = $2 or sender_id = any($3::uuid[]))),
+    where company_id = $1 and (contact_id = any($2::uuid[]) or sender_id = any($3::uuid[]))),
   attended as (
     select count(*)::int as tickets, coalesce(sum(notes), 0)::int as notes from inbox.ticket
-    where company_id = $1 and contact_id = $2)
+    where company_id = $1 and contact_id = any($2::uuid[]))
   select tickets, notes, messages, media, first as "firstMessageAt", last as "lastMessageAt" from said, attended`;
 
-/** How much there is of a person: of the contact, and of what `persons` wrote as members of groups. */
+/** How much there is of a person: of the contacts, and of what `persons` wrote as members of groups. */
 export const countWhatGoes = async (
   db: Queryable,
-  contactId: string,
+  contactIds: readonly string[],
   persons: readonly string[],
 ): Promise<WhatGoes> => {
-  const [row] = await db.query<WhatGoesRow>('what_goes', whatGoes, [db.companyId, contactId, persons]);
+  const [row] = await db.query<WhatGoesRow>('what_goes', whatGoes, [db.companyId, contactIds, persons]);
   const { tickets = 0, notes = 0, messages = 0, media = 0 } = row ?? {};
   const { firstMessageAt = null, lastMessageAt = null } = row ?? {};
   return { counts: { tickets, messages, notes, media }, firstMessageAt, lastMessageAt };

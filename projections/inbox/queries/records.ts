@@ -5,11 +5,15 @@ import { containing, nameOf } from './statement.ts';
 export const userPageSize = 40;
 
 const contacts = `
-  select id, name, number, email, profile_pic_url as "profilePicUrl", is_group as "isGroup", queue_id as "queueId",
-    erased_at is not null as erased
-  from inbox.contact where company_id = $1 and id = any($2::uuid[])`;
+  select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
+    c.queue_id as "queueId", c.erased_at is not null as erased
+  from inbox.contact k join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
+  where k.company_id = $1 and (k.id = any($2::uuid[]) or k.merged_into = any($2::uuid[]))`;
 
-/** Contacts by their ids, in no order, removed ones too: their names stand in conversations. */
+/**
+ * Contacts by their ids, in no order, removed ones too: their names stand in conversations. With them come those that
+ * are merged into them, under their own ids and what is shown of the other.
+ */
 export const contactsByIds = (db: Queryable, ids: readonly string[]): Promise<readonly ContactView[]> =>
   db.query<ContactView>('contacts_by_ids', contacts, [db.companyId, ids]);
 

@@ -34,7 +34,7 @@ export const ticketConditions = (
   `t.company_id = ${add(companyId)}`,
   ...standingConditions(viewer, filter, inTicket, add),
   ...(filter.withUnreadMessages ? ['t.unread > 0'] : []),
-  ...(filter.contactId ? [`t.contact_id = ${add(filter.contactId)}`] : []),
+  ...(filter.contactId ? [ofContact(add(filter.contactId))] : []),
   ...(filter.tags && filter.tags.length > 0 ? ['false'] : []),
   ...(filter.date ? day('t.created_at', add(filter.date)) : []),
   ...(filter.updatedAt ? day('t.updated_at', add(filter.updatedAt)) : []),
@@ -90,6 +90,12 @@ const day = (column: string, date: string): readonly string[] => [
   `${column} < (${date}::date + 1)::timestamp at time zone '${timeZone}'`,
 ];
 
+/** A contact's own tickets, and those of who is shown under it. */
+const ofContact = (id: string): string => `(
+  t.contact_id = ${id}::uuid
+  or t.contact_id in (select id from inbox.contact where merged_into = ${id}::uuid))`;
+
 const search = (pattern: string): string => `(
-  exists (select from inbox.contact s where s.id = t.contact_id and (s.name ilike ${pattern} or s.number ilike ${pattern}))
+  exists (select from inbox.contact own join inbox.contact s on s.id in (own.id, own.merged_into)
+    where own.id = t.contact_id and (s.name ilike ${pattern} or s.number ilike ${pattern}))
   or exists (select from inbox.message m where m.ticket_id = t.id and m.body ilike ${pattern}))`;

@@ -2,7 +2,7 @@ import type { TicketView } from '#contracts/views.ts';
 
 /** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
 export const ticketColumns = `
-  t.id, t.number, t.status, t.queue_id, t.contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
+  t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
   t.revision, t.position,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
@@ -10,7 +10,8 @@ export const ticketColumns = `
   q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
 
 export const ticketJoins = `
-  left join inbox.contact c on c.id = t.contact_id
+  left join inbox.contact own on own.id = t.contact_id
+  left join inbox.contact c on c.id = coalesce(own.merged_into, t.contact_id)
   left join inbox.queue q on q.id = t.queue_id
   left join inbox.app_user u on u.id = t.user_id
   left join inbox.connection w on w.id = t.connection_id`;
