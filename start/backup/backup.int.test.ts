@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestOf } from '#eventstore/copy/copy-log.ts';
 import { endOfLog } from '#eventstore/copy/read-log.ts';
+import { readManifest, verifyArchive } from './archive-reader.ts';
 import { positionColumns } from './positions.ts';
 import { derivedSchemas, keptSchemas } from './schemas.ts';
 import { type Copy, column, type Origin, openOrigin, recordsOf } from './testing/origin.ts';
@@ -96,6 +97,32 @@ describe('a backup of what runs', () => {
     } finally {
       await copy.end();
     }
+  });
+
+  it('leaves out a file that is erased in the meantime', async () => {
+    const erased = join(origin.folder, 'origin', 'media', origin.company, 'erased');
+    writeFileSync(erased, 'of somebody');
+    const file = await origin.backUp('erased.balcao', { afterListing: async () => rmSync(erased) });
+    const names = (await readManifest(file)).entries.map(({ name }) => name);
+    expect(names).toContain(`data/media/${origin.company}/picture`);
+    expect(names).not.toContain(`data/media/${origin.company}/erased`);
+    await verifyArchive(file, await readManifest(file), () => undefined);
+  });
+
+  it("is refused with read models of which one was put in another's place in the meantime", async () => {
+    const takePlace = async () => {
+      await origin.pool.query('alter schema access rename to access_before');
+      await origin.pool.query('create schema access');
+      await origin.pool.query(`do $$ declare name text; begin
+        for name in select relname from pg_class
+          where relnamespace = 'access_before'::regnamespace and relkind = 'r' loop
+          execute format('create table access.%1$I (like access_before.%1$I)', name);
+        end loop; end $$`);
+    };
+    const backUp = origin.backUp('swapped.balcao', { afterSnapshot: takePlace }, true);
+    await expect(backUp).rejects.toThrow('The read model access was built anew meanwhile: try again');
+    await origin.pool.query('drop schema access cascade');
+    await origin.pool.query('alter schema access_before rename to access');
   });
 
   it('is consistent when taken under load', async () => {

@@ -32,6 +32,7 @@ export type BackedUp = { readonly events: number; readonly rows: number; readonl
 export type BackupSteps = {
   readonly afterSnapshot?: () => Promise<void>;
   readonly afterCut?: () => Promise<void>;
+  readonly afterListing?: () => Promise<void>;
 };
 
 /**
@@ -41,7 +42,7 @@ export type BackupSteps = {
  * 2. Then the log's end is read: whatever those tables know of lies before it. Services that go on from there read
  *    the rest of the log again, and all they do is idempotent.
  * 3. Then `secrets` is taken: the key of a person is stored before the first event under it is appended.
- * 4. The log up to that end, and the files, follow. They only grow.
+ * 4. The log up to that end, which only grows, and the files follow. A file that is erased meanwhile is left out.
  */
 export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {}): Promise<BackedUp> => {
   const { file, dataDir, databaseUrl, eventstoreUrl, progress } = options;
@@ -61,9 +62,10 @@ export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {
     if (simulator) await archive.addFile('data/simulator/simulator.db', simulator);
     const log = await addLog(options, archive, connection, upTo);
     const files = listFiles(dataDir);
+    await steps.afterListing?.();
     for (const [index, { name, path }] of files.entries()) {
       options.signal.throwIfAborted();
-      await archive.addFile(`data/${name}`, path);
+      await archive.addFile(`data/${name}`, path).catch(unlessGone);
       progress.show('files', index + 1, files.length);
     }
     const bytes = await archive.finish({
@@ -76,6 +78,11 @@ export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {
     rmSync(scratch, { recursive: true, force: true });
     await Promise.allSettled([state.end(), late.end(), connection.close()]);
   }
+};
+
+/** Its file was not there any more when it was to be opened: nothing of it is in the archive. */
+const unlessGone = (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 };
 
 /** A transaction that sees what is committed now, and nothing of what comes later. */
@@ -123,8 +130,20 @@ const addTables = async (
     await chunks.flush();
     tables.push({ ...table, rows });
   }
+  await mustBeTheSame(state, derived);
   const sequences = [...(await readSequences(state, ofState)), ...(await readSequences(late, lateSchemas))];
   return { tables, sequences, readModels };
+};
+
+/** Names lead to what is there now: rows that were written after the snapshot would be missing without a word. */
+const mustBeTheSame = async (state: pg.Client, schemas: readonly string[]): Promise<void> => {
+  const { rows } = await state.query<{ name: string }>(
+    `select nspname as name from pg_namespace
+     where nspname = any($1) and oid is distinct from to_regnamespace(quote_ident(nspname))::oid`,
+    [schemas],
+  );
+  const [other] = rows;
+  if (other) throw new Error(`The read model ${other.name} was built anew meanwhile: try again.`);
 };
 
 const addLog = async (
