@@ -92,6 +92,9 @@ const attempts: Record<
     { path: `tickets/${other.ticketId}/read`, error: 'ERR_NO_TICKET_FOUND' },
   ],
   'DELETE /api/tickets/:id': other => [{ path: `tickets/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
+  'POST /api/messages/:id/media': other => [
+    { path: `messages/${other.messageId}/media`, error: 'ERR_NO_MESSAGE_FOUND' },
+  ],
   'GET /api/messages/:id': other => [{ path: `messages/${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' }],
   'POST /api/messages/:id': other => [
     { path: `messages/${other.ticketId}`, body: { body: 'Oi' }, error: 'ERR_NO_TICKET_FOUND' },

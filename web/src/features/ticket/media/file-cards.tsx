@@ -1,0 +1,126 @@
+import { Button, Loader } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconDownload,
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MessageView } from '#contracts/views.ts';
+import { requestFile } from '../../../api/media.ts';
+import { newCommandId } from '../../../shared/command-id.ts';
+import { mediaIcons } from '../../../shared/media-icons.ts';
+import { showError } from '../../../shared/show-error.ts';
+import { boxSize } from './box-size.ts';
+import { fileSize } from './file-size.ts';
+import classes from './media.module.css';
+import type { FileProps } from './message-media.tsx';
+
+/** A file to keep: what it is, its name and size. */
+export const DocumentCard = ({ message, media }: FileProps) => {
+  const { t, i18n } = useTranslation();
+  const name = message.mediaName ?? t(`media.${message.mediaType}`);
+  return (
+    <a
+      className={classes.card}
+      href={message.mediaUrl ?? undefined}
+      download={name}
+      data-testid="document"
+      title={name}
+    >
+      <DocumentIcon mime={media.mime} />
+      <span className={classes.words}>
+        <span className={classes.line}>{name}</span>
+        <span className={`${classes.line} ${classes.small}`}>
+          {[typeOf(name), media.size === null ? '' : fileSize(media.size, i18n.language)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <IconDownload size={20} aria-label={t('files.download')} />
+    </a>
+  );
+};
+
+const DocumentIcon = ({ mime }: { mime: string | null }) => {
+  const Icon = mime === 'application/pdf' ? IconFileTypePdf : mime === 'text/plain' ? IconFileText : IconFile;
+  return <Icon size={32} stroke={1.4} aria-hidden />;
+};
+
+const typeOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? '';
+
+const isBox = ({ mediaType }: MessageView): boolean => mediaType === 'image' || mediaType === 'video';
+
+/** Takes the room that the file will take. */
+export const WaitingFile = ({ message, media }: FileProps) => {
+  const { t, i18n } = useTranslation();
+  const Icon = mediaIcons[message.mediaType];
+  const label = (
+    <>
+      <Loader size={16} color="gray" aria-hidden />
+      <span>{t('files.waiting')}</span>
+    </>
+  );
+  if (isBox(message)) {
+    const { width, height } = media.sticker ? { width: 160, height: 160 } : boxSize(media);
+    return (
+      <div
+        className={`${classes.box} ${classes.wait}`}
+        style={{ width, aspectRatio: `${width} / ${height}` }}
+        role="status"
+        data-testid="file-waiting"
+      >
+        {label}
+      </div>
+    );
+  }
+  return (
+    <div
+      className={message.mediaType === 'audio' ? classes.voice : classes.card}
+      role="status"
+      data-testid="file-waiting"
+    >
+      <Icon size={28} stroke={1.4} aria-hidden />
+      <span className={classes.words}>
+        {message.mediaName && <span className={classes.line}>{message.mediaName}</span>}
+        <span className={`${classes.wait} ${classes.line}`} style={{ justifyContent: 'flex-start' }}>
+          {t('files.waiting')}
+          {media.size === null ? '' : ` ${fileSize(media.size, i18n.language)}`}
+        </span>
+      </span>
+      <Loader size={16} color="gray" aria-hidden />
+    </div>
+  );
+};
+
+/** Why there is no file, and a button to try once more. */
+export const FailedFile = ({ message, media }: FileProps) => {
+  const { t } = useTranslation();
+  const request = useMutation({
+    mutationFn: () => requestFile(message.id, newCommandId()),
+    onError: showError,
+  });
+  const reason = reasons.find(known => known === media.reason) ?? 'unreachable';
+  return (
+    <div className={`${classes.card} ${classes.failed}`} role="alert" data-testid="file-failed">
+      <IconAlertTriangle size={24} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.line}>{message.mediaName ?? t(`media.${message.mediaType}`)}</span>
+        <span className={classes.small}>{t(`files.failure.${reason}`)}</span>
+      </span>
+      <Button
+        size="compact-xs"
+        variant="light"
+        color="red"
+        loading={request.isPending || request.isSuccess}
+        onClick={() => request.mutate()}
+      >
+        {t('ticket.sendAgain')}
+      </Button>
+    </div>
+  );
+};
+
+const reasons = ['expired', 'too-large', 'unreachable', 'broken'] as const;

@@ -1,0 +1,25 @@
+/** Files in a conversation. */
+export const files = {
+  attach: 'Attach a file',
+  drop: 'Drop the files here to attach them',
+  title_one: 'Send {{count}} file',
+  title_other: 'Send {{count}} files',
+  caption: 'Add a caption',
+  sending: 'Sending',
+  remove: 'Remove {{name}}',
+  download: 'Download',
+  openPicture: 'Open picture',
+  sticker: 'Sticker',
+  openMap: 'Open on the map',
+  waiting: 'Receiving file…',
+  play: 'Play',
+  pause: 'Pause',
+  position: 'Position',
+  speed: 'Speed {{speed}}',
+  failure: {
+    expired: 'WhatsApp does not have this file any more.',
+    'too-large': 'The file is too large.',
+    unreachable: 'The file could not be received.',
+    broken: 'The file arrived damaged.',
+  },
+};

@@ -1,0 +1,26 @@
+/** Files in a conversation. */
+export const files = {
+  attach: 'Adjuntar archivo',
+  drop: 'Suelte los archivos aquí para adjuntarlos',
+  title_one: 'Enviar {{count}} archivo',
+  title_many: 'Enviar {{count}} archivos',
+  title_other: 'Enviar {{count}} archivos',
+  caption: 'Añada una leyenda',
+  sending: 'Enviando',
+  remove: 'Quitar {{name}}',
+  download: 'Descargar',
+  openPicture: 'Abrir imagen',
+  sticker: 'Sticker',
+  openMap: 'Abrir en el mapa',
+  waiting: 'Recibiendo archivo…',
+  play: 'Reproducir',
+  pause: 'Pausar',
+  position: 'Posición',
+  speed: 'Velocidad {{speed}}',
+  failure: {
+    expired: 'WhatsApp ya no tiene este archivo.',
+    'too-large': 'El archivo es demasiado grande.',
+    unreachable: 'No se pudo recibir el archivo.',
+    broken: 'El archivo llegó dañado.',
+  },
+};

@@ -1,0 +1,26 @@
+/** Files in a conversation. */
+export const files = {
+  attach: 'Anexar arquivo',
+  drop: 'Solte os arquivos aqui para anexar',
+  title_one: 'Enviar {{count}} arquivo',
+  title_many: 'Enviar {{count}} arquivos',
+  title_other: 'Enviar {{count}} arquivos',
+  caption: 'Adicione uma legenda',
+  sending: 'Enviando',
+  remove: 'Retirar {{name}}',
+  download: 'Baixar',
+  openPicture: 'Abrir imagem',
+  sticker: 'Figurinha',
+  openMap: 'Abrir no mapa',
+  waiting: 'Recebendo arquivo…',
+  play: 'Reproduzir',
+  pause: 'Pausar',
+  position: 'Posição',
+  speed: 'Velocidade {{speed}}',
+  failure: {
+    expired: 'O WhatsApp não tem mais este arquivo.',
+    'too-large': 'O arquivo é grande demais.',
+    unreachable: 'Não foi possível receber o arquivo.',
+    broken: 'O arquivo chegou com defeito.',
+  },
+};
