@@ -31,6 +31,7 @@ export const createWriter = ({ storage, streams, log }: Parts) => {
       const streamId = streams.find(stream)?.id;
       if (streamId !== undefined && revision >= 0) recentIds.add(streamId, id, { revision, place });
     }
+    recentIds.settle();
   };
 
   const takeBatch = (): Queued[] => {
@@ -52,12 +53,13 @@ export const createWriter = ({ storage, streams, log }: Parts) => {
       const transaction = createTransaction({ storage, streams, recentIds }, log.last() + 1);
       const answers = batch.map(({ request }) => transaction.run(request));
       storage.commit();
+      recentIds.settle();
       log.publish(transaction.written);
       return answers;
     } catch (error) {
       storage.rollback();
       streams.forget();
-      recentIds.forget();
+      recentIds.undo();
       const message = error instanceof Error ? error.message : String(error);
       return batch.map(() => ({ kind: 'failed', message }));
     }
