@@ -147,6 +147,8 @@ export const quotedView = z.object({
   erased: z.boolean().optional(),
 });
 
+export type QuotedView = z.output<typeof quotedView>;
+
 /**
  * The file of a message. `size` is in bytes; what is null is not known. While it is not `stored` all is the sender's
  * word. Addresses are signed and end after some hours: the next reading of the message has new ones.

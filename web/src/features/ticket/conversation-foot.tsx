@@ -4,10 +4,18 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
+import { editMessage } from '../../api/message-changes.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { isTyping } from '../../shared/is-typing.ts';
+import { showError } from '../../shared/show-error.ts';
 import { useUser } from '../session/session-store.ts';
+import { useComposing } from './composing.ts';
 import { keepDraft, readDraft } from './drafts.ts';
+import { isTheirs } from './may-answer.ts';
+import { Attachments } from './media/attachments.tsx';
+import { useAttachments } from './media/use-attachments.ts';
+import { quotedOf } from './quote.tsx';
+import { QuoteBar } from './quote-bar.tsx';
 import classes from './ticket.module.css';
 import { useOutbox } from './use-outbox.ts';
 import type { useTicketActor } from './use-ticket-actor.ts';
@@ -34,8 +42,7 @@ export const ConversationFoot = ({ ticket, actor }: Props) => {
       </div>
     );
   }
-  const mayAnswer = user.profile === 'admin' || ticket.isGroup || ticket.userId === user.id;
-  if (!mayAnswer) {
+  if (!isTheirs(user, ticket)) {
     return (
       <div className={`${classes.foot} ${classes.notice}`}>
         {t('ticket.belongsTo', { name: ticket.user?.name ?? '' })}
@@ -48,45 +55,86 @@ export const ConversationFoot = ({ ticket, actor }: Props) => {
 const MessageInput = ({ ticketId }: { ticketId: string }) => {
   const { t } = useTranslation();
   const outbox = useOutbox();
-  const [text, setText] = useState(() => readDraft(ticketId));
+  const { target, end } = useComposing();
+  const edited = target?.kind === 'edit' ? target.message : undefined;
+  const [draft, setDraft] = useState(() => readDraft(ticketId));
+  const [words, setWords] = useState('');
+  const text = edited ? words : draft;
   const field = useRef<HTMLTextAreaElement>(null);
+  const attachments = useAttachments();
   useWriteKey(() => field.current?.focus());
-  useEffect(() => keepDraft(ticketId, text), [ticketId, text]);
+  useEffect(() => keepDraft(ticketId, draft), [ticketId, draft]);
+  useEffect(() => setWords(edited?.body ?? ''), [edited]);
+  useEffect(() => {
+    if (target) requestAnimationFrame(() => field.current?.focus());
+  }, [target]);
 
   const send = (): void => {
     const body = text.trim();
     if (body === '') return;
-    outbox.add({ commandId: newCommandId(), ticketId, body, quotedMsg: null, at: new Date().toISOString() });
-    setText('');
+    if (edited) {
+      if (body === edited.body) end();
+      else void editMessage(edited.id, body).then(end, showError);
+      return;
+    }
+    const quoted = target ? quotedOf(target.message) : null;
+    const item = { commandId: newCommandId(), ticketId, body, at: new Date().toISOString() };
+    outbox.add({ ...item, quoted, quotedMsg: quoted && { id: quoted.id } });
+    setDraft('');
+    end();
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key === 'Escape') field.current?.blur();
+    if (event.key === 'Escape') {
+      if (target) end();
+      else field.current?.blur();
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
 
   return (
-    <div className={classes.foot}>
-      <Textarea
-        ref={field}
-        className={classes.input ?? ''}
-        autosize
-        minRows={1}
-        maxRows={5}
-        value={text}
-        autoFocus={matchMedia('(hover: hover)').matches}
-        aria-label={t('ticket.message')}
-        placeholder={t('ticket.writeMessage')}
-        onChange={event => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        data-testid="message-input"
-      />
-      <ActionIcon size={36} aria-label={t('ticket.send')} disabled={text.trim() === ''} onClick={send}>
-        <IconSend2 size={20} aria-hidden />
-      </ActionIcon>
-    </div>
+    <>
+      <QuoteBar />
+      <div className={classes.foot}>
+        {!edited && (
+          <Attachments
+            ticketId={ticketId}
+            attachments={attachments}
+            caption={draft}
+            quotedId={target?.message.id ?? null}
+            onSent={() => {
+              setDraft('');
+              end();
+            }}
+          />
+        )}
+        <Textarea
+          ref={field}
+          className={classes.input ?? ''}
+          autosize
+          minRows={1}
+          maxRows={5}
+          value={text}
+          autoFocus={matchMedia('(hover: hover)').matches}
+          aria-label={t('ticket.message')}
+          placeholder={t('ticket.writeMessage')}
+          onChange={event => (edited ? setWords : setDraft)(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={attachments.onPaste}
+          data-testid="message-input"
+        />
+        <ActionIcon
+          size={36}
+          aria-label={edited ? t('message.saveEdit') : t('ticket.send')}
+          disabled={text.trim() === ''}
+          onClick={send}
+        >
+          <IconSend2 size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+    </>
   );
 };
 

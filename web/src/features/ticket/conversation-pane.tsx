@@ -14,6 +14,7 @@ import { useUser } from '../session/session-store.ts';
 import { ConversationFoot } from './conversation-foot.tsx';
 import { ConversationHeader, HeaderSkeleton } from './conversation-header.tsx';
 import { mayOpen } from './may-open.ts';
+import { MessageActions } from './message-actions.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './ticket.module.css';
 import { TicketRefusal } from './ticket-refusal.tsx';
@@ -72,8 +73,10 @@ const Conversation = ({ ticket }: { ticket: TicketView }) => {
     >
       <ConversationHeader ticket={ticket} actor={actor} />
       <TicketRefusal ticket={ticket} actor={actor} />
-      <MessageList ticket={ticket} outbox={outbox} />
-      <ConversationFoot ticket={ticket} actor={actor} />
+      <MessageActions ticket={ticket}>
+        <MessageList ticket={ticket} outbox={outbox} />
+        <ConversationFoot ticket={ticket} actor={actor} />
+      </MessageActions>
     </section>
   );
 };

@@ -1,13 +1,22 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
-import { newCommandId } from '../../shared/command-id.ts';
+import { retryMessage } from '../../api/message-changes.ts';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
+import { showError } from '../../shared/show-error.ts';
 import type { Bubble } from './conversation-view.ts';
+import { useFailureText } from './failure-text.ts';
+import { mediaOf, wordsOf } from './media/message-media.tsx';
+import { MessageChanges } from './message-changes.tsx';
+import actionClasses from './message-menu.module.css';
+import { useMessageMenu } from './message-menu-context.ts';
+import { rightsOn } from './message-rights.ts';
 import { MessageTick } from './message-tick.tsx';
 import type { OutboxItem } from './outbox.ts';
+import { Quote } from './quote.tsx';
 import classes from './ticket.module.css';
 import { useOutbox } from './use-outbox.ts';
 
@@ -15,7 +24,7 @@ type Props = { readonly bubble: Bubble; readonly showSender: boolean };
 
 export const MessageBubble = memo(({ bubble, showSender }: Props) => {
   const { kind, key, fromMe, first } = bubble;
-  const reacted = kind === 'message' && bubble.message.reactions.length > 0;
+  const reacted = kind === 'message' && shownReactions(bubble.message).length > 0;
   return (
     <div
       className={classes.bubbleRow}
@@ -27,7 +36,10 @@ export const MessageBubble = memo(({ bubble, showSender }: Props) => {
     >
       <div className={classes.bubble}>
         {kind === 'message' ? (
-          <ServerMessage message={bubble.message} showSender={showSender && first} />
+          <>
+            <ServerMessage message={bubble.message} showSender={showSender && first} />
+            <MenuOpener message={bubble.message} />
+          </>
         ) : (
           <TextOnItsWay item={bubble.item} />
         )}
@@ -38,27 +50,21 @@ export const MessageBubble = memo(({ bubble, showSender }: Props) => {
 
 const ServerMessage = ({ message, showSender }: { message: MessageView; showSender: boolean }) => {
   const { t, i18n } = useTranslation();
-  const { body, mediaType, quotedMsg, reactions } = message;
+  const failureText = useFailureText();
+  const { mediaType, quotedMsg } = message;
+  const reactions = shownReactions(message);
   return (
     <>
       {showSender && message.senderName && <div className={classes.sender}>{message.senderName}</div>}
-      {quotedMsg && !message.isDeleted && !message.erased && (
-        <span className={classes.quote}>
-          <strong>
-            {quotedMsg.fromMe ? t('ticket.you') : (quotedMsg.senderName ?? t('ticket.contact'))}
-          </strong>
-          <br />
-          {quotedMsg.erased ? t('ticket.messageErased') : quotedMsg.body || t(`media.${quotedMsg.mediaType}`)}
-        </span>
-      )}
+      {quotedMsg && !message.isDeleted && !message.erased && <Quote quoted={quotedMsg} />}
       {message.isDeleted || message.erased ? (
         <span className={classes.gone}>
           {message.erased ? t('ticket.messageErased') : t('ticket.messageDeleted')}
         </span>
       ) : (
         <>
-          {mediaType !== 'text' && <MediaLabel message={message} />}
-          {mediaType !== 'unavailable' && <span className={classes.text}>{body}</span>}
+          {mediaType !== 'text' && (mediaOf(message) ?? <MediaLabel message={message} />)}
+          <span className={classes.text}>{wordsOf(message, shownBody(message))}</span>
         </>
       )}
       <span className={classes.stamp}>
@@ -68,37 +74,73 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       </span>
       {message.state === 'failed' && (
         <div className={`${classes.failure} ${classes.failed}`} role="alert">
-          {t('ticket.notSent')}
-          {mediaType === 'text' && <WriteAgain message={message} />}
+          {t('ticket.notSent')} {failureText(message.failure)}
+          <SendAgain messageId={message.id} />
         </div>
       )}
+      <MessageChanges message={message} />
       {reactions.length > 0 && (
         <span className={classes.reactions} role="img" aria-label={t('ticket.reactions')}>
-          {reactions.map(reaction => reaction.emoji).join(' ')}
+          {reactions.map(({ key, emoji, wanted }) => (
+            <span key={key} className={wanted ? actionClasses.wanted : undefined}>
+              {emoji}
+            </span>
+          ))}
         </span>
       )}
     </>
   );
 };
 
-/** A message that WhatsApp did not take is written anew: the failed one stays as what it is. */
-const WriteAgain = ({ message }: { message: MessageView }) => {
+/** A message that WhatsApp did not take goes out again as the same one: no phone shows it twice. */
+const SendAgain = ({ messageId }: { messageId: string }) => {
   const { t } = useTranslation();
-  const outbox = useOutbox();
-  const { ticketId, body, quotedMsg } = message;
-  const write = (): void =>
-    outbox.add({
-      commandId: newCommandId(),
-      ticketId,
-      body,
-      quotedMsg: quotedMsg && { id: quotedMsg.id },
-      at: new Date().toISOString(),
-    });
+  const mayTry = useMessageMenu() !== undefined;
+  if (!mayTry) return null;
   return (
-    <Button size="compact-xs" variant="light" color="red" onClick={write}>
+    <Button
+      size="compact-xs"
+      variant="light"
+      color="red"
+      onClick={() => void retryMessage(messageId).catch(showError)}
+    >
       {t('ticket.sendAgain')}
     </Button>
   );
+};
+
+/** The button of what can be done to a message: seen when the pointer or the focus is on the bubble. */
+const MenuOpener = ({ message }: { message: MessageView }) => {
+  const { t } = useTranslation();
+  const open = useMessageMenu();
+  if (!open || !Object.values(rightsOn(message, Date.now())).includes(true)) return null;
+  return (
+    <ActionIcon
+      className={actionClasses.opener ?? ''}
+      size={24}
+      variant="transparent"
+      color="gray"
+      aria-haspopup="menu"
+      aria-label={t('message.menu')}
+      onClick={event => open(message, event.currentTarget)}
+    >
+      <IconChevronDown size={18} aria-hidden />
+    </ActionIcon>
+  );
+};
+
+/** The words as somebody of the company wants them, while that is on its way. */
+const shownBody = ({ body, changes }: MessageView): string =>
+  changes.findLast(({ kind, reason }) => kind === 'edit' && reason === null)?.body ?? body;
+
+/** The company's reaction is shown as it is wanted, paler until WhatsApp has taken it. */
+const shownReactions = ({ reactions, changes }: MessageView) => {
+  const wanted = changes.findLast(({ kind, reason }) => kind === 'reaction' && reason === null);
+  const others = reactions.map(({ emoji, fromMe }, index) => ({ key: String(index), emoji, fromMe }));
+  const mine = wanted?.emoji ? [{ key: 'wanted', emoji: wanted.emoji, wanted: true }] : [];
+  return wanted
+    ? [...others.filter(({ fromMe }) => !fromMe).map(each => ({ ...each, wanted: false })), ...mine]
+    : others.map(each => ({ ...each, wanted: false }));
 };
 
 const MediaLabel = ({ message }: { message: MessageView }) => {
@@ -117,6 +159,7 @@ const TextOnItsWay = ({ item }: { item: OutboxItem }) => {
   const outbox = useOutbox();
   return (
     <>
+      {item.quoted && <Quote quoted={item.quoted} />}
       <span className={classes.text}>{item.body}</span>
       <span className={classes.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>

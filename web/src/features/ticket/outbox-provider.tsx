@@ -48,7 +48,7 @@ const queuedMessage = (client: QueryClient, item: OutboxItem, id: string): Messa
   mediaUrl: null,
   mediaName: null,
   media: null,
-  quotedMsg: null,
+  quotedMsg: item.quoted ?? null,
   isDeleted: false,
   isEdited: false,
   changes: [],

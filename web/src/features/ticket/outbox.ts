@@ -1,3 +1,4 @@
+import type { QuotedView } from '#contracts/views.ts';
 import { isTransient } from '../../api/api-error.ts';
 
 export type OutboxItem = {
@@ -6,6 +7,8 @@ export type OutboxItem = {
   readonly ticketId: string;
   readonly body: string;
   readonly quotedMsg: { readonly id: string } | null;
+  /** The quoted message as it is shown beside the text. */
+  readonly quoted?: QuotedView | null;
   readonly at: string;
   /** Why the server refused it; null while it is on its way. */
   readonly failure: string | null;

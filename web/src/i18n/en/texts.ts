@@ -1,5 +1,7 @@
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { message } from './message.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
@@ -143,6 +145,7 @@ export const texts = {
     view_once: 'Open on the phone: can be viewed once',
     unsupported: 'A kind of message that only the phone shows',
   },
+  files,
   contact: {
     erased: 'Erased contact',
     name: 'Name',
@@ -189,6 +192,7 @@ export const texts = {
     sendAs: 'Send as {{name}}',
   },
   connections,
+  message,
   keyboard: {
     title: 'Keyboard shortcuts',
     next: 'Next in the list',

@@ -1,5 +1,7 @@
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { message } from './message.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
@@ -146,6 +148,7 @@ export const texts = {
     view_once: 'Ábralo en el teléfono: solo se puede ver una vez',
     unsupported: 'Tipo de mensaje que solo el teléfono muestra',
   },
+  files,
   contact: {
     erased: 'Contacto borrado',
     name: 'Nombre',
@@ -198,6 +201,7 @@ export const texts = {
     sendAs: 'Enviar como {{name}}',
   },
   connections,
+  message,
   keyboard: {
     title: 'Atajos de teclado',
     next: 'Siguiente de la lista',

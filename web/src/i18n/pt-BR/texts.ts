@@ -1,5 +1,7 @@
 import { connections } from './connections.ts';
 import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { message } from './message.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
@@ -147,6 +149,7 @@ export const texts = {
     view_once: 'Abra no celular: só pode ser vista uma vez',
     unsupported: 'Tipo de mensagem que só o celular mostra',
   },
+  files,
   contact: {
     erased: 'Contato apagado',
     name: 'Nome',
@@ -197,6 +200,7 @@ export const texts = {
     sendAs: 'Enviar como {{name}}',
   },
   connections,
+  message,
   keyboard: {
     title: 'Atalhos do teclado',
     next: 'Próximo da lista',
