@@ -61,16 +61,18 @@ export const MessageList = ({ ticket, outbox }: Props) => {
           </div>
         )}
         {days.length === 0 && <Empty icon={IconMessages} text={t('ticket.noMessages')} />}
-        {days.map(day => (
-          <section key={day.key}>
-            <div className={classes.day}>
-              <span>{dayLabel(day.at, new Date(), i18n.language)}</span>
-            </div>
-            {day.bubbles.map(bubble => (
-              <MessageBubble key={bubble.key} bubble={bubble} showSender={ticket.isGroup} />
-            ))}
-          </section>
-        ))}
+        <div data-content>
+          {days.map(day => (
+            <section key={day.key}>
+              <div className={classes.day}>
+                <span>{dayLabel(day.at, new Date(), i18n.language)}</span>
+              </div>
+              {day.bubbles.map(bubble => (
+                <MessageBubble key={bubble.key} bubble={bubble} showSender={ticket.isGroup} />
+              ))}
+            </section>
+          ))}
+        </div>
       </div>
       {scroll.hasNews && (
         <Button

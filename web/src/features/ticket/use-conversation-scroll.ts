@@ -50,13 +50,16 @@ export const useConversationScroll = ({ oldestKey, newestKey, newestIsMine, load
     remember();
   }, [oldestKey, newestKey, newestIsMine, toEnd, remember]);
 
-  // What grows without a new message (a wrapped text field below, a turned phone) keeps the end in sight as well.
+  // What grows without a new message (a wrapped text field below, a turned phone, a picture that has come) keeps the
+  // end in sight as well.
   useLayoutEffect(() => {
     if (!element) return undefined;
     const observer = new ResizeObserver(() => {
       if (last.current.atEnd) toEnd();
     });
     observer.observe(element);
+    const content = element.querySelector('[data-content]');
+    if (content) observer.observe(content);
     return () => observer.disconnect();
   }, [element, toEnd]);
 
