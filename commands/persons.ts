@@ -1,5 +1,6 @@
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { memberName } from '#domain/contact/member.ts';
+import { withoutRepeats } from '#domain/shared/list.ts';
 import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 
 /**
@@ -35,7 +36,8 @@ export const concernedBy = (
 const membersIn = (event: AnyEvent): readonly string[] => {
   if (event.type === 'MessageReceived') {
     const { participant, fromMe } = event.data.waKey;
-    return participant && !fromMe ? [memberName(participant)] : [];
+    const names = [participant, event.data.participantAlt].flatMap(jid => (jid ? [memberName(jid)] : []));
+    return participant && !fromMe ? withoutRepeats(names) : [];
   }
   if (event.type !== 'MessageReacted') return [];
   const { by, fromMe } = event.data;

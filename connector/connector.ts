@@ -14,6 +14,7 @@ import { followLog } from './outbound/follow-log.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
+import { answerChecks } from './session/number-checks.ts';
 import { keepSessions } from './session/sessions.ts';
 import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
@@ -88,6 +89,10 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     if (what === 'send') sessions.wakeSender(connectionId);
     else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
+    else if (what === 'check')
+      void sessions
+        .socketOf(connectionId)
+        .then(socket => socket && answerChecks(context, connectionId, socket));
     else sessions.wake();
   };
   const listening = listen({
@@ -106,10 +111,12 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     data: { contactId: string };
   }) => {
     context.cache.clear();
-    await persistently(() => context.commands.contact.refresh(companyId, { contactId }), { signal });
+    await refresh({ companyId, contactId });
   };
+  const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
+    persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
   const following = untilNeeded({ pool, store, provider, log, signal })
-    .then(() => followLog({ pool, store, provider, log, signal, onErased }))
+    .then(() => followLog({ pool, store, provider, log, signal, onErased, onMerged: refresh }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

@@ -144,6 +144,15 @@ create table if not exists connector.company (
   ignores_groups boolean not null
 );
 
+create table if not exists connector.number_check (
+  id uuid primary key,
+  company_id uuid not null,
+  connection_id uuid not null,
+  number text not null,
+  state text not null default 'asked' check (state in ('asked', 'asking', 'there', 'absent', 'failed')),
+  asked_at timestamptz not null default now()
+);
+
 create table if not exists connector.checkpoint (
   name text primary key,
   position bigint not null

@@ -50,8 +50,12 @@ export const contactCommands = (machinery: Machinery) => {
     });
 
   return {
-    create: (context: CommandContext, input: CreateContactInput) => {
+    /** ERR_NO_QUEUE_FOUND when the company has no such queue. */
+    create: async (context: CommandContext, input: CreateContactInput): Promise<Outcome> => {
       const { contactId, name, lid = null, email = null, isGroup = false, queueId = null } = input;
+      const queues = machinery.states.queue;
+      const queue = queueId ? await queues.fresh(queues.stream(context.companyId, queueId)) : undefined;
+      if (queue && queue.state.status !== 'active') return reject('ERR_NO_QUEUE_FOUND', { queueId });
       const number = isGroup ? input.number : digits(input.number);
       const command = { contactId, name, number, lid, email, isGroup, queueId };
       return run(context, {

@@ -12,6 +12,8 @@ export type InboundMessage = {
   readonly quotedMessageId: string | null;
   /** What it says of its file. */
   readonly mediaHint?: MediaHint | null | undefined;
+  /** The other jid of the member who wrote in a group, when WhatsApp tells it. */
+  readonly participantAlt?: string | null | undefined;
   /** Who wrote, for groups the member. */
   readonly senderName: string | null;
   /**

@@ -60,9 +60,12 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     const waKey = keyOf(envelope);
     const quotedMessageId = content.quoted ? await targets.quoted(envelope, content.quoted) : null;
     const { body, mediaType, file } = content;
+    const { participant, participantAlt } = envelope;
+    const alt = [participant, participantAlt].find(jid => jid && jid !== waKey.participant);
     const mediaHint = file ? { mediaHint: file.hint } : {};
     const outcome = await commands.message.receive(contextOf(waKey.remoteJid, envelope.id), {
       ...{ connectionId, waKey, body, mediaType, quotedMessageId, ...mediaHint },
+      ...(alt ? { participantAlt: alt } : {}),
       sentAt: new Date(envelope.sentAt * 1000).toISOString(),
       senderName: envelope.fromMe ? null : envelope.pushName,
       chat: await chatOf(envelope),

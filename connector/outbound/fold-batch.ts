@@ -21,6 +21,7 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ContactCreated',
   'ContactIdentified',
   'ContactErased',
+  'ContactUnmergedFrom',
   'MessageReceived',
   'MessageQueued',
   'MessageRetried',
@@ -93,6 +94,12 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return foldContact(fold, event);
     case 'ContactErased':
       return foldErased(fold, event);
+    case 'ContactUnmergedFrom':
+      // Where one wrote while they were one may be where the other is found.
+      await client.query('delete from connector.chat where contact_id = any($1::uuid[])', [
+        [event.data.contactId, event.data.winnerId],
+      ]);
+      return;
     case 'MessageMoved':
       await client.query('update connector.message set ticket_id = $2 where message_id = $1', [
         event.data.messageId,

@@ -14,6 +14,8 @@ type Dependencies = {
   readonly signal: AbortSignal;
   /** Told in every process, once the rows are gone: what is remembered of the person goes too. */
   readonly onErased: (event: Erased) => Promise<void>;
+  /** Told in every process: a contact was merged, or is on its own again. */
+  readonly onMerged: (contact: { readonly companyId: string; readonly contactId: string }) => Promise<void>;
 };
 type Erased = Extract<Recorded, { type: 'ContactErased' }>;
 
@@ -39,15 +41,28 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
   let unwritten = 0;
   for await (const batch of store.subscribe({ after, categories, maxBatch: 500, paceMs: 4, signal })) {
     unwritten += batch.events.length;
-    if (!batch.events.some(concernsConnector) && unwritten < mostUnwritten) continue;
+    if (!batch.events.some(event => concernsConnector(event) || isMerge(event)) && unwritten < mostUnwritten)
+      continue;
     unwritten = 0;
     await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
       if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
       throw error;
     });
-    for (const event of batch.events) if (event.type === 'ContactErased') await dependencies.onErased(event);
+    for (const event of batch.events) {
+      if (event.type === 'ContactErased') await dependencies.onErased(event);
+      if (isMerge(event))
+        await dependencies.onMerged({ companyId: event.companyId, contactId: event.entityId });
+    }
   }
 };
+
+const merges: ReadonlySet<string> = new Set([
+  'ContactsMerged',
+  'ContactMergedInto',
+  'ContactsUnmerged',
+  'ContactUnmergedFrom',
+]);
+const isMerge = (event: Recorded): boolean => merges.has(event.type);
 
 const startCheckpoint =
   'insert into connector.checkpoint (name, position) values ($1, 0) on conflict do nothing';

@@ -169,6 +169,7 @@ class ConnectionSession implements Session {
       receipts,
       journal: entry => inbound.journal(keys, entry),
       groupNamed: inbound.groupNamed,
+      identityLearned: this.#traffic.identityLearned,
     };
   }
 

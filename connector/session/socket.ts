@@ -1,11 +1,13 @@
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
+import { userOf } from '../inbound/jids.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from '../inbound/journal-entry.ts';
 import { watchStanzas } from '../inbound/watch-stanzas.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
-import { makeJournalingRepository, trackStanzas } from '../keys/signal-repository.ts';
+import { makeJournalingRepository } from '../keys/signal-repository.ts';
+import { trackStanzas } from '../keys/stanza-tracker.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
 import { watchLiveness } from './liveness.ts';
 import type { Transport } from './transport.ts';
@@ -21,6 +23,8 @@ export type SocketEvents = {
   /** Something was received that is not journalled with a ratchet. */
   readonly journal: (entry: JournalEntry) => void;
   readonly groupNamed: (jid: string, subject: string) => void;
+  /** WhatsApp told that a LID and a number are one person. */
+  readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
 };
 
 export type SocketDependencies = {
@@ -94,6 +98,9 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   socket.ev.on('groups.update', updates => {
     for (const { id, subject } of updates) if (id && subject) events.groupNamed(id, subject);
   });
+  socket.ev.on('lid-mapping.update', ({ lid, pn }) =>
+    events.identityLearned({ lid: userOf(lid), number: userOf(pn) }),
+  );
   socket.ev.on('messages.update', updates =>
     events.receipts(updates.flatMap(({ key, update }) => receiptOf(key, update.status))),
   );

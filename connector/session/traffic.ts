@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { CommandContext } from '#commands/context.ts';
+import { deriveId } from '#eventstore/event-id.ts';
 import type { Baileys, Socket } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
 import { findMessages } from '../inbound/message-index.ts';
@@ -7,6 +9,7 @@ import { type Outbox, openOutbox } from '../outbound/outbox.ts';
 import { createReceipts } from '../outbound/receipts.ts';
 import { createSender, type Sender } from '../outbound/sender.ts';
 import { sentContent } from '../outbound/sent-content.ts';
+import { persistently } from '../retry.ts';
 import type { Account } from './account.ts';
 import type { SessionsContext } from './session-types.ts';
 
@@ -27,6 +30,7 @@ export type Traffic = {
   readonly inbound: Inbound;
   readonly sender: Sender;
   readonly receipts: ReturnType<typeof createReceipts>;
+  readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
   /** What was sent under an id, for those who could not read it; undefined when it is not ours. */
   readonly sentContent: (waId: string) => ReturnType<typeof sentContent>;
 };
@@ -62,6 +66,19 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       },
       subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
     }),
+    identityLearned: identity => {
+      const { lid, number } = identity;
+      const learning: CommandContext = {
+        ...{ companyId, at: new Date().toISOString(), principal: null },
+        commandId: deriveId('identity', connectionId, lid, number),
+        actor: { kind: 'connection', id: connectionId },
+      };
+      inboundLanes.add(`${connectionId} identity`, () =>
+        persistently(() => commands.contact.learnIdentity(learning, identity), { signal }).catch(error => {
+          if (!signal.aborted) log.error({ err: error }, 'who a contact is could not be recorded');
+        }),
+      );
+    },
     sentContent: waId => {
       const ownJid = (socket()?.user?.lid ?? '').replace(/:\d+@/, '@');
       return sentContent({ ...common, pool, store, outbox, uploads: context.files.uploads }, waId, ownJid);

@@ -72,6 +72,8 @@ export const messageEvents = {
     waKey: waKeySchema,
     sentAt: isoDate,
     senderName: personal(z.string()).nullable(),
+    /** The other name of the member who wrote it in a group: the number's jid where the key has the LID's. */
+    participantAlt: personal(z.string()).nullable().optional(),
     /** Its file is told of by MessageMediaStored or MessageMediaFailed. */
     mediaHint: personal(mediaHintSchema).nullable().optional(),
   }),

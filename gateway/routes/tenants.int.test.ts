@@ -153,6 +153,32 @@ const attempts: Record<
   'DELETE /api/whatsappsession/:id': other => [
     { path: `whatsappsession/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' },
   ],
+  'POST /api/contacts': other => [
+    {
+      path: 'contacts',
+      body: { name: 'Nova', number: '5511955554444', queueId: other.queueId },
+      error: 'ERR_NO_QUEUE_FOUND',
+    },
+  ],
+  'POST /api/contacts/:contactId/merge': other => [
+    {
+      path: `contacts/${other.contactId}/merge`,
+      body: { otherId: own.contactId },
+      error: 'ERR_NO_CONTACT_FOUND',
+    },
+    {
+      path: `contacts/${own.contactId}/merge`,
+      body: { otherId: other.contactId },
+      error: 'ERR_NO_CONTACT_FOUND',
+    },
+  ],
+  'POST /api/contacts/:contactId/unmerge': other => [
+    {
+      path: `contacts/${other.contactId}/unmerge`,
+      body: { otherId: other.freeContactId },
+      error: 'ERR_NO_CONTACT_FOUND',
+    },
+  ],
   'GET /api/contacts/:contactId/erasure': other => [
     { path: `contacts/${other.contactId}/erasure`, error: 'ERR_NO_CONTACT_FOUND' },
   ],

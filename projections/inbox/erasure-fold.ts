@@ -34,7 +34,11 @@ export const mergeSweeps: Sweeps = {
 /** Empties everything that the erased person wrote and was written, wherever it stands. */
 export const erasureSweeps: Sweeps = {
   ContactErased: ({ data: { contactId, persons } }): readonly Sweep[] => [
-    sweep(messageTable, { contactId: [contactId], senderId: persons }, erasedMessage),
-    sweep(ticketTable, { contactId: [contactId], lastSenderId: persons }, { lastMessage: '' }),
+    sweep(messageTable, { contactId: [contactId], senderId: persons, senderAltId: persons }, erasedMessage),
+    sweep(
+      ticketTable,
+      { contactId: [contactId], lastSenderId: persons, lastSenderAltId: persons },
+      { lastMessage: '' },
+    ),
   ],
 };

@@ -108,16 +108,16 @@ const begun = (
   beginning: Beginning,
 ): Next => {
   const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
-  const senderId = event.persons?.find(person => person !== contactId) ?? null;
+  const [senderId = null, senderAltId = null] = event.persons?.filter(person => person !== contactId) ?? [];
   return {
     ...{ ticketId, contactId, connectionId, body, mediaType, quotedMessageId },
     ...untouched,
     ...beginning,
-    ...{ id: messageId, senderId, erased: false },
+    ...{ id: messageId, senderId, senderAltId, erased: false },
     sentAt: wholeSecond(event.data.sentAt),
     placed: event.position,
     recordedAt: isoInstant(event.metadata.at),
-    ...(isErased(touched, [contactId, senderId]) ? erasedMessage : {}),
+    ...(isErased(touched, [contactId, senderId, senderAltId]) ? erasedMessage : {}),
   };
 };
 

@@ -30,6 +30,8 @@ export const messageTable = table('message', {
     senderName: nullable(text),
     /** Stands for the member of a group who wrote it; a number that says nothing of who that is. */
     senderId: nullable(uuid),
+    /** Stands for the same member under their other name, when both are known. */
+    senderAltId: nullable(uuid),
     /** Its writer was erased. */
     erased: flag,
     /** WhatsApp's time, and behind it the place in the log: the order of a conversation. */
@@ -41,6 +43,7 @@ export const messageTable = table('message', {
     '(ticket_id, sent_at desc, placed desc)',
     '(contact_id)',
     '(sender_id) where sender_id is not null',
+    '(sender_alt_id) where sender_alt_id is not null',
   ],
 });
 

@@ -101,6 +101,7 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     lastMessageFromMe: false,
     lastMessageAt: null,
     lastSenderId: null,
+    lastSenderAltId: null,
     notes: 0,
     unread: 0,
     readPosition: 0,
@@ -139,6 +140,7 @@ type LastMessage = {
   readonly fromMe: boolean;
   readonly sentAt: string;
   readonly senderId: string | null;
+  readonly senderAltId: string | null;
 };
 
 /** The message's row has taken the event in before. */
@@ -164,6 +166,7 @@ const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, 
     lastMessageFromMe: last.fromMe,
     lastMessageAt: last.sentAt,
     lastSenderId: last.senderId,
+    lastSenderAltId: last.senderAltId,
   };
 };
 
@@ -185,6 +188,7 @@ const movedOut = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, to
     lastMessageType: null,
     lastMessageFromMe: false,
     lastSenderId: null,
+    lastSenderAltId: null,
   };
 };
 

@@ -20,6 +20,7 @@ export const ticketTable = table('ticket', {
     lastMessageAt: nullable(instant),
     /** The member of a group who wrote it. */
     lastSenderId: nullable(uuid),
+    lastSenderAltId: nullable(uuid),
     /** Notes left with transfers, which only the log keeps. */
     notes: integer,
     unread: integer,
@@ -36,6 +37,7 @@ export const ticketTable = table('ticket', {
     '(company_id, position)',
     '(contact_id)',
     '(last_sender_id) where last_sender_id is not null',
+    '(last_sender_alt_id) where last_sender_alt_id is not null',
   ],
   was: ({ status, queueId, userId, isGroup }: Row) => ({ status, queueId, userId, isGroup }),
 });

@@ -37,7 +37,7 @@ type WhatGoesRow = ErasureCounts & Omit<WhatGoes, 'counts'>;
 const whatGoes = `
   with said as (
     select count(*)::int as messages, count(*) filter (where file <> 'none')::int as media, min(sent_at) as first, max(sent_at) as last from inbox.message
-    where company_id = $1 and (contact_id = any($2::uuid[]) or sender_id = any($3::uuid[]))),
+    where company_id = $1 and (contact_id = any($2::uuid[]) or sender_id = any($3::uuid[]) or sender_alt_id = any($3::uuid[]))),
   attended as (
     select count(*)::int as tickets, coalesce(sum(notes), 0)::int as notes from inbox.ticket
     where company_id = $1 and contact_id = any($2::uuid[]))

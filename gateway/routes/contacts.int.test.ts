@@ -1,0 +1,159 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { type Office, openOffice, phoneNumber } from '../testing/office.ts';
+
+let harness: Harness;
+let office: Office;
+let admin: Browser;
+let user: Browser;
+let connectionId: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  connectionId = await office.connection();
+  const accounts = [await office.user('Chefe', { profile: 'admin' }), await office.user('Ana')];
+  await harness.caughtUp();
+  [admin, user] = [openBrowser(harness), openBrowser(harness)];
+  await admin.login(accounts[0]?.email ?? '');
+  await user.login(accounts[1]?.email ?? '');
+});
+afterAll(() => harness.close());
+
+const pair = async () => {
+  const [contactId, otherId] = [await office.contact('Clara'), await office.contact('Clara dois')];
+  const place = { connectionId, queueId: null };
+  const tickets = [
+    await office.pending({ contactId, ...place }),
+    await office.pending({ contactId: otherId, ...place }),
+  ];
+  await harness.caughtUp();
+  return { contactId, otherId, tickets };
+};
+const contactOf = async (ticketId: string | undefined) => {
+  await harness.caughtUp();
+  const { body } = await admin.get(`tickets/${ticketId}`);
+  return { id: body.contactId, name: body.contact.name, inside: body.contact.id };
+};
+const ticketsOf = async (contactId: string) => {
+  await harness.caughtUp();
+  const { body } = await admin.get(`tickets?showAll=true&contactId=${contactId}`);
+  return body.tickets.map((ticket: { id: string }) => ticket.id).sort();
+};
+
+describe('POST /contacts/{id}/merge', () => {
+  it('shows the other’s tickets under the winner, and the undo under the other again', async () => {
+    const { contactId, otherId, tickets } = await pair();
+    const merged = await admin.post(`contacts/${contactId}/merge`, { otherId });
+    expect([merged.status, merged.body]).toEqual([200, { id: contactId, position: expect.any(Number) }]);
+    expect(await contactOf(tickets[1])).toEqual({ id: contactId, name: 'Clara', inside: contactId });
+    expect(await ticketsOf(contactId)).toEqual([...tickets].sort());
+    const { body: found } = await admin.get('tickets?showAll=true&searchParam=dois');
+    expect(found.tickets.map((ticket: { id: string }) => ticket.id)).toContain(tickets[1]);
+    const undone = await admin.post(`contacts/${contactId}/unmerge`, { otherId });
+    expect(undone.status).toBe(200);
+    expect(await contactOf(tickets[1])).toEqual({ id: otherId, name: 'Clara dois', inside: otherId });
+    expect(await ticketsOf(contactId)).toEqual([tickets[0]]);
+  });
+
+  it('is for admins', async () => {
+    const { contactId, otherId } = await pair();
+    for (const path of ['merge', 'unmerge']) {
+      const refused = await user.post(`contacts/${contactId}/${path}`, { otherId });
+      expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+    }
+  });
+
+  it('refuses itself, who is not there, and to undo what was never done', async () => {
+    const { contactId, otherId } = await pair();
+    const post = async (path: string, other: string) => {
+      const { status, body } = await admin.post(`contacts/${contactId}/${path}`, { otherId: other });
+      return [status, body.error];
+    };
+    expect(await post('merge', contactId)).toEqual([400, 'ERR_VALIDATION']);
+    expect(await post('merge', '01990000-0000-7000-8000-00000000dead')).toEqual([
+      404,
+      'ERR_NO_CONTACT_FOUND',
+    ]);
+    expect(await post('unmerge', otherId)).toEqual([404, 'ERR_NO_CONTACT_FOUND']);
+  });
+
+  it('has both erased when one is, and counts what is of both', async () => {
+    const { contactId, otherId } = await pair();
+    await admin.post(`contacts/${contactId}/merge`, { otherId });
+    await harness.caughtUp();
+    const { body: preview } = await admin.get(`contacts/${contactId}/erasure`);
+    expect(preview).toMatchObject({ erased: false, counts: { tickets: 2 } });
+    const { confirmation } = preview;
+    const { status, body } = await admin.post(`contacts/${contactId}/erasure`, { confirmation });
+    expect([status, body.erased, body.counts.tickets]).toEqual([200, true, 2]);
+    expect((await admin.get(`contacts/${otherId}/erasure`)).body.erased).toBe(true);
+  });
+});
+
+describe('POST /contacts', () => {
+  const create = async (number: string) => {
+    const { status, body } = await user.post('contacts', { name: 'Nova', number });
+    return { status, ...body };
+  };
+
+  it('takes the number as it is when no connection is open, and only once', async () => {
+    const number = phoneNumber();
+    const made = await create(`+${number}`);
+    expect(made).toMatchObject({ status: 201, number, checked: false });
+    const again = await create(number);
+    expect(again).toMatchObject({
+      ...{ status: 409, error: 'ERR_DUPLICATED_CONTACT' },
+      details: { contactId: made.id },
+    });
+    expect(await create('123')).toMatchObject({ status: 400, error: 'ERR_VALIDATION' });
+  });
+
+  describe('while a connection is open', () => {
+    let connector: Client;
+    let answer: { state: string; number: string };
+    beforeAll(async () => {
+      connector = new Client({ connectionString: harness.databaseUrl });
+      await connector.connect();
+      await connector.query(`
+        create schema if not exists connector;
+        create table connector.session (connection_id uuid, company_id uuid, status text, lease_until timestamptz,
+          qr text, pairing_code text, retries int);
+        create table connector.number_check (id uuid, company_id uuid, connection_id uuid, number text,
+          state text default 'asked', asked_at timestamptz default now())`);
+      await connector.query(
+        `insert into connector.session values ($1, $2, 'CONNECTED', now() + interval '1 hour', '', '', 0)`,
+        [connectionId, office.companyId],
+      );
+      connector.on('notification', ({ payload }) => {
+        if (payload !== `check ${connectionId}`) return;
+        void connector.query(
+          `with answered as (
+             update connector.number_check set state = '${answer.state}', number = '${answer.number}' returning id)
+           select pg_notify('connector_checked', id::text) from answered`,
+        );
+      });
+      await connector.query('listen connector_wake');
+    });
+    afterAll(() => connector.end());
+
+    it('keeps the number as WhatsApp has it: a ninth digit too many makes no second contact', async () => {
+      const rest = phoneNumber().slice(-8);
+      answer = { state: 'there', number: `5511${rest}` };
+      const made = await create(`55119${rest}`);
+      expect(made).toMatchObject({ status: 201, number: `5511${rest}`, checked: true });
+      expect(await create(`5511${rest}`)).toMatchObject({ status: 409, error: 'ERR_DUPLICATED_CONTACT' });
+    });
+
+    it.each([
+      ['absent', 400, 'ERR_WAPP_INVALID_CONTACT'],
+      ['failed', 502, 'ERR_WAPP_CHECK_CONTACT'],
+    ])('refuses a number that is %s', async (state, status, error) => {
+      answer = { state, number: '' };
+      expect(await create(phoneNumber())).toMatchObject({ status, error });
+      const { rowCount } = await harness.pool.query('select from connector.number_check');
+      expect(rowCount).toBe(0);
+    });
+  });
+});
