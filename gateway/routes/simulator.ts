@@ -3,7 +3,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from '../gateway.ts';
 
-const largest = 20 * 1024 * 1024;
+/** Holds the largest file that the simulator page sends, 16 MB, in base64. */
+const largest = 24 * 1024 * 1024;
 const passed = ['content-type', 'cache-control', 'location'] as const;
 
 /** Passes calls under /simulator to the simulator's own API, its stream of events included. */

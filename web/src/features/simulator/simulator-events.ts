@@ -1,12 +1,48 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import { openStream } from '../../api/http.ts';
 import { backOffMs } from '../../live/back-off.ts';
-import { chatKey } from './simulator-api.ts';
+import { noteActivity, noteOnline } from './activity-store.ts';
+import {
+  callsQuery,
+  chatQuery,
+  chatsQuery,
+  contactsQuery,
+  faultsQuery,
+  groupsQuery,
+  messageStatus,
+  phonesQuery,
+  type SimulatedMessage,
+  simulatedCall,
+  simulatedMessage,
+  simulatorKey,
+} from './simulator-api.ts';
 
-/** Follows what happens on the simulated phones and loads what changed. */
-export const useSimulatorEvents = (): void => {
+const owned = { owner: z.string(), chat: z.string() };
+const event = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('message'), ...owned, message: simulatedMessage }),
+  z.object({ type: z.literal('status'), ...owned, id: z.string(), status: messageStatus }),
+  z.object({ type: z.literal('phone') }),
+  z.object({ type: z.literal('contact') }),
+  z.object({ type: z.literal('group') }),
+  z.object({ type: z.literal('faults') }),
+  z.object({ type: z.literal('call'), call: simulatedCall }),
+  z.object({ type: z.literal('presence'), number: z.string(), available: z.boolean() }),
+  z.object({
+    type: z.literal('typing'),
+    from: z.string(),
+    to: z.string(),
+    on: z.boolean(),
+    recording: z.boolean().optional(),
+  }),
+]);
+type SimulatorEvent = z.output<typeof event>;
+
+/** Follows what happens on the simulated phones. Answers whether it is followed right now. */
+export const useSimulatorEvents = (): boolean => {
   const client = useQueryClient();
+  const [live, setLive] = useState(true);
   useEffect(() => {
     const abort = new AbortController();
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -14,13 +50,16 @@ export const useSimulatorEvents = (): void => {
     const follow = async (): Promise<void> => {
       try {
         const stream = await openStream('/simulator/events', abort.signal);
-        if (tries > 0) void client.invalidateQueries({ queryKey: ['simulator'] });
         tries = 0;
-        for await (const data of readEvents(stream)) reload(client, data);
+        setLive(true);
+        // What happened before the stream began is not told again.
+        void client.invalidateQueries({ queryKey: simulatorKey });
+        for await (const data of readEvents(stream)) applyData(client, data);
       } catch {
         // The stream broke off: followed again below.
       }
       if (abort.signal.aborted) return;
+      setLive(false);
       retry = setTimeout(() => void follow(), backOffMs(tries, Math.random()));
       tries += 1;
     };
@@ -30,15 +69,76 @@ export const useSimulatorEvents = (): void => {
       clearTimeout(retry);
     };
   }, [client]);
+  return live;
 };
 
-const reload = (client: QueryClient, data: string): void => {
-  const owner = /"owner":"(\d+)"/.exec(data)?.[1];
-  void client.invalidateQueries({ queryKey: owner ? chatKey(owner) : ['simulator'] });
+const applyData = (client: QueryClient, data: string): void => {
+  const parsed = event.safeParse(JSON.parse(data));
+  if (parsed.success) applyEvent(client, parsed.data);
 };
+
+/** Brings what the page has loaded up to what an event says. */
+export const applyEvent = (client: QueryClient, happened: SimulatorEvent): void => {
+  const reload = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    void client.invalidateQueries({ queryKey });
+  switch (happened.type) {
+    case 'message': {
+      const { owner, chat, message } = happened;
+      noteActivity(message.from, chat === message.from ? owner : chat, undefined);
+      changeChat(client, owner, chat, messages => withMessage(messages, message));
+      reload(chatsQuery(owner));
+      reload(faultsQuery);
+      return;
+    }
+    case 'status': {
+      const { owner, chat, id, status } = happened;
+      const raise = (each: SimulatedMessage) => (each.id === id ? { ...each, status } : each);
+      changeChat(client, owner, chat, messages => messages.map(raise));
+      reload(chatsQuery(owner));
+      return;
+    }
+    case 'typing': {
+      const activity = happened.recording ? 'recording' : 'typing';
+      noteActivity(happened.from, happened.to, happened.on ? activity : undefined);
+      return;
+    }
+    case 'presence':
+      noteOnline(happened.number, happened.available);
+      reload(contactsQuery);
+      return;
+    case 'call':
+      reload(callsQuery);
+      return;
+    case 'phone':
+      reload(phonesQuery);
+      return;
+    case 'contact':
+      reload(contactsQuery);
+      return;
+    case 'group':
+      reload(groupsQuery);
+      return;
+    case 'faults':
+      reload(faultsQuery);
+  }
+};
+
+type Change = (messages: SimulatedMessage[]) => SimulatedMessage[];
+
+/** An answer still on its way may be older than the event: then the chat is asked for again. */
+const changeChat = (client: QueryClient, owner: string, chat: string, change: Change): void => {
+  const { queryKey } = chatQuery(owner, chat);
+  if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey });
+  else client.setQueryData(queryKey, messages => messages && change(messages));
+};
+
+const withMessage = (messages: SimulatedMessage[], message: SimulatedMessage): SimulatedMessage[] =>
+  messages.some(({ id }) => id === message.id)
+    ? messages.map(each => (each.id === message.id ? message : each))
+    : [...messages, message];
 
 /** The data lines of server-sent events. */
-export async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
     .getReader();

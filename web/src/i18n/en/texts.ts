@@ -2,6 +2,7 @@ import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { simulator } from './simulator.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
@@ -177,20 +178,7 @@ export const texts = {
     keysDestroyed: 'The keys were destroyed on {{when}}: the history cannot be read any more either.',
     keysAwaited: 'The keys are being destroyed.',
   },
-  simulator: {
-    title: 'Phone simulator',
-    explanation: 'Write as the contacts and see what they see.',
-    companyPhone: 'Company phone',
-    notConnected: 'This phone is not connected: messages wait until it is back.',
-    addContact: 'Add contact',
-    add: 'Add',
-    noContacts: 'No simulated contacts yet.',
-    phoneOf: 'Phone of {{name}}',
-    talksTo: 'talks to {{name}}',
-    chatOf: 'Conversation on the phone of {{name}}',
-    writeAs: 'Write as {{name}}',
-    sendAs: 'Send as {{name}}',
-  },
+  simulator,
   connections,
   message,
   keyboard: {

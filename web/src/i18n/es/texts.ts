@@ -2,6 +2,7 @@ import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { simulator } from './simulator.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
@@ -186,20 +187,7 @@ export const texts = {
     keysDestroyed: 'Las claves se destruyeron el {{when}}: el historial tampoco se puede leer más.',
     keysAwaited: 'Las claves se están destruyendo.',
   },
-  simulator: {
-    title: 'Simulador de teléfonos',
-    explanation: 'Escribe como los contactos y ve lo que ellos ven.',
-    companyPhone: 'Teléfono de la empresa',
-    notConnected: 'Este teléfono no está conectado: los mensajes esperan hasta que vuelva.',
-    addContact: 'Agregar contacto',
-    add: 'Agregar',
-    noContacts: 'Ningún contacto simulado todavía.',
-    phoneOf: 'Teléfono de {{name}}',
-    talksTo: 'conversa con {{name}}',
-    chatOf: 'Conversación en el teléfono de {{name}}',
-    writeAs: 'Escribir como {{name}}',
-    sendAs: 'Enviar como {{name}}',
-  },
+  simulator,
   connections,
   message,
   keyboard: {

@@ -2,6 +2,7 @@ import { connections } from './connections.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { simulator } from './simulator.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
@@ -185,20 +186,7 @@ export const texts = {
     keysDestroyed: 'As chaves foram destruídas em {{when}}: o histórico também não pode mais ser lido.',
     keysAwaited: 'As chaves estão sendo destruídas.',
   },
-  simulator: {
-    title: 'Simulador de telefones',
-    explanation: 'Escreva como os contatos e veja o que eles veem.',
-    companyPhone: 'Telefone da empresa',
-    notConnected: 'Este telefone não está conectado: as mensagens esperam até ele voltar.',
-    addContact: 'Adicionar contato',
-    add: 'Adicionar',
-    noContacts: 'Nenhum contato simulado ainda.',
-    phoneOf: 'Telefone de {{name}}',
-    talksTo: 'conversa com {{name}}',
-    chatOf: 'Conversa no telefone de {{name}}',
-    writeAs: 'Escrever como {{name}}',
-    sendAs: 'Enviar como {{name}}',
-  },
+  simulator,
   connections,
   message,
   keyboard: {

@@ -1,16 +1,24 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
-import { addContact, contactsQuery } from './simulator-api.ts';
+import { base64Of } from './files.ts';
+import { addContact, addPhone, setPicture } from './simulator-deeds.ts';
 
-export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
+type Props = {
+  readonly kind: 'contact' | 'phone';
+  readonly onAdded: (number: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Adds a contact or a phone of a company. */
+const PersonDialog = ({ kind, onAdded, onClose }: Props) => {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
+  const [picture, setChosenPicture] = useState<File | null>(null);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { name: '', number: '' },
@@ -24,10 +32,12 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
     },
   });
   const submit = form.onSubmit(
-    async ({ name, number }) => {
+    async values => {
+      const person = { name: values.name.trim(), number: values.number.replace(/\D/g, '') };
       try {
-        await addContact({ name: name.trim(), number: number.replace(/\D/g, '') });
-        await client.invalidateQueries({ queryKey: contactsQuery.queryKey });
+        await (kind === 'contact' ? addContact(person) : addPhone(person));
+        if (picture) await setPicture(person.number, { base64: await base64Of(picture) });
+        onAdded(person.number);
         onClose();
       } catch (error) {
         setFailure(errorText(error));
@@ -36,7 +46,10 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
     errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
   );
   return (
-    <Dialog onClose={onClose} title={t('simulator.addContact')}>
+    <Dialog
+      onClose={onClose}
+      title={kind === 'contact' ? t('simulator.addContact') : t('simulator.addPhone')}
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
@@ -53,6 +66,16 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
             error={failure}
             {...form.getInputProps('number')}
           />
+          <FileInput
+            label={t('simulator.picture')}
+            placeholder={t('simulator.choosePicture')}
+            accept="image/*"
+            clearable
+            clearButtonProps={{ 'aria-label': t('simulator.noPicture') }}
+            leftSection={<IconPhoto size={16} aria-hidden />}
+            value={picture}
+            onChange={setChosenPicture}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
@@ -64,3 +87,4 @@ export const AddContactDialog = ({ onClose }: { onClose: () => void }) => {
     </Dialog>
   );
 };
+export default PersonDialog;
