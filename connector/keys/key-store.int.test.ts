@@ -105,6 +105,31 @@ describe('keys in Postgres', () => {
     expect(journalled.map(row => row.stanzaId)).toEqual(['A']);
   });
 
+  it('does not write again what is stored so already', async () => {
+    const versions = async () => {
+      const { rows } = await pool.query('select id, xmin::text from connector.wa_key order by id');
+      return rows;
+    };
+    const store = open();
+    await store.set({ 'lid-mapping': { '55': 'um', '66': 'dois' } });
+    const before = await versions();
+    await store.set({ 'lid-mapping': { '55': 'um' } });
+    expect(await versions()).toEqual(before);
+    await store.set({ 'lid-mapping': { '55': 'um', '66': 'outro' } });
+    const after = await versions();
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]).not.toEqual(before[1]);
+    await store.set({ 'lid-mapping': { '55': null } });
+    await store.set({ 'lid-mapping': { '55': 'um' } });
+    expect(await open().get('lid-mapping', ['55', '66'])).toEqual({ '55': 'um', '66': 'outro' });
+  });
+
+  it('journals messages that are stored together in their order', async () => {
+    const ids = Array.from({ length: 16 }, (_, n) => String((n * 7) % 16));
+    await open().set(withJournal(ids.map(id => entry(`A${id}`))));
+    expect(journalled.map(row => row.stanzaId)).toEqual(ids.map(id => `A${id}`));
+  });
+
   it('journals a message once, and both parts of a first group message', async () => {
     const store = open();
     await store.set(withJournal([entry('A'), entry('A', 1)]));

@@ -44,6 +44,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   const { BufferJSON, proto } = baileys;
   const place = (type: string, id: string) => `${account}/${type}/${id}`;
   let writes = 0;
+  let atOnce = 0;
   let closed = false;
   let underWay: Promise<unknown> = Promise.resolve();
 
@@ -90,10 +91,16 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     await writing;
   };
 
+  /** What an encryption stored before its ciphertext left comes once more when its transaction ends. */
+  const isNews = ({ type, id, text }: Change) => !isCached(type) || cache.get(place(type, id)) !== text;
+
   const write = async (data: SignalDataSet) => {
-    const { changes, entries } = sorted(data, value => JSON.stringify(value, BufferJSON.replacer));
+    const { changes: all, entries } = sorted(data, value => JSON.stringify(value, BufferJSON.replacer));
+    const changes = atOnce === 0 ? all.filter(isNews) : all;
+    if (changes.length === 0 && entries.length === 0) return;
     const kept = changes.filter(change => change.text !== '');
     const gone = changes.filter(change => change.text === '');
+    atOnce += 1;
     try {
       const { rows } = await pool.query<Stored>({
         name: 'wa-key-set',
@@ -125,6 +132,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
       throw error;
     } finally {
       writes += 1;
+      atOnce -= 1;
     }
   };
 
@@ -164,7 +172,7 @@ with lease as (
 ), entries as (
   select e.* from lease,
     unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::text[])
-      e (chat, participant, stanza_id, enc_index, attrs, plain, reason)
+      with ordinality e (chat, participant, stanza_id, enc_index, attrs, plain, reason, n)
   where held
 ), inserted as (
   insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, plain, handled)
@@ -173,6 +181,7 @@ with lease as (
     select from connector.inbox_journal j
     where j.account = $1::uuid and j.chat = e.chat and j.participant = e.participant
       and j.stanza_id = e.stanza_id)
+  order by n
   on conflict do nothing
   returning seq, chat, participant, stanza_id, enc_index
 ), superseded as (

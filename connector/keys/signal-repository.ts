@@ -1,53 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type {
-  BinaryNode,
-  SignalKeyStore,
-  SignalKeyStoreWithTransaction,
-  SocketConfig,
-} from '@whiskeysockets/baileys';
-import type { Baileys, Socket } from '../baileys.ts';
+import type { SignalKeyStore, SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys';
+import type { Baileys } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
 import { type JournalEntry, journalType, placeOf } from '../inbound/journal-entry.ts';
+import { openAhead } from './open-ahead.ts';
 import { onlyDecryptingSession } from './session-record.ts';
+import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
-type Stanza = { readonly node: BinaryNode; readonly encIndex: number };
-
-/** Knows which stanza a ciphertext came in. */
-export type StanzaTracker = {
-  readonly stanzaOf: (ciphertext: Uint8Array) => Stanza | undefined;
-  readonly attach: (socket: Socket) => void;
-};
-
-/**
- * Remembers each stanza by its ciphertexts, before the library's own listener decrypts them. And marks each as
- * if it came from the server's backlog: the library takes those one after the other, where a live message
- * would overtake what is still waiting there.
- */
-export const trackStanzas = (): StanzaTracker => {
-  const stanzas = new WeakMap<Uint8Array, Stanza>();
-  const remember = (node: BinaryNode) => {
-    node.attrs.offline ??= '0';
-    if (!Array.isArray(node.content)) return;
-    for (const [encIndex, child] of node.content.entries()) {
-      if (child.tag === 'enc' && child.content instanceof Uint8Array)
-        stanzas.set(child.content, { node, encIndex });
-    }
-  };
-  return {
-    stanzaOf: ciphertext => stanzas.get(ciphertext),
-    attach: socket => void socket.ws.prependListener('CB:message', remember),
-  };
-};
-
 /**
  * The library's signal repository, with four promises of its own. Everything that moves a ratchet runs under
  * the one lock that sending uses, so that no step is lost when both directions are busy at once. And a
  * decrypted content is staged as one more key in that transaction: it is stored with the ratchet, in one
  * commit, before the library tells WhatsApp that the message has arrived. And a ratchet that encrypted is
  * stored before its ciphertext leaves: the library would send first and commit then, and after a crash
- * between the two use the same step again. And trying a session in vain changes nothing. `store` is what transactions commit to.
+ * between the two use the same step again. And trying a session in vain changes nothing. What waits behind a
+ * message is opened and stored together with it, some at a time. `store` is what transactions commit to.
  */
 export const makeJournalingRepository =
   (baileys: Baileys, tracker: StanzaTracker, store: SignalKeyStore): MakeRepository =>
@@ -72,14 +41,31 @@ export const makeJournalingRepository =
         await store.set(moved);
         return encrypted;
       });
+    const open = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
+      const padded = await decrypting.run(new Map(), decrypt);
+      const stanza = tracker.stanzaOf(ciphertext);
+      const entry = stanza && entryOf(baileys, stanza, me(), padded);
+      if (entry) await stage(keys, entry);
+      return padded;
+    };
+    const openSealed = (sealed: Sealed) => {
+      const { ciphertext, author } = sealed;
+      return open(ciphertext, () =>
+        sealed.kind === 'group'
+          ? plain.decryptGroupMessage({ group: sealed.group, authorJid: author, msg: ciphertext })
+          : plain.decryptMessage({ jid: author, type: 'msg', ciphertext }),
+      );
+    };
+    const ahead = openAhead(tracker, openSealed);
     const journalling = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
-      locked(async () => {
-        const padded = await decrypting.run(new Map(), decrypt);
-        const stanza = tracker.stanzaOf(ciphertext);
-        const entry = stanza && entryOf(baileys, stanza, me(), padded);
-        if (entry) await stage(keys, entry);
-        return padded;
-      });
+      ahead.take(ciphertext) ??
+      ahead.together(ciphertext, alsoNext =>
+        locked(async () => {
+          const padded = await open(ciphertext, decrypt);
+          await alsoNext();
+          return padded;
+        }),
+      );
 
     const wrapped: Repository = {
       ...plain,
