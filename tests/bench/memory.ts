@@ -10,7 +10,7 @@ export const memoryOf = (product: Product): Record<string, number> =>
     ]),
   );
 
-const proportionalMb = (pid: number): number => {
+export const proportionalMb = (pid: number): number => {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
@@ -19,7 +19,7 @@ const proportionalMb = (pid: number): number => {
   }
 };
 
-const childrenOf = (pid: number): number[] =>
+export const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .map(Number)
