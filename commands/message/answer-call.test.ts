@@ -10,7 +10,6 @@ import {
   eventsOfType,
   inbound,
 } from '../testing/world.ts';
-import { inboundMessageId } from './inbound-message.ts';
 
 const byPolicy = (): CommandContext => ({ ...bySystem(), actor: { kind: 'policy', name: 'answer-calls' } });
 
@@ -23,7 +22,7 @@ const called = async (value: string | undefined) => {
   if (value) accepted(await commands.company.changeSetting(bySystem(), { key: 'call', value }));
   const call = inbound({ mediaType: 'call_log', body: '' });
   accepted(await commands.message.receive(byConnection(), call));
-  const messageId = inboundMessageId(companyId, call.connectionId, call.waKey);
+  const messageId = commands.message.inboundId(companyId, call.connectionId, call.waKey);
   const answer = () => commands.message.answerCall({ ...byPolicy(), commandId: newId() }, { messageId });
   return { answer, commands, queued: () => eventsOfType(store, 'MessageQueued'), store };
 };

@@ -1,5 +1,6 @@
 import type { MediaHint, MediaType, WaKey } from '#domain/message/events.ts';
 import { deriveId } from '#eventstore/event-id.ts';
+import type { PersonKeys } from '#eventstore/person-keys.ts';
 
 /** A message as a connection saw it, from a contact or from the company's own phone. */
 export type InboundMessage = {
@@ -28,20 +29,37 @@ export type InboundMessage = {
   };
 };
 
+type Digesting = Pick<PersonKeys, 'digest'>;
+
 /**
  * The id of an inbound message, the same whenever it comes again: by connection, chat, side, in groups who wrote it,
  * and WhatsApp's own id, which is the sender's choice. Who goes by a number and by a LID must be named by the same jid
- * each time.
+ * each time. Made of a keyed digest: the log shows all the other parts, so that a bare hash would give away the number
+ * to whoever tries all numbers, also of somebody who was erased.
  */
-export const inboundMessageId = (companyId: string, connectionId: string, waKey: WaKey): string =>
+export const inboundMessageId = (
+  keys: Digesting,
+  companyId: string,
+  connectionId: string,
+  waKey: WaKey,
+): string =>
   deriveId(
     'inbound-message',
     companyId,
     connectionId,
-    withoutDevice(waKey.remoteJid),
-    waKey.fromMe ? 'me' : 'them',
-    waKey.id,
-    ...(waKey.participant && !waKey.fromMe ? [withoutDevice(waKey.participant)] : []),
+    keys.digest(
+      'inbound message',
+      JSON.stringify([
+        withoutDevice(waKey.remoteJid),
+        waKey.fromMe ? 'me' : 'them',
+        waKey.id,
+        ...(waKey.participant && !waKey.fromMe ? [withoutDevice(waKey.participant)] : []),
+      ]),
+    ),
   );
+
+/** The id of a command that a connection gives because of what came from `parts`; keyed for the same reason. */
+export const inboundCommandId = (keys: Digesting, connectionId: string, parts: readonly string[]): string =>
+  deriveId('inbound', connectionId, keys.digest('inbound command', JSON.stringify(parts)));
 
 const withoutDevice = (jid: string): string => jid.replace(/:\d+@/, '@');

@@ -11,6 +11,7 @@ import type { Machinery } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { answerCallCommand } from './answer-call.ts';
 import { changeCommands } from './change-commands.ts';
+import { inboundCommandId, inboundMessageId } from './inbound-message.ts';
 import { receiveMessageCommand } from './receive-message.ts';
 import { waIdOf } from './wa-id.ts';
 
@@ -51,6 +52,11 @@ export const messageCommands = (machinery: Machinery) => {
   const queue = queueMessageCommand(machinery);
   return {
     receive: receiveMessageCommand(machinery),
+    /** See inboundMessageId and inboundCommandId. */
+    inboundId: (companyId: string, connectionId: string, waKey: WaKey): string =>
+      inboundMessageId(machinery.store.keys, companyId, connectionId, waKey),
+    inboundCommandId: (connectionId: string, parts: readonly string[]): string =>
+      inboundCommandId(machinery.store.keys, connectionId, parts),
     queue,
     answerCall: answerCallCommand(machinery, queue),
     ...changeCommands(machinery),

@@ -36,7 +36,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
     const { companyId, actor, principal: person } = given;
     const denied = refuseAccess({ action: 'message.receive', companyId, actor, person });
     if (denied) return denied;
-    const messageId = inboundMessageId(companyId, inbound.connectionId, inbound.waKey);
+    const messageId = inboundMessageId(machinery.store.keys, companyId, inbound.connectionId, inbound.waKey);
     const context = { ...given, commandId: messageId };
     const stream = messages.stream(companyId, messageId);
     const route = [companyId, inbound.connectionId, inbound.chat.lid ?? '', inbound.chat.number].join('/');

@@ -2,9 +2,8 @@ import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
-import { type InboundMessage, inboundMessageId } from '#commands/message/inbound-message.ts';
+import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
-import { deriveId } from '#eventstore/event-id.ts';
 import type { Baileys } from '../baileys.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
@@ -50,7 +49,7 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
 
   const contextOf = (...parts: readonly string[]): CommandContext => ({
     companyId,
-    commandId: deriveId('inbound', connectionId, ...parts),
+    commandId: commands.message.inboundCommandId(connectionId, parts),
     at: new Date().toISOString(),
     actor: { kind: 'connection', id: connectionId },
     principal: null,
@@ -71,7 +70,7 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
       chat: await chatOf(envelope),
     });
     if (isRejection(outcome)) return outcome;
-    const messageId = inboundMessageId(companyId, connectionId, waKey);
+    const messageId = commands.message.inboundId(companyId, connectionId, waKey);
     if (file) await surroundings.awaitFile(messageId, { waKey, file });
     if (outcome.changed || mediaType === 'unavailable') return outcome;
     const recovery = contextOf(waKey.remoteJid, envelope.id, 'recover');

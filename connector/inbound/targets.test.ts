@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { Commands } from '#commands/commands.ts';
 import { inboundMessageId } from '#commands/message/inbound-message.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import type { Envelope } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
 import { createTargets } from './targets.ts';
 
+const keys = memoryPersonKeys();
+const inboundId = (...[company, connection, key]: Parameters<Commands['message']['inboundId']>) =>
+  inboundMessageId(keys, company, connection, key);
 const chat = '1@lid';
 const group = '9@g.us';
 const envelope = (change: Partial<Envelope> = {}): Envelope => ({
@@ -15,11 +20,16 @@ const known = (change: Partial<IndexedMessage> = {}): IndexedMessage => ({
 });
 const targets = (...index: IndexedMessage[]) =>
   createTargets({
-    ...{ companyId: 'c', connectionId: 'k', isMe: jid => jid.startsWith('7') },
+    ...{
+      companyId: 'c',
+      connectionId: 'k',
+      commands: { message: { inboundId } },
+      isMe: jid => jid.startsWith('7'),
+    },
     find: async ids => index.filter(({ waId }) => ids.includes(waId)),
   });
 const idOf = (remoteJid: string, fromMe: boolean, participant: string | null = null) =>
-  inboundMessageId('c', 'k', { id: 'A', remoteJid, fromMe, participant });
+  inboundId('c', 'k', { id: 'A', remoteJid, fromMe, participant });
 const target = { id: 'A', own: null, author: null };
 
 describe('the message that another one is about', () => {

@@ -1,4 +1,4 @@
-import { inboundMessageId } from '#commands/message/inbound-message.ts';
+import type { Commands } from '#commands/commands.ts';
 import type { Target } from './content.ts';
 import { keyOf, userOf } from './jids.ts';
 import type { Envelope } from './journal-entry.ts';
@@ -7,6 +7,7 @@ import type { IndexedMessage } from './message-index.ts';
 type Dependencies = {
   readonly companyId: string;
   readonly connectionId: string;
+  readonly commands: { readonly message: Pick<Commands['message'], 'inboundId'> };
   /** Whether a jid is the account's own, under its number or its LID. */
   readonly isMe: (jid: string) => boolean;
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
@@ -27,12 +28,12 @@ export type Targets = {
  * Finds the inbox's message that WhatsApp means by an id: by the index of what the log tells, and where that is not
  * up to date yet by the id that an inbound message has had since it came.
  */
-export const createTargets = ({ companyId, connectionId, isMe, find }: Dependencies): Targets => {
+export const createTargets = ({ companyId, connectionId, commands, isMe, find }: Dependencies): Targets => {
   const derived = (envelope: Envelope, { id, own, author }: Target, fromMe: boolean) => {
     const key = keyOf(envelope);
     const participant = own === true ? key.participant : author;
     const inGroup = key.participant !== null;
-    return inboundMessageId(companyId, connectionId, {
+    return commands.message.inboundId(companyId, connectionId, {
       ...{ id, fromMe, remoteJid: key.remoteJid, participant: inGroup ? participant : null },
     });
   };
