@@ -114,6 +114,8 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
     purge: async (companyId, persons) => {
       await pool.query(eraseText, [persons]);
       await drop('company_id = $1 and persons && $2::uuid[]', [companyId, persons]);
+      // The planner's statistics hold samples of what was there.
+      await pool.query('analyze media.object');
     },
   };
 };

@@ -100,14 +100,16 @@ describe('erasing a person', () => {
       expect(places).toContain(text);
     for (const place of ['inbox.contact', 'inbox.message', 'pg_stats', 'connector.wa_key', 'connector.chat'])
       expect(places).toContain(place);
-    expect(searchFiles(scene.harness.directory, textsOf(zuleica))).toEqual([]);
+    const { file, ...words } = zuleica;
+    expect(searchFiles(scene.harness.directory, Object.values(words))).toEqual([]);
+    expect(searchFiles(scene.harness.directory, [file])).toHaveLength(1);
     const before = { skeleton: await skeleton(), kept: await rowsOf(kept.contactId) };
 
     const preview = await scene.browser.get(`contacts/${gone.contactId}/erasure`);
     expect(preview.body).toMatchObject({
       ...{ erased: false, confirmation: zuleica.number },
       contact: { id: gone.contactId, name: zuleica.name, number: zuleica.number },
-      counts: { tickets: 1, messages: 3, notes: 1, media: 0 },
+      counts: { tickets: 1, messages: 4, notes: 1, media: 1 },
     });
     expect(preview.body.firstMessageAt).not.toBeNull();
     expect((await erase(gone.contactId, rui.number)).body.error).toBe('ERR_VALIDATION');
@@ -186,7 +188,8 @@ describe('erasing a person', () => {
     expect([answer.status, answer.body.keysDestroyedAt]).toEqual([200, null]);
     await scene.harness.caughtUp();
     await scene.purged(contactId);
-    await foundNowhere(person);
+    // Files go with the keys.
+    await foundNowhere({ ...person, file: person.body });
     const stopPolicy = scene.startPolicy();
     const proof = await keysDestroyed(contactId);
     expect(proof.keysDestroyedAt).not.toBeNull();

@@ -4,6 +4,7 @@ import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { eraseContactsPolicy } from '#commands/policies/erase-contacts-policy.ts';
 import { followPolicy } from '#commands/policies/follow-policy.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
+import { storeFile } from '#connector/media/testing/files.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { followLog } from '#connector/outbound/follow-log.ts';
 import { openEventStore } from '#eventstore/client.ts';
@@ -26,6 +27,7 @@ export const personNamed = (word: string, digits: string) => ({
   edited: `segredo corrigido de ${word}`,
   answer: `resposta verde para ${word}`,
   note: `nota roxa sobre ${word}`,
+  file: `arquivo prata de ${word}`,
   inGroup: `palavra amarela de ${word} no grupo`,
 });
 export type Person = ReturnType<typeof personNamed>;
@@ -117,6 +119,12 @@ export const openScene = async () => {
       must(await commands.contact.changePicture(byConnection(), { contactId, url: person.picture }));
       must(await commands.ticket.transfer(byAdmin(), { ticketId, queueId, notes: person.note }));
       must(await commands.ticket.accept(byAdmin(), { ticketId }));
+      const fileId = crypto.randomUUID();
+      const owner = { companyId: office.companyId, messageId: fileId, persons: [contactId] };
+      const bytes = Buffer.from(person.file);
+      const media = await storeFile(harness.media, owner, { bytes, name: `${person.file}.txt` });
+      const file = { messageId: fileId, ticketId, body: person.file, mediaType: 'application' as const };
+      must(await commands.message.queue(byAdmin(), { ...file, media }));
       const answerId = crypto.randomUUID();
       const answer = { messageId: answerId, ticketId, body: person.answer };
       must(await commands.message.queue(byAdmin(), answer));
@@ -160,7 +168,10 @@ export const openScene = async () => {
         { store, pool, log, signal: ending.signal },
         eraseContactsPolicy({
           ...{ store, commands, log },
-          purges: [({ companyId, persons }) => keys.destroy(companyId, persons)],
+          purges: [
+            ({ companyId, persons }) => keys.destroy(companyId, persons),
+            ({ companyId, persons }) => harness.media.purge(companyId, persons),
+          ],
         }),
       );
       return async () => {
