@@ -1,10 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contacts } from '#start/demo/records.ts';
+import { contacts, phone } from '#start/demo/records.ts';
 import { chromiumPath, logIn, openBrowser, openWindow, type Person } from './browser.ts';
+import { phonesOn } from './phones.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
 import { bubble, row, rows, tab, write } from './screen.ts';
 
+const { carla, diego } = contacts;
 const heitor = { number: '5548911110001', name: 'Heitor Campos' };
 
 describe.skipIf(!chromiumPath())('the simulator of phones', () => {
@@ -12,11 +14,13 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
   let browser: Browser;
   let street: Person;
   let ana: Person;
+  let phones: ReturnType<typeof phonesOn>;
 
   beforeAll(async () => {
     product = await startProduct();
     browser = await openBrowser();
     street = await openWindow(browser);
+    phones = phonesOn(street.page);
     ana = await openWindow(browser);
     await logIn(street.page, product.url, 'bruno@demo.local', demoPassword);
     await logIn(ana.page, product.url, 'ana@demo.local', demoPassword);
@@ -27,19 +31,6 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
     await product?.stop();
   });
 
-  const device = (name: string): Locator =>
-    street.page.getByRole('listitem', { name: `Telefone de ${name}` });
-  const shown = (name: string, text: string): Locator =>
-    device(name).getByRole('log').locator('[data-status]').filter({ hasText: text });
-  const writeAs = async (name: string, text: string): Promise<void> => {
-    await device(name)
-      .getByRole('textbox', { name: `Escrever como ${name}` })
-      .fill(text);
-    await device(name)
-      .getByRole('button', { name: `Enviar como ${name}` })
-      .click();
-  };
-
   it('is for who is logged in only, screen and data', async () => {
     const { page, context } = await openWindow(browser);
     await page.goto(`${product.url}/simulador`);
@@ -47,7 +38,7 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
     await context.close();
 
-    const paths = ['contacts', 'phones', 'events', `contacts/${contacts.carla.number}/messages`];
+    const paths = ['contacts', 'phones', 'events', `contacts/${carla.number}/messages`];
     for (const path of paths) {
       const answer = await fetch(`${product.url}/api/simulator/${path}`);
       await answer.body?.cancel();
@@ -57,10 +48,10 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
 
   it('shows every contact with the conversation as the contact sees it', async () => {
     await street.page.getByRole('link', { name: 'Simulador' }).click();
-    for (const { name } of Object.values(contacts)) await device(name).waitFor();
-    const { carla } = contacts;
-    await shown(carla.name, 'Vocês têm a cafeteira').and(mine(street.page, true)).waitFor();
-    await shown(carla.name, 'Temos sim, por R$ 129,90').and(mine(street.page, false)).waitFor();
+    for (const { name } of Object.values(contacts)) await phones.device(name).waitFor();
+    await phones.device(phone.name).getByText('Conectado').waitFor();
+    await phones.shown(carla.name, 'Vocês têm a cafeteira').and(phones.mine(true)).waitFor();
+    await phones.shown(carla.name, 'Temos sim, por R$ 129,90').and(phones.mine(false)).waitFor();
   });
 
   it('adds a contact, once both name and number are good', async () => {
@@ -71,50 +62,117 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
     await dialog.getByText('Mínimo 2 caracteres').waitFor();
     await dialog.getByText('Mínimo 8 Caracteres').waitFor();
-    expect(await device(heitor.name).count()).toBe(0);
+    expect(await phones.device(heitor.name).count()).toBe(0);
 
     await dialog.getByLabel('Nome').fill(heitor.name);
     await dialog.getByLabel('Número').fill('+55 (48) 91111-0001');
     await dialog.getByRole('button', { name: 'Adicionar' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await device(heitor.name).waitFor();
+    await phones.device(heitor.name).waitFor();
     expect(await street.page.getByTestId(`phone-${heitor.number}`).count()).toBe(1);
   });
 
   it('makes what a contact writes a waiting ticket in the window of an attendant', async () => {
-    await row(ana.page, contacts.diego.name).waitFor();
+    await row(ana.page, diego.name).waitFor();
     const before = await rows(ana.page).count();
-    await writeAs(heitor.name, 'vocês abrem no feriado?');
+    await phones.writeAs(heitor.name, 'vocês abrem no feriado?');
+    await phones.device(heitor.name).getByRole('textbox').blur();
     await row(ana.page, heitor.name).getByText('vocês abrem no feriado?').waitFor();
     expect(await rows(ana.page).count()).toBe(before + 1);
-    await shown(heitor.name, 'vocês abrem no feriado?').and(status(street.page, 'delivered')).waitFor();
+    await phones.shown(heitor.name, 'vocês abrem no feriado?').and(phones.status('delivered')).waitFor();
   });
 
   it('ticks a message of the contact as read when the attendant sees it', async () => {
-    const question = shown(heitor.name, 'vocês abrem no feriado?');
+    const question = phones.shown(heitor.name, 'vocês abrem no feriado?');
     expect(await question.getByRole('img', { name: 'Lida' }).count()).toBe(0);
     await row(ana.page, heitor.name)
       .getByRole('button', { name: `Aceitar ${heitor.name}` })
       .click();
     await bubble(ana.page, 'vocês abrem no feriado?').waitFor();
-    await question.and(status(street.page, 'read')).waitFor();
+    await question.and(phones.status('read')).waitFor();
     await question.getByRole('img', { name: 'Lida' }).waitFor();
   });
 
   it('shows the answer on the phone, and ticks it once the contact looks at it', async () => {
     await write(ana.page, 'Abrimos, das 9h às 13h.');
     const answer = bubble(ana.page, 'Abrimos, das 9h às 13h.');
-    await shown(heitor.name, 'Abrimos, das 9h às 13h.').and(mine(street.page, false)).waitFor();
+    await phones.shown(heitor.name, 'Abrimos, das 9h às 13h.').and(phones.mine(false)).waitFor();
     await answer.and(ana.page.locator('[data-state="delivered"]')).waitFor();
-    await device(heitor.name).getByRole('textbox').blur();
-    await device(heitor.name).getByRole('textbox').focus();
+    await phones.device(heitor.name).getByRole('textbox').focus();
     await answer.and(ana.page.locator('[data-state="read"]')).waitFor();
+  });
+
+  it('answers, reacts, edits and deletes on both phones', async () => {
+    await phones.openChat(phone.name, carla.name);
+    await phones.act(carla.name, 'Temos sim', 'Responder');
+    await phones.writeAs(carla.name, 'Quero uma');
+    await phones.shown(phone.name, 'Quero uma').getByText('Temos sim').waitFor();
+    await phones.act(carla.name, 'Quero uma', 'Editar');
+    await phones.device(carla.name).getByRole('textbox').fill('Quero duas');
+    await street.page.keyboard.press('Enter');
+    await phones.shown(phone.name, 'Quero duas').getByText('editada').waitFor();
+    await phones.act(carla.name, 'Passo aí', 'Reagir com 👍');
+    const reaction = phones.shown(phone.name, 'Passo aí').getByRole('img', { name: 'Reações: 👍' });
+    await reaction.waitFor();
+    await phones.act(carla.name, 'Passo aí', 'Tirar 👍');
+    await reaction.waitFor({ state: 'detached' });
+    await phones.act(carla.name, 'Quero duas', 'Apagar para todos');
+    await phones.shown(phone.name, 'Mensagem apagada').waitFor();
+    await phones.shown(phone.name, 'Quero duas').waitFor({ state: 'detached' });
+  });
+
+  it('sends every kind of content, seen by the company', async () => {
+    const dialog = street.page.getByRole('dialog');
+    const company = phones.device(phone.name).getByRole('log');
+    await phones.attach(carla.name, 'Foto de exemplo');
+    await company.getByRole('button', { name: 'Foto', exact: true }).locator('img').waitFor();
+    await phones.attach(carla.name, 'Figurinha');
+    await company.getByRole('img', { name: 'Figurinha' }).waitFor();
+    await phones.attach(carla.name, 'Localização');
+    await dialog.getByRole('button', { name: 'Enviar' }).click();
+    await company.getByText('Avenida Paulista, 1578').waitFor();
+    await phones.attach(carla.name, 'Contato');
+    await dialog.getByRole('combobox', { name: 'Contato' }).click();
+    await street.page.getByRole('option', { name: diego.name }).click();
+    await dialog.getByRole('button', { name: 'Enviar' }).click();
+    await phones.shown(phone.name, diego.name).waitFor();
+    const file = { name: 'orçamento.txt', mimeType: 'text/plain', buffer: Buffer.from('duas cafeteiras') };
+    await phones.device(carla.name).getByTestId('pick-document').setInputFiles(file);
+    await company.getByRole('link', { name: 'Baixar orçamento.txt' }).waitFor();
+  });
+
+  it('plays a voice note', async () => {
+    await phones.attach(carla.name, 'Mensagem de voz de exemplo');
+    const note = phones.device(phone.name).getByRole('log');
+    const position = note.getByRole('slider', { name: 'Posição na mensagem de voz' });
+    await expect.poll(() => position.getAttribute('aria-valuetext')).toBe('0:00 / 0:02');
+    await note.getByRole('button', { name: 'Ouvir' }).click();
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
+  });
+
+  it('shows on the company’s phone that a contact types, until it stops', async () => {
+    await phones.device(carla.name).getByRole('textbox').pressSequentially('hm');
+    const sign = phones.device(phone.name).getByText('digitando…');
+    await sign.waitFor();
+    await phones.device(carla.name).getByRole('textbox').blur();
+    await sign.waitFor({ state: 'detached' });
+    await phones.device(carla.name).getByRole('textbox').fill('');
+  });
+
+  it('rings on the company’s phone and stops when it is declined', async () => {
+    await phones
+      .device(diego.name)
+      .getByRole('button', { name: `Ligar para ${phone.name}` })
+      .click();
+    await phones.device(diego.name).getByText(`Ligando para ${phone.name}…`).waitFor();
+    await phones
+      .device(phone.name)
+      .getByRole('button', { name: `Recusar ${diego.name}` })
+      .click();
+    await phones.device(diego.name).getByText(`Ligando para ${phone.name}…`).waitFor({ state: 'detached' });
   });
 
   it('leaves no complaint in the browsers', () => {
     expect([...street.errors, ...ana.errors]).toEqual([]);
   });
 });
-
-const status = (page: Page, wanted: string): Locator => page.locator(`[data-status="${wanted}"]`);
-const mine = (page: Page, is: boolean): Locator => page.locator(is ? '[data-mine]' : ':not([data-mine])');
