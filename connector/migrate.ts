@@ -133,6 +133,7 @@ alter table connector.outbox add column if not exists kind text not null default
   check (kind in ('message', 'edit', 'deletion', 'reaction'));
 alter table connector.outbox add column if not exists uncertain boolean not null default false;
 alter table connector.outbox add column if not exists mass boolean not null default false;
+create index if not exists outbox_next on connector.outbox (connection_id, mass, position) where state = 'queued';
 create index if not exists outbox_message on connector.outbox (message_id);
 create index if not exists outbox_mass on connector.outbox (connection_id, updated_at) where mass;
 create index if not exists outbox_open on connector.outbox (connection_id, position)

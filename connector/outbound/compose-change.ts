@@ -1,5 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys';
-import { editableForMs } from '#domain/message/changes.ts';
+import { editableForMs } from '#domain/message/lifecycle.ts';
 import { isLivingMessage } from '#domain/message/message.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';

@@ -3,14 +3,10 @@ import type { ErrorCode } from '../shared/error-codes.ts';
 import { refuseSend, type Sender } from '../ticket/decide.ts';
 import type { Ticket } from '../ticket/ticket.ts';
 import type { MessageEvent } from './events.ts';
+import { deletableForMs, editableForMs } from './lifecycle.ts';
 import { isLivingMessage, type LivingMessage, type Message } from './message.ts';
 
 type Decided = Decision<MessageEvent>;
-
-const minute = 60_000;
-/** How long after it was written a message can be edited, and deleted for everyone: WhatsApp's own limits. */
-export const editableForMs = 15 * minute;
-export const deletableForMs = 60 * 60 * minute;
 
 type Asked = {
   readonly messageId: string;

@@ -1,5 +1,5 @@
 import type { MessageView } from '#contracts/views.ts';
-import { deletableForMs, editableForMs } from '#domain/message/changes.ts';
+import { deletableForMs, editableForMs } from '#domain/message/lifecycle.ts';
 
 export type MessageRights = {
   readonly reply: boolean;
