@@ -1,4 +1,4 @@
-import type { MediaType } from '#domain/message/events.ts';
+import type { Media, MediaType } from '#domain/message/events.ts';
 import { company, idOf, openStory } from './story.ts';
 
 type Opening = { readonly queue?: string | null; readonly user?: string | null; readonly isGroup?: boolean };
@@ -77,6 +77,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           complationMessage: '',
           outOfHoursMessage: '',
           ratingMessage: '',
+          importsHistory: false,
         },
       }),
     contact: (word = 'contact', number = '5511999990000') =>
@@ -177,6 +178,16 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
       tell('message', name(message), { type, data: { messageId: name(message) } }),
     failed: (message: string, reason = 'no such number') =>
       tell('message', name(message), { type: 'MessageFailed', data: { messageId: name(message), reason } }),
+    mediaStored: (message: string, media: Media) =>
+      tell('message', name(message), {
+        type: 'MessageMediaStored',
+        data: { messageId: name(message), media },
+      }),
+    mediaFailed: (message: string, reason: string) =>
+      tell('message', name(message), {
+        type: 'MessageMediaFailed',
+        data: { messageId: name(message), reason },
+      }),
     edited: (message: string, body: string) =>
       tell('message', name(message), { type: 'MessageEdited', data: { messageId: name(message), body } }),
     moved: (message: string, ticket: string) =>
