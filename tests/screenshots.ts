@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { phone } from '#start/demo/records.ts';
+import { contacts, phone } from '#start/demo/records.ts';
 import { contactPhone } from './system/api.ts';
 import { logIn, narrow, openBrowser, openWindow, wide } from './system/browser.ts';
+import { phonesOn } from './system/phones.ts';
 import { demoPassword, startProduct } from './system/product.ts';
 
 /** Takes the pictures of README and user guide from a fresh demo, so that they show what is there: npm run screenshots. */
@@ -19,6 +20,21 @@ const conversation = async (page: Page): Promise<void> => {
     .getByTestId(/^message-/)
     .first()
     .waitFor();
+};
+
+/** Carla's phone in the middle of a conversation with more than text. */
+const simulator = async (page: Page): Promise<void> => {
+  const { name } = contacts.carla;
+  const { device, shown, writeAs, act, attach } = phonesOn(page);
+  await shown(name, 'Posso separar').first().waitFor();
+  if ((await shown(name, 'É desta cor?').count()) === 0) {
+    await act(name, 'Posso separar', 'Responder');
+    await writeAs(name, 'Pode! É desta cor?');
+    await attach(name, 'Mensagem de voz de exemplo');
+    await act(name, 'Oi, Carla!', 'Reagir com ❤️');
+  }
+  await device(name).getByText('0:02').waitFor();
+  await device(name).scrollIntoViewIfNeeded();
 };
 
 const product = await startProduct();
@@ -67,11 +83,7 @@ try {
     await page.getByText('Loja Centro').first().waitFor();
     await shoot('connections');
     await page.goto(`${product.url}/simulador`);
-    await page
-      .getByTestId(/^phone-/)
-      .first()
-      .waitFor();
-    await page.getByText('Posso separar uma para você?').first().waitFor();
+    await simulator(page);
     await shoot('simulator');
     await logIn(await elsewhere(page), product.url, 'ana@demo.local', demoPassword);
     await conversation(page);
