@@ -1,6 +1,8 @@
 import type { WAMessageKey, WAMessageUpdate } from '@whiskeysockets/baileys';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
+import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Lanes } from '../inbound/lanes.ts';
 import type { IndexedMessage } from '../inbound/message-index.ts';
@@ -19,6 +21,9 @@ type Dependencies = {
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
 };
 
+/** So many of the newest are known by heart: every member of a group tells of each step. */
+const mostRemembered = 5_000;
+
 /** Tells the inbox how far messages of ours have come. They are recognised by WhatsApp's id alone. */
 export const createReceipts = (dependencies: Dependencies): ((receipts: readonly Receipt[]) => void) => {
   const { commands, lanes, companyId, connectionId, log, signal, find } = dependencies;
@@ -27,16 +32,24 @@ export const createReceipts = (dependencies: Dependencies): ((receipts: readonly
     read: commands.message.recordRead,
     played: commands.message.recordPlayed,
   };
+  const messageIds = new LRUCache<string, string>({ max: mostRemembered });
+  const recorded = new LRUCache<string, true>({ max: mostRemembered });
+  const messageIdOf = async (waId: string): Promise<string | undefined> => {
+    const known = messageIds.get(waId) ?? (await find([waId])).find(each => each.fromMe)?.messageId;
+    if (known) messageIds.set(waId, known);
+    return known;
+  };
   const take = async ({ waId, step }: Receipt) => {
-    const message = (await find([waId])).find(each => each.fromMe);
-    if (!message) return;
-    const { messageId } = message;
+    if (recorded.has(`${waId} ${step}`)) return;
+    const messageId = await messageIdOf(waId);
+    if (!messageId) return;
     const context = {
       ...{ companyId, at: new Date().toISOString(), principal: null },
       commandId: deriveId('receipt', connectionId, waId, step),
       actor: { kind: 'connection' as const, id: connectionId },
     };
-    await record[step](context, { messageId });
+    const outcome = await record[step](context, { messageId });
+    if (!isRejection(outcome)) recorded.set(`${waId} ${step}`, true);
   };
   return receipts => {
     for (const receipt of receipts) {

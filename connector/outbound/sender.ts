@@ -12,7 +12,7 @@ import type { Lane, Outbox, OutboxRow } from './outbox.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPacer, type Pace, usualPace } from './pacing.ts';
 import { tellRead } from './tell-read.ts';
-import { createTransmit } from './transmit.ts';
+import { createTransmit, type Reading } from './transmit.ts';
 
 export type SendingSettings = {
   /** How fast mass messages go. */
@@ -108,9 +108,13 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       full = inFlight.size() >= mostInFlight;
       if (full) return;
       const rows = await surely(() => outbox.take(lane === 'mass' ? 1 : pageSize, lane));
+      let reading: Reading | undefined;
       for (const [index, row] of rows.entries()) {
         if (!mayGoOn(through)) return putBack(rows.slice(index));
-        await send(row, lane, through);
+        const next = rows[index + 1];
+        const readNext = next && transmit.read(next, through);
+        await send(row, { lane, through, reading });
+        reading = readNext;
       }
       if (rows.length === 0 || lane === 'mass') return;
     }
@@ -128,10 +132,10 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     for (const row of rows) await surely(() => outbox.putBack(row, { tried: false, uncertain: false }));
   };
 
-  const send = async (row: OutboxRow, lane: Lane, through: Socket) => {
+  const send = async (row: OutboxRow, { lane, through, reading }: Sending) => {
     if (lane === 'mass' && !pacer.goes(await surely(outbox.massInADay))) return putBack([row]);
     try {
-      if (await transmit(row, { socket: through, orGone })) awake = true;
+      if (await transmit.send(row, { socket: through, orGone }, reading)) awake = true;
     } catch (error) {
       inFlight.take(row.waId);
       if (socket !== through || signal.aborted) return;
@@ -217,6 +221,13 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     wake,
     acknowledged,
   };
+};
+
+type Sending = {
+  readonly lane: Lane;
+  readonly through: Socket;
+  /** What was read ahead for it. */
+  readonly reading: Reading | undefined;
 };
 
 /** What WhatsApp's codes are in the language of the product. */

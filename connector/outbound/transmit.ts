@@ -3,7 +3,7 @@ import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { persistently } from '../retry.ts';
-import { findAddress } from './address.ts';
+import { findAddress, knownAddress } from './address.ts';
 import { compose } from './compose.ts';
 import { composeChange } from './compose-change.ts';
 import type { InFlight } from './in-flight.ts';
@@ -27,11 +27,20 @@ type Through = {
   readonly orGone: <T>(work: Promise<T>) => Promise<T>;
 };
 
-/**
- * Sends one row, or settles it where nothing is to be sent. Resolves with whether changes of the message may go now
- * that waited for it. Rejects when it could not be written to the socket.
- */
-export type Transmit = (row: OutboxRow, through: Through) => Promise<boolean>;
+/** What the log and the tables say of a row, some of it perhaps not yet read. */
+export type Reading = Promise<{
+  readonly composed: Awaited<ReturnType<typeof compose>>;
+  readonly known: string | undefined;
+}>;
+export type Transmit = {
+  /** Reads what will be needed to send a message, while the one before it is sent. Does not reject unheard. */
+  readonly read: (row: OutboxRow, socket: Socket) => Reading | undefined;
+  /**
+   * Sends one row, or settles it where nothing is to be sent. Resolves with whether changes of the message may go now
+   * that waited for it. Rejects when it could not be written to the socket.
+   */
+  readonly send: (row: OutboxRow, through: Through, reading?: Reading) => Promise<boolean>;
+};
 
 export const createTransmit = (dependencies: Dependencies): Transmit => {
   const { store, companyId, connectionId, outbox, uploads, outcomes, inFlight, signal } = dependencies;
@@ -40,6 +49,14 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     surely(() => outbox.settle(row, state));
   const addressOf = (row: OutboxRow, { socket, orGone }: Through) =>
     orGone(findAddress(dependencies, row.contactId, socket));
+
+  const readNow = async (row: OutboxRow, socket: Socket): Reading => {
+    const [composed, known] = await Promise.all([
+      surely(() => compose(store, companyId, row.messageId, ownJidOf(socket))),
+      surely(() => knownAddress(dependencies, row.contactId)),
+    ]);
+    return { composed, known };
+  };
 
   const relay = async (
     row: OutboxRow,
@@ -52,9 +69,8 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     return false;
   };
 
-  const message: Transmit = async (row, through) => {
-    const ownJid = ownJidOf(through.socket);
-    const composed = await surely(() => compose(store, companyId, row.messageId, ownJid));
+  const message: Transmit['send'] = async (row, through, reading) => {
+    const { composed, known } = await (reading ?? readNow(row, through.socket));
     if (!composed || arrived.has(composed.status)) return settle(row, 'sent');
     if (composed.status === 'failed') return settle(row, 'failed');
     const neverWentOut = row.tries <= 1 && !row.uncertain;
@@ -64,12 +80,12 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     const uploading = file && uploads.contentOf({ messageId, companyId, connectionId }, file, through.socket);
     const content = composed.content ?? (uploading && (await through.orGone(uploading)));
     if (!content) return surely(() => outcomes.refused(row, 'ERR_SENDING_WAPP_MSG'));
-    const jid = await addressOf(row, through);
+    const jid = known ?? (await addressOf(row, through));
     if (!jid) return surely(() => outcomes.refused(row, 'ERR_WAPP_INVALID_CONTACT'));
     return relay(row, through, { jid, content });
   };
 
-  const change: Transmit = async (row, through) => {
+  const change: Transmit['send'] = async (row, through) => {
     const dropped = await surely(() => outbox.wasDropped(row.messageId));
     const jid = dropped ? undefined : await addressOf(row, through);
     const composed = await surely(() => composeChange(store, companyId, row, jid ?? ''));
@@ -82,7 +98,16 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     return relay(row, through, { jid, ...composed });
   };
 
-  return (row, through) => (row.kind === 'message' ? message(row, through) : change(row, through));
+  return {
+    read: (row, socket) => {
+      if (row.kind !== 'message') return undefined;
+      const reading = readNow(row, socket);
+      reading.catch(() => undefined);
+      return reading;
+    },
+    send: (row, through, reading) =>
+      row.kind === 'message' ? message(row, through, reading) : change(row, through),
+  };
 };
 
 type Content = Parameters<Socket['relayMessage']>[1];
