@@ -76,6 +76,26 @@ describe('who a contact is', () => {
     expect((await write(ANA, 'sozinha')).data.ticketId).toBe(anas.ticketId);
   });
 
+  it('has the picture that WhatsApp shows, and another when it changes', async () => {
+    const wear = (picture: object) => office.simulator.put(`/contacts/${BOB}/picture`, { picture });
+    const urls = async (count: number) => {
+      const events = await office.until(`${count} pictures`, all => pictures(all).length >= count);
+      return pictures(events);
+    };
+    await write(BOB, 'tenho foto');
+    const { contactId } = await received('tenho foto').then(event => event.data);
+    const pictures = (all: Parameters<typeof ofType>[0]) =>
+      ofType(all, 'ContactPictureChanged').flatMap(event =>
+        event.data.contactId === contactId && event.data.url ? [event.data.url] : [],
+      );
+    await wear({ drawn: true });
+    await office.pool.query('update connector.chat set picture_asked = null');
+    const [first] = await urls(1);
+    expect(first).toMatch(/^http:/);
+    await wear({ url: 'http://127.0.0.1:9/outra.png' });
+    expect((await urls(2)).at(-1)).toBe('http://127.0.0.1:9/outra.png');
+  });
+
   it('answers whether WhatsApp knows a number, with or without the ninth digit', async () => {
     const short = '551133334444'.replace('3333', '8333');
     await office.simulator.post('/contacts', { number: short, name: 'Curto' });

@@ -26,6 +26,8 @@ create table if not exists connector.session (
 alter table connector.session add column if not exists pairing_number text;
 alter table connector.session add column if not exists pairing_code text not null default '';
 
+alter table connector.session add column if not exists imports_history boolean not null default false;
+
 create table if not exists connector.ledger (
   connection_id uuid not null,
   day date not null default (now() at time zone 'utc')::date,
@@ -36,6 +38,8 @@ create table if not exists connector.ledger (
   last_error_at timestamptz,
   primary key (connection_id, day)
 );
+
+alter table connector.ledger add column if not exists imported int not null default 0;
 
 create table if not exists connector.wa_creds (
   account uuid primary key,
@@ -97,6 +101,8 @@ create table if not exists connector.chat (
   jid text not null,
   primary key (connection_id, contact_id)
 );
+
+alter table connector.chat add column if not exists picture_asked timestamptz;
 
 create table if not exists connector.contact (
   provider text not null,

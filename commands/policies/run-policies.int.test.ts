@@ -108,6 +108,26 @@ describe('the policies', () => {
     }
   });
 
+  it('leave one active ticket to two contacts that are merged, and end it for both when they are erased', async () => {
+    const store = openMemoryStore();
+    start(store);
+    const { commands } = createWorld(store);
+    for (const number of ['5511900000001', '5511900000002'])
+      accepted(await commands.message.receive(byConnection(), inbound({ chat: { number, lid: null } })));
+    const [contactId = '', otherId = ''] = (await eventsOfType(store, 'ContactCreated')).map(
+      event => event.entityId,
+    );
+    const [stays, closed] = (await eventsOfType(store, 'TicketOpened')).map(event => event.entityId);
+    accepted(await commands.contact.merge(bySystem(), { contactId, otherId }));
+    await happened(store, 'TicketClosed', 1);
+    expect((await eventsOfType(store, 'TicketClosed')).map(event => event.entityId)).toEqual([closed]);
+    const counts = { tickets: 2, messages: 2, notes: 0, media: 0 };
+    const asked = { contactId, confirmation: '5511900000001', counts };
+    accepted(await commands.contact.erase(bySystem(), asked));
+    await happened(store, 'TicketClosed', 2);
+    expect((await eventsOfType(store, 'TicketClosed')).at(-1)?.entityId).toBe(stays);
+  });
+
   it('return a ticket that reaches an attendant after the removal', async () => {
     const store = openMemoryStore();
     start(store);

@@ -73,6 +73,7 @@ class ConnectionSession implements Session {
   wake(): void {
     this.#traffic.sender.wake();
     this.#traffic.inbound.nudge();
+    if (this.#status.now().status === 'CONNECTED') this.#traffic.pictures.look(this.#line?.open?.socket);
   }
 
   retry(): Promise<void> {
@@ -170,6 +171,7 @@ class ConnectionSession implements Session {
       journal: entry => inbound.journal(keys, entry),
       groupNamed: inbound.groupNamed,
       identityLearned: this.#traffic.identityLearned,
+      pictureChanged: this.#traffic.pictures.changed,
     };
   }
 

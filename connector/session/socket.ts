@@ -25,6 +25,7 @@ export type SocketEvents = {
   readonly groupNamed: (jid: string, subject: string) => void;
   /** WhatsApp told that a LID and a number are one person. */
   readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
+  readonly pictureChanged: (jid: string) => void;
 };
 
 export type SocketDependencies = {
@@ -32,6 +33,8 @@ export type SocketDependencies = {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly keys: KeyStore;
+  /** Whether the phone is asked for all it has, and what it tells is journalled. */
+  readonly importsHistory: boolean;
   readonly events: SocketEvents;
   /** How often the server is asked for a sign of life. */
   readonly probeEveryMs: number;
@@ -48,15 +51,18 @@ const closeWithinMs = 1_500;
 
 /** Opens a socket on the account's credentials, or on fresh ones to be paired. Rejects when there is no way to go. */
 export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
-  const { baileys, transport, credentials, keys, events, probeEveryMs, getMessage } = dependencies;
+  const { baileys, transport, credentials, keys, importsHistory, events, probeEveryMs, getMessage } =
+    dependencies;
   const tracker = trackStanzas();
   const socket = baileys.makeWASocket({
     ...(await transport(baileys)),
     auth: { creds: credentials.creds, keys },
     logger: silentLogger,
-    syncFullHistory: false,
+    syncFullHistory: importsHistory,
+    // The library would fetch it without a record of how far it came; what is wanted is in the journal.
+    shouldSyncHistoryMessage: () => false,
     keepAliveIntervalMs: probeEveryMs,
-    makeSignalRepository: makeJournalingRepository(baileys, tracker, keys),
+    makeSignalRepository: makeJournalingRepository(baileys, tracker, { store: keys, importsHistory }),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
     cachedGroupMetadata: async () => undefined,
@@ -97,6 +103,9 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   });
   socket.ev.on('groups.update', updates => {
     for (const { id, subject } of updates) if (id && subject) events.groupNamed(id, subject);
+  });
+  socket.ev.on('contacts.update', updates => {
+    for (const { id, imgUrl } of updates) if (id && typeof imgUrl === 'string') events.pictureChanged(id);
   });
   socket.ev.on('lid-mapping.update', ({ lid, pn }) =>
     events.identityLearned({ lid: userOf(lid), number: userOf(pn) }),

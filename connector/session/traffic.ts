@@ -11,6 +11,7 @@ import { createSender, type Sender } from '../outbound/sender.ts';
 import { sentContent } from '../outbound/sent-content.ts';
 import { persistently } from '../retry.ts';
 import type { Account } from './account.ts';
+import { createPictures, type Pictures } from './pictures.ts';
 import type { SessionsContext } from './session-types.ts';
 
 type Dependencies = {
@@ -30,6 +31,7 @@ export type Traffic = {
   readonly inbound: Inbound;
   readonly sender: Sender;
   readonly receipts: ReturnType<typeof createReceipts>;
+  readonly pictures: Pictures;
   readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
   /** What was sent under an id, for those who could not read it; undefined when it is not ours. */
   readonly sentContent: (waId: string) => ReturnType<typeof sentContent>;
@@ -55,9 +57,9 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
     }),
     receipts: createReceipts({ ...common, lanes: outboundLanes }),
     inbound: openInbound({
-      ...{ ...common, pool, baileys, journal, lanes: inboundLanes },
-      awaitFile: (messageId, awaited) =>
-        context.files.awaitFile({ messageId, connectionId, companyId }, awaited),
+      ...{ ...common, pool, baileys, journal, lanes: inboundLanes, historyLane: context.historyLane },
+      awaitFile: (messageId, awaited, wanted = true) =>
+        context.files.awaitFile({ messageId, connectionId, companyId }, awaited, wanted),
       me: () => account()?.credentials.creds.me,
       phoneOf: async lid => {
         const id = `${userOf(lid)}_reverse`;
@@ -66,6 +68,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       },
       subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
     }),
+    pictures: createPictures({ ...common, pool }),
     identityLearned: identity => {
       const { lid, number } = identity;
       const learning: CommandContext = {

@@ -40,7 +40,7 @@ export const openPremises = async (): Promise<Premises> => {
     kill,
     launch: () => {
       const child = spawn(process.execPath, [main], {
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', process.env.CONNECTOR_LOG ? 'inherit' : 'ignore', 'inherit'],
         env: {
           ...{ ...process.env, PROVIDER: 'simulator', DATA_DIR: folder, WA_KEY: waKey },
           LOG_LEVEL: process.env.CONNECTOR_LOG ?? 'fatal',
