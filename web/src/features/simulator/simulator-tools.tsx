@@ -22,9 +22,7 @@ export const SimulatorTools = ({ onAdded, children }: Props) => {
   return (
     <div className={classes.tools}>
       <div className={classes.title}>
-        <Title order={1} fz={18}>
-          {t('simulator.title')}
-        </Title>
+        <Title order={1}>{t('simulator.title')}</Title>
         <Text size="sm" c="dimmed" className={classes.explanation ?? ''}>
           {t('simulator.explanation')}
         </Text>
