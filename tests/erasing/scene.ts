@@ -52,6 +52,7 @@ export const openScene = async () => {
       await commands.contact.refresh(companyId, data);
       erased.add(data.contactId);
     },
+    onMerged: async () => undefined,
   });
   await harness.caughtUp();
   const browser = openBrowser(harness);
