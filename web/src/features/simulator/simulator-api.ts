@@ -78,7 +78,6 @@ export const simulatedCall = z.object({
   video: z.boolean(),
   status: z.enum(['ringing', 'accepted', 'rejected', 'missed', 'ended']),
 });
-export type SimulatedCall = z.output<typeof simulatedCall>;
 
 export const simulatorFaults = z.object({
   dropAcks: z.boolean(),
