@@ -18,7 +18,7 @@ const name = 'unattended-sessions';
 const everyMs = 10_000;
 
 /** Longer than a restart of the connector takes, or another connector to take over. */
-export const unattendedAfterSeconds = 30;
+const unattendedAfterSeconds = 30;
 
 /**
  * Tells of connections whose connector has gone and whose sessions nobody has taken over: they are shown as

@@ -5,7 +5,7 @@ import type { Socket } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
 
 /** Tells who asked about a number that there is an answer: the id of the question. */
-export const checkedChannel = 'connector_checked';
+const checkedChannel = 'connector_checked';
 
 type Question = { readonly id: string; readonly number: string };
 
