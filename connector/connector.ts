@@ -67,6 +67,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const journal = openJournal(pool, cipher);
   const inboundLanes = createLanes(inboundWidth);
   const outboundLanes = createLanes(outboundWidth);
+  const historyLane = createLanes(1);
   const commands = createCommands({ store });
   const holder = newId();
   const files = await openFiles({
@@ -76,7 +77,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     socketOf: connectionId => sessions.socketOf(connectionId),
   });
   const context = {
-    ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, log },
+    ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, historyLane, log },
     sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),

@@ -18,6 +18,7 @@ const connectionFields = z.object({
   complationMessage: words,
   outOfHoursMessage: words,
   ratingMessage: words,
+  importsHistory: z.boolean(),
 });
 /** POST /whatsapp. The first connection of a company is its default whatever is asked. */
 export const createConnectionBody = connectionFields.extend({
@@ -28,6 +29,7 @@ export const createConnectionBody = connectionFields.extend({
   complationMessage: words.default(''),
   outOfHoursMessage: words.default(''),
   ratingMessage: words.default(''),
+  importsHistory: z.boolean().default(false),
 });
 /** PUT /whatsapp/{id} changes what is given. */
 export const changeConnectionBody = connectionFields.partial();
@@ -49,6 +51,8 @@ export const connectionLedgerAnswer = z.object({
       day: z.iso.date(),
       received: z.number().int(),
       shown: z.number().int(),
+      /** Messages of the phone's history, counted apart: they are in none of the others. */
+      imported: z.number().int(),
       /** How many were not shown, by reason. */
       rejected: z.record(z.string(), z.number().int()),
       lastError: z.string().nullable(),

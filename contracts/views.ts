@@ -77,6 +77,7 @@ export const connectionView = z.object({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  importsHistory: z.boolean(),
   queues: z.array(queueRef),
   queueIds: z.array(id),
   updatedAt: isoDate,

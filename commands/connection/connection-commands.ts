@@ -7,12 +7,12 @@ import { handle, rehearse } from '../handle.ts';
 import type { Machinery } from '../states.ts';
 
 type OfConnection = { readonly connectionId: string };
-type Texts = Pick<
+type Optional = Pick<
   rules.ConnectionFields,
-  'greetingMessage' | 'complationMessage' | 'outOfHoursMessage' | 'ratingMessage'
+  'greetingMessage' | 'complationMessage' | 'outOfHoursMessage' | 'ratingMessage' | 'importsHistory'
 >;
-export type ConnectionInput = Omit<rules.ConnectionFields, keyof Texts> &
-  Partial<Texts> & { readonly isDefault?: boolean };
+export type ConnectionInput = Omit<rules.ConnectionFields, keyof Optional> &
+  Partial<Optional> & { readonly isDefault?: boolean };
 
 /** The commands on connections. What the connector saw comes in by `recordStatus`. */
 export const connectionCommands = ({ states: { connection: states, queue: queues } }: Machinery) => {
@@ -53,10 +53,10 @@ export const connectionCommands = ({ states: { connection: states, queue: queues
   };
 
   return {
-    /** Texts that are not given are empty. */
+    /** Texts that are not given are empty; history is imported only when that is asked for. */
     create: withQueues<ConnectionInput>({
       action: 'connection.create',
-      rule: (input, connection) => rules.createConnection({ ...noTexts, ...input }, connection),
+      rule: (input, connection) => rules.createConnection({ ...byDefault, ...input }, connection),
       isNew: true,
     }),
     change: withQueues<rules.ConnectionChange>({
@@ -84,9 +84,10 @@ export const connectionCommands = ({ states: { connection: states, queue: queues
   };
 };
 
-const noTexts: Texts = {
+const byDefault: Optional = {
   greetingMessage: '',
   complationMessage: '',
   outOfHoursMessage: '',
   ratingMessage: '',
+  importsHistory: false,
 };

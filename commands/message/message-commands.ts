@@ -11,6 +11,7 @@ import type { Machinery } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { answerCallCommand } from './answer-call.ts';
 import { changeCommands } from './change-commands.ts';
+import { importHistoryCommand } from './import-history.ts';
 import { inboundCommandId, inboundMessageId } from './inbound-message.ts';
 import { receiveMessageCommand } from './receive-message.ts';
 import { waIdOf } from './wa-id.ts';
@@ -52,6 +53,7 @@ export const messageCommands = (machinery: Machinery) => {
   const queue = queueMessageCommand(machinery);
   return {
     receive: receiveMessageCommand(machinery),
+    importHistory: importHistoryCommand(machinery),
     /** See inboundMessageId and inboundCommandId. */
     inboundId: (companyId: string, connectionId: string, waKey: WaKey): string =>
       inboundMessageId(machinery.store.keys, companyId, connectionId, waKey),

@@ -20,8 +20,8 @@ export const answerCallsPolicy = (deps: Deps): Policy => ({
   },
 });
 
-const isCall = ({ data: { mediaType, waKey } }: Received): boolean =>
-  mediaType === 'call_log' && !waKey.fromMe;
+const isCall = ({ data: { mediaType, waKey, history } }: Received): boolean =>
+  mediaType === 'call_log' && !waKey.fromMe && !history;
 
 const answer = async ({ commands, log }: Deps, { id, companyId, data, metadata }: Received) => {
   const { messageId } = data;

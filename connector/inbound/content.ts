@@ -30,8 +30,11 @@ export type Target = {
  * Reads the content of a decrypted message. What is no message for people is `nothing`, and why; a kind that cannot
  * be shown is a message all the same, of the type `unsupported`.
  */
-export const readContent = (baileys: Baileys, plain: Uint8Array): Content => {
-  const decoded = baileys.proto.Message.decode(plain);
+export const readContent = (baileys: Baileys, plain: Uint8Array): Content =>
+  contentOf(baileys, baileys.proto.Message.decode(plain));
+
+/** The same of a message that is decoded already. */
+export const contentOf = (baileys: Baileys, decoded: WAMessageContent): Content => {
   const outer = decoded.deviceSentMessage?.message ?? decoded;
   const message = baileys.normalizeMessageContent(outer);
   if (isForOneLook(outer, message)) return said('view_once', '');

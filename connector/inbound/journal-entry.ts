@@ -47,6 +47,8 @@ export const parts = {
   unreadable: -2,
   /** What the stanza itself says, without a ciphertext. */
   stanza: -3,
+  /** The account's phone tells of older messages. Imported apart from the chats; see openHistory. */
+  history: -4,
 } as const;
 
 export type JournalRow = JournalEntry & { readonly seq: number };

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import type { Cipher } from '../keys/cipher.ts';
 import { countSettled, noteError } from '../ledger.ts';
-import { type Envelope, type JournalRow, journalType } from './journal-entry.ts';
+import { type Envelope, type JournalRow, journalType, parts } from './journal-entry.ts';
 
 /** The durable list of what has been decrypted and must still reach the inbox. */
 export type Journal = {
   /** The oldest unhandled rows of an account, in the order they were decrypted. */
   readonly unhandled: (account: string, limit: number) => Promise<JournalRow[]>;
+  /** The same for what the account's phone told of older messages, one at a time. */
+  readonly history: (account: string) => Promise<JournalRow | undefined>;
   /**
    * Remembers that a row is done, and why it is not shown if it is not, and forgets its content. Several at once
    * are one write; a row counts once in the ledger.
@@ -100,20 +102,22 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
     }
   };
 
-  const unhandled = async (account: string, limit: number): Promise<JournalRow[]> => {
+  const read = async (account: string, limit: number, which: 'chats' | 'history'): Promise<JournalRow[]> => {
     const { rows } = await pool.query<StoredRow>(
       `select seq::float8 as seq, chat, participant, stanza_id, enc_index, attrs, plain
        from connector.inbox_journal
-       where account = $1 and not handled and not waiting and problem is null order by seq limit $2`,
-      [account, limit],
+       where account = $1 and not handled and not waiting and problem is null
+         and (enc_index = ${parts.history}) = $3 order by seq limit $2`,
+      [account, limit, which === 'history'],
     );
     const opened: JournalRow[] = [];
     for (const row of rows) opened.push(...(await open(account, row)));
-    return rows.length > 0 && opened.length === 0 ? unhandled(account, limit) : opened;
+    return rows.length > 0 && opened.length === 0 ? read(account, limit, which) : opened;
   };
 
   return {
-    unhandled,
+    unhandled: (account, limit) => read(account, limit, 'chats'),
+    history: async account => (await read(account, 1, 'history'))[0],
     handled: (seq, reason) => {
       waiting.push({ seq, reason });
       if (!next) {

@@ -1,19 +1,24 @@
 import type { Pool } from 'pg';
 import type { KeyStore } from '../keys/key-store.ts';
+import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
-import { ignoresGroups } from '../session/session-rows.ts';
+import { ignoresGroups, importsHistory } from '../session/session-rows.ts';
 import { createGroupNames } from './group-names.ts';
+import { openHistory } from './history.ts';
 import { openIntake } from './intake.ts';
 import { userOf } from './jids.ts';
-import { type JournalEntry, type JournalRow, journalType } from './journal-entry.ts';
+import { type JournalEntry, type JournalRow, journalType, parts } from './journal-entry.ts';
 import type { Lanes } from './lanes.ts';
 import { createIntaking, type Surroundings } from './take-in.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
 
-type Dependencies = Omit<Surroundings, 'ignoresGroups' | 'groupName' | 'isMe'> & {
+type Dependencies = Omit<Surroundings, 'ignoresGroups' | 'groupName' | 'isMe' | 'awaitFile'> & {
+  readonly awaitFile: (messageId: string, awaited: AwaitedFile, wanted?: boolean) => Promise<void>;
   readonly pool: Pool;
   readonly lanes: Lanes;
+  /** One at a time, over all connections: what a phone tells of older messages may be large. */
+  readonly historyLane: Lanes;
   /** Who the account is, once it is paired. */
   readonly me: () => Me | undefined;
   /** Asks WhatsApp what a group is called. */
@@ -38,11 +43,19 @@ export type Inbound = {
 export const openInbound = (dependencies: Dependencies): Inbound => {
   const { pool, lanes, me, subjectOf, journal, log, signal, companyId, connectionId } = dependencies;
   const names = createGroupNames(subjectOf);
-  const intaking = createIntaking({
+  const surroundings = {
     ...dependencies,
     ignoresGroups: () => ignoresGroups(pool, companyId),
     groupName: names.of,
-    isMe: jid => [me()?.id, me()?.lid].some(own => own !== undefined && userOf(own) === userOf(jid)),
+    isMe: (jid: string) =>
+      [me()?.id, me()?.lid].some(own => own !== undefined && userOf(own) === userOf(jid)),
+  };
+  const intaking = createIntaking(surroundings);
+  const history = openHistory({
+    ...surroundings,
+    lane: dependencies.historyLane,
+    isWanted: () => importsHistory(pool, connectionId),
+    keepFile: (messageId, awaited) => dependencies.awaitFile(messageId, awaited, false),
   });
   const intake = openIntake({
     ...{ account: connectionId, journal, lanes, signal, take: intaking.takeRow },
@@ -54,11 +67,16 @@ export const openInbound = (dependencies: Dependencies): Inbound => {
       if (!signal.aborted) log.warn({ err: error }, 'what was set aside stays there');
     });
     intake.replay();
+    history.wake();
   };
   void retry();
 
   return {
-    offer: intake.offer,
+    offer: rows => {
+      const chats = rows.filter(({ encIndex }) => encIndex !== parts.history);
+      if (chats.length > 0) intake.offer(chats);
+      if (chats.length < rows.length) history.wake();
+    },
     journal: (keys, entry) => {
       const data: Record<string, unknown> = { [journalType]: { [entry.stanzaId]: entry } };
       persistently(async () => keys.set(data), { signal }).catch(error => {
@@ -70,7 +88,10 @@ export const openInbound = (dependencies: Dependencies): Inbound => {
       names.changed(jid, subject);
       intake.alongside(jid, () => intaking.nameGroup(jid, subject));
     },
-    nudge: intake.nudge,
+    nudge: () => {
+      intake.nudge();
+      history.nudge();
+    },
     retry,
   };
 };

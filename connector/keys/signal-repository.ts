@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SignalKeyStore, SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys';
 import type { Baileys } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
-import { type JournalEntry, journalType, placeOf } from '../inbound/journal-entry.ts';
+import { type JournalEntry, journalType, parts, placeOf } from '../inbound/journal-entry.ts';
+import { isHistory } from '../inbound/read-history.ts';
 import { openAhead } from './open-ahead.ts';
 import { onlyDecryptingSession } from './session-record.ts';
 import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
@@ -16,10 +17,15 @@ type Repository = ReturnType<MakeRepository>;
  * commit, before the library tells WhatsApp that the message has arrived. And a ratchet that encrypted is
  * stored before its ciphertext leaves: the library would send first and commit then, and after a crash
  * between the two use the same step again. And trying a session in vain changes nothing. What waits behind a
- * message is opened and stored together with it, some at a time. `store` is what transactions commit to.
+ * message is opened and stored together with it, some at a time. `store` is what transactions commit to; what the
+ * phone tells of older messages is kept when the account `importsHistory`.
  */
 export const makeJournalingRepository =
-  (baileys: Baileys, tracker: StanzaTracker, store: SignalKeyStore): MakeRepository =>
+  (
+    baileys: Baileys,
+    tracker: StanzaTracker,
+    { store, importsHistory }: { readonly store: SignalKeyStore; readonly importsHistory: boolean },
+  ): MakeRepository =>
   (auth, logger, pnToLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const encrypting = new AsyncLocalStorage<Changes>();
@@ -45,7 +51,7 @@ export const makeJournalingRepository =
       const padded = await decrypting.run(new Map(), decrypt);
       const stanza = tracker.stanzaOf(ciphertext);
       const entry = stanza && entryOf(baileys, stanza, me(), padded);
-      if (entry) await stage(keys, entry);
+      if (entry) await stage(keys, importsHistory ? entry : withoutHistory(entry));
       return padded;
     };
     const openSealed = (sealed: Sealed) => {
@@ -127,13 +133,13 @@ const entryOf = (
   const attrs = envelopeOf(baileys, node, me);
   const plain = baileys.unpadRandomMax16(padded);
   if (attrs.participant && isOnlyKeys(baileys, plain)) return undefined;
-  const isPeer = node.attrs.category === 'peer';
-  return {
-    ...placeOf(attrs),
-    encIndex,
-    ...(isPeer ? { plain: null, rejected: 'protocol' } : { plain }),
-  };
+  if (node.attrs.category !== 'peer') return { ...placeOf(attrs), encIndex, plain };
+  if (attrs.fromMe && isHistory(baileys, plain)) return { ...placeOf(attrs), encIndex: parts.history, plain };
+  return { ...placeOf(attrs), encIndex, plain: null, rejected: 'protocol' };
 };
+
+const withoutHistory = (entry: JournalEntry): JournalEntry =>
+  entry.encIndex === parts.history ? { ...entry, plain: null, rejected: 'protocol' } : entry;
 
 /** A group's key, sent ahead of the content in the same stanza. */
 const isOnlyKeys = (baileys: Baileys, plain: Uint8Array): boolean => {

@@ -15,9 +15,12 @@ export type Download = {
 
 /** Files of messages that are still to be had, and those that could not be had. */
 export type Downloads = {
-  /** A message that has been taken in has a file. Idempotent. */
+  /** A message that has been taken in has a file. Not `wanted`, it is got once somebody asks for it. Idempotent. */
   readonly note: (
-    download: Pick<Download, 'messageId' | 'connectionId' | 'companyId'> & { readonly awaited: AwaitedFile },
+    download: Pick<Download, 'messageId' | 'connectionId' | 'companyId'> & {
+      readonly awaited: AwaitedFile;
+      readonly wanted: boolean;
+    },
   ) => Promise<void>;
   /** Those that are due, except these: of connections whose session is here or nowhere. */
   readonly due: (limit: number, except: readonly string[]) => Promise<Download[]>;
@@ -49,12 +52,12 @@ export const openDownloads = (
   const seal = (messageId: string, awaited: AwaitedFile) =>
     cipher.seal(JSON.stringify(awaited), place(messageId));
   return {
-    note: async ({ messageId, connectionId, companyId, awaited }) => {
+    note: async ({ messageId, connectionId, companyId, awaited, wanted }) => {
       await pool.query({
         name: 'download-note',
-        text: `insert into connector.media_download (message_id, connection_id, company_id, sealed)
-               values ($1, $2, $3, $4) on conflict do nothing`,
-        values: [messageId, connectionId, companyId, seal(messageId, awaited)],
+        text: `insert into connector.media_download (message_id, connection_id, company_id, sealed, state)
+               values ($1, $2, $3, $4, $5) on conflict do nothing`,
+        values: [messageId, connectionId, companyId, seal(messageId, awaited), wanted ? 'waiting' : 'failed'],
       });
     },
     due: async (limit, except) => {

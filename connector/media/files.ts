@@ -29,13 +29,14 @@ export const openFiles = async (dependencies: Dependencies) => {
   const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
   return {
     uploads,
-    /** A message that has been taken in has a file. Idempotent; throws what Postgres throws. */
+    /** A message that has been taken in has a file, `wanted` now or when somebody asks. Idempotent; throws what Postgres throws. */
     awaitFile: async (
       message: { readonly messageId: string; readonly connectionId: string; readonly companyId: string },
       awaited: AwaitedFile,
+      wanted = true,
     ): Promise<void> => {
-      await downloads.note({ ...message, awaited });
-      worker.wake();
+      await downloads.note({ ...message, awaited, wanted });
+      if (wanted) worker.wake();
     },
     /** A file is wanted, or a session that can ask for it has come. */
     wake: worker.wake,

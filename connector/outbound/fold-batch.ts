@@ -4,6 +4,7 @@ import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased } from './erase-contact.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
+import { foldReceived } from './fold-received.ts';
 
 /** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `media <id>`: a file is wanted. */
 export type Wake = `session ${string}` | `send ${string}` | `media ${string}`;
@@ -129,11 +130,16 @@ const foldConnection = async (
   const { connectionId } = event.data;
   if (event.data.provider === provider) {
     const { rowCount } = await client.query(
-      `insert into connector.session (connection_id, company_id, provider) values ($1, $2, $3)
-       on conflict do nothing`,
-      [connectionId, event.companyId, provider],
+      `insert into connector.session (connection_id, company_id, provider, imports_history)
+       values ($1, $2, $3, $4) on conflict do nothing`,
+      [connectionId, event.companyId, provider, event.data.importsHistory],
     );
-    if (rowCount) woken.add(`session ${connectionId}`);
+    if (!rowCount)
+      await client.query('update connector.session set imports_history = $2 where connection_id = $1', [
+        connectionId,
+        event.data.importsHistory,
+      ]);
+    else woken.add(`session ${connectionId}`);
     return;
   }
   const { rowCount } = await client.query(
@@ -158,41 +164,6 @@ const ask = async (
     [connectionId, provider, wanted, what, event.position, number],
   );
   woken.add(`session ${connectionId}`);
-};
-
-const foldReceived = async (
-  { client, provider }: Fold,
-  events: readonly Of<'MessageReceived'>[],
-): Promise<void> => {
-  const data = events.map(event => event.data);
-  const columns = [
-    data.map(each => each.connectionId),
-    data.map(each => each.contactId),
-    data.map(each => each.waKey.remoteJid),
-    data.map(each => each.waKey.id),
-    data.map(each => each.messageId),
-    data.map(each => each.ticketId),
-    data.map(each => each.waKey.fromMe),
-    data.map(each => each.waKey.participant),
-  ];
-  const rows = `unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::bool[], $9::text[])
-    with ordinality r (connection_id, contact_id, jid, wa_id, message_id, ticket_id, from_me, participant, n)
-    join connector.session s on s.connection_id = r.connection_id and s.provider = $1`;
-  await client.query({
-    name: 'fold-received',
-    text: `with kept as (
-        insert into connector.message
-          (connection_id, contact_id, wa_id, message_id, ticket_id, from_me, jid, participant, unread)
-        select r.connection_id, contact_id, wa_id, message_id, ticket_id, from_me, jid, participant, not from_me
-        from ${rows}
-        on conflict do nothing)
-      insert into connector.chat (connection_id, contact_id, jid)
-      select distinct on (r.connection_id, contact_id) r.connection_id, contact_id, jid from ${rows}
-      order by r.connection_id, contact_id, n desc
-      on conflict (connection_id, contact_id) do update set jid = excluded.jid
-      where chat.jid is distinct from excluded.jid`,
-    values: [provider, ...columns],
-  });
 };
 
 const foldQueued = async (

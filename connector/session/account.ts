@@ -5,7 +5,7 @@ import type { Cipher } from '../keys/cipher.ts';
 import { type Credentials, openCredentials } from '../keys/credentials.ts';
 import { type KeyCache, type KeyStore, openKeyStore } from '../keys/key-store.ts';
 import { persistently } from '../retry.ts';
-import { pairingNumber } from './session-rows.ts';
+import { importsHistory, pairingNumber } from './session-rows.ts';
 
 /** What one socket runs on. The next socket opens its own, from what this one has stored. */
 export type Account = {
@@ -13,6 +13,8 @@ export type Account = {
   readonly keys: KeyStore;
   /** The phone that a code to type was asked for; null when the connection pairs by QR code. */
   readonly pairingNumber: string | null;
+  /** Whether what its phone tells of older messages is wanted. */
+  readonly importsHistory: boolean;
   /** Refuses further writes; resolves when all is stored, rejects when the credentials are not. */
   readonly close: () => Promise<void>;
 };
@@ -33,9 +35,10 @@ export const openAccount = async (connectionId: string, dependencies: Dependenci
   const { pool, signal } = dependencies;
   const credentials = await persistently(() => openCredentials(connectionId, dependencies), { signal });
   const number = await persistently(() => pairingNumber(pool, connectionId), { signal });
+  const wantsHistory = await persistently(() => importsHistory(pool, connectionId), { signal });
   const keys = openKeyStore(connectionId, { ...dependencies, credentialsStored: credentials.flush });
   return {
-    ...{ credentials, keys, pairingNumber: number },
+    ...{ credentials, keys, pairingNumber: number, importsHistory: wantsHistory },
     close: async () => {
       await keys.close();
       await credentials.flush();

@@ -9,6 +9,15 @@ export const ignoresGroups = async (pool: Pool, companyId: string): Promise<bool
   return rows[0]?.ignores_groups ?? true;
 };
 
+/** Whether what the phone tells of older messages is wanted. */
+export const importsHistory = async (pool: Pool, connectionId: string): Promise<boolean> => {
+  const { rows } = await pool.query<{ imports_history: boolean }>(
+    'select imports_history from connector.session where connection_id = $1',
+    [connectionId],
+  );
+  return rows[0]?.imports_history ?? false;
+};
+
 /** Drops all rows of a connection that was removed. */
 export const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
   await pool.query(

@@ -22,6 +22,7 @@ export type SessionsContext = {
   readonly cache: KeyCache;
   readonly journal: Journal;
   readonly inboundLanes: Lanes;
+  readonly historyLane: Lanes;
   readonly outboundLanes: Lanes;
   readonly transport: Transport;
   readonly files: Files;

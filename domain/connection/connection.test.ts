@@ -9,6 +9,7 @@ const connection = given(rules.connectionEntity);
 const fields: rules.ConnectionFields = {
   ...{ connectionId, name: 'Loja', provider: 'simulator', queueIds: [idOf(2)] },
   ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
+  importsHistory: false,
 };
 const created: ConnectionEvent = { type: 'ConnectionCreated', data: fields };
 const removed: ConnectionEvent = { type: 'ConnectionRemoved', data: { connectionId } };
@@ -33,6 +34,16 @@ describe('a connection', () => {
       rules.changeConnection({ ...fields, queueIds: [idOf(2), idOf(3)], greetingMessage }, state);
     expect(connection(created).when(change('')).decision).toEqual(rejected('ERR_WAPP_GREETING_REQUIRED'));
     expect(connection(created).when(change('Qual fila?')).events).toHaveLength(1);
+  });
+  it('imports history once that is asked for, and keeps that through other changes', () => {
+    const on = connection(created).when(s =>
+      rules.changeConnection({ connectionId, importsHistory: true }, s),
+    );
+    expect(on.events).toMatchObject([{ type: 'ConnectionChanged', data: { importsHistory: true } }]);
+    const renamed = connection(created, ...on.events).when(s =>
+      rules.changeConnection({ connectionId, name: 'Matriz' }, s),
+    );
+    expect(renamed.events).toMatchObject([{ data: { name: 'Matriz', importsHistory: true } }]);
   });
   it('is quiet about a change that changes nothing', () => {
     const change = (state: rules.Connection) => rules.changeConnection({ ...fields }, state);

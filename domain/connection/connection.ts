@@ -156,6 +156,7 @@ const merged = (fields: ConnectionFields, change: ConnectionChange): ConnectionF
   complationMessage: change.complationMessage ?? fields.complationMessage,
   outOfHoursMessage: change.outOfHoursMessage ?? fields.outOfHoursMessage,
   ratingMessage: change.ratingMessage ?? fields.ratingMessage,
+  importsHistory: change.importsHistory ?? fields.importsHistory,
 });
 
 const sameFields = ({ queueIds, ...texts }: ConnectionFields, was: ConnectionFields): boolean => {

@@ -24,6 +24,8 @@ const fields = {
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
+  /** Whether the next pairing brings what the phone already has. */
+  importsHistory: z.boolean(),
 };
 
 export const connectionEvents = {

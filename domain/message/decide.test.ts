@@ -55,6 +55,18 @@ describe('queueing a message', () => {
   });
 });
 
+describe('what came as history', () => {
+  const history = (mediaType: 'text' | 'image'): MessageEvent => ({
+    ...received,
+    data: { ...received.data, mediaType, history: true },
+  });
+  it('has its file left until somebody asks for it', () => {
+    const request = (state: Message) => decide.requestMedia({ messageId }, state);
+    expect(message(history('image')).when(request).events).toHaveLength(1);
+    expect(message(history('text')).when(request).decision).toEqual([]);
+  });
+});
+
 describe('receiving and moving', () => {
   it('stays quiet when it is there', () => {
     const receive = (state: Message) => decide.receiveMessage(received.data as decide.ReceiveMessage, state);

@@ -76,6 +76,8 @@ export const messageEvents = {
     participantAlt: personal(z.string()).nullable().optional(),
     /** Its file is told of by MessageMediaStored or MessageMediaFailed. */
     mediaHint: personal(mediaHintSchema).nullable().optional(),
+    /** The phone told of it afterwards: it was read there, and its file is got when somebody asks for it. */
+    history: z.boolean().optional(),
   }),
   /** An attendant, a token or a policy wants this sent. `waId` is the id of every try. */
   MessageQueued: z.object({

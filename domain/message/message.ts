@@ -42,8 +42,11 @@ export type FileState = (typeof fileStates)[number];
 
 const withFile: ReadonlySet<MediaType> = new Set(['image', 'audio', 'video', 'application']);
 
-/** The state of the file of a message that has just come in. */
-export const fileToCome = (mediaType: MediaType): FileState => (withFile.has(mediaType) ? 'waiting' : 'none');
+/** The state of the file of a message that has just come in; of history it is got when somebody asks. */
+export const fileToCome = (mediaType: MediaType, history = false): FileState => {
+  if (!withFile.has(mediaType)) return 'none';
+  return history ? 'failed' : 'waiting';
+};
 
 export type LivingMessage = Content & { readonly status: 'received' | SendingStatus };
 export type Message =
@@ -59,7 +62,7 @@ const evolve = (message: Message, event: MessageEvent): Message => {
     const { fromMe } = event.data.waKey;
     return begun(event, {
       status: fromMe ? 'sent' : 'received',
-      file: fileToCome(event.data.mediaType),
+      file: fileToCome(event.data.mediaType, event.data.history),
       fromMe,
     });
   }

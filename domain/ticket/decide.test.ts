@@ -77,6 +77,26 @@ describe('opening', () => {
   });
 });
 
+describe('opening for history', () => {
+  const open = (isGroup: boolean) => (state: Ticket) => decide.openHistory({ ...place, isGroup }, state);
+  it.each([false, true])('is closed and nobody’s from the start (group: %s)', isGroup => {
+    const { after } = ticket().when(open(isGroup));
+    expect(after).toEqual({
+      ...{ contactId, connectionId, queueId: null, isGroup },
+      ...{ status: 'closed', userId: null },
+    });
+  });
+  it('stays quiet when it is there, and refuses one that was deleted', () => {
+    const opened = ticket().when(open(false)).events;
+    expect(ticket(...opened).when(open(false)).decision).toEqual([]);
+    expect(ticket(...opened, deleted).when(open(false)).decision).toEqual(rejected('ERR_NO_TICKET_FOUND'));
+  });
+  it('can be reopened like any closed ticket', () => {
+    const opened = ticket().when(open(false)).events;
+    expect(ticket(...opened).when(reopen(sales)).after).toMatchObject({ status: 'pending', queueId: sales });
+  });
+});
+
 describe('accepting', () => {
   it('opens it for who accepts', () => {
     const { after } = ticket(pending).when(accept(ana));

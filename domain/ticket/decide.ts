@@ -29,6 +29,16 @@ export const openTicket = (command: OpenTicket, ticket: Ticket): Decided => {
   return [{ type: 'TicketOpened', data: { ...place, status, userId: status === 'open' ? userId : null } }];
 };
 
+export type OpenHistory = Pick<OpenTicket, 'ticketId' | 'contactId' | 'connectionId' | 'isGroup'>;
+
+/** The ticket of what was written before the company was here: closed from the start, and nobody's. */
+export const openHistory = (command: OpenHistory, ticket: Ticket): Decided => {
+  if (ticket.status === 'deleted') return reject('ERR_NO_TICKET_FOUND');
+  if (ticket.status !== 'none') return nothing;
+  const nobodys = { queueId: null, userId: null };
+  return [{ type: 'TicketOpened', data: { ...command, ...nobodys, status: 'closed' } }];
+};
+
 export const acceptTicket = (
   command: { readonly ticketId: string; readonly userId: string; readonly queueId?: string | undefined },
   ticket: Ticket,

@@ -5,14 +5,14 @@ export const ticketStatuses = ['pending', 'open', 'closed', 'groups'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
 export const ticketEvents = {
-  /** `status` is pending, open (when somebody opens it for themselves) or groups. */
+  /** `status` is pending, open (when somebody opens it for themselves), groups, or closed, for a chat's history. */
   TicketOpened: z.object({
     ticketId: id,
     contactId: id,
     connectionId: id,
     queueId: id.nullable(),
     userId: id.nullable(),
-    status: z.enum(['pending', 'open', 'groups']),
+    status: z.enum(['pending', 'open', 'groups', 'closed']),
     isGroup: z.boolean(),
   }),
   TicketAccepted: z.object({ ticketId: id, userId: id, queueId: id.nullable() }),

@@ -1,5 +1,5 @@
 import type { Entity } from '../shared/decider.ts';
-import type { TicketEvent } from './events.ts';
+import type { TicketEvent, TicketStatus } from './events.ts';
 
 type Place = {
   readonly contactId: string;
@@ -51,8 +51,8 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
 };
 
 /** Open without an attendant is pending. */
-const held = (place: Place, status: 'pending' | 'open' | 'groups', userId: string | null): LivingTicket => {
-  if (status === 'groups') return { ...place, status, userId };
+const held = (place: Place, status: TicketStatus, userId: string | null): LivingTicket => {
+  if (status === 'groups' || status === 'closed') return { ...place, status, userId };
   if (status === 'open' && userId !== null) return { ...place, status, userId };
   return { ...place, status: 'pending', userId: null };
 };

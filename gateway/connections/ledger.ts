@@ -5,7 +5,7 @@ import { ifThere } from './connector-tables.ts';
 const mostDays = 30;
 
 const daysOf = `
-  select l.day::text as day, l.received, l.shown, l.rejected, l.last_error as "lastError",
+  select l.day::text as day, l.received, l.shown, l.imported, l.rejected, l.last_error as "lastError",
     l.last_error_at as "lastErrorAt"
   from connector.ledger l join connector.session s using (connection_id)
   where l.connection_id = $1 and s.company_id = $2 order by l.day desc limit ${mostDays}`;

@@ -53,10 +53,16 @@ describe('a connection', () => {
     const { id } = answer.body;
     const shown = await admin.get(`whatsapp/${id}?session=0`);
     expect(shown.body).toMatchObject({ name: 'Loja', provider: 'simulator', status: 'DISCONNECTED' });
+    expect(shown.body.importsHistory).toBe(false);
     expect(shown.body).toMatchObject({ greetingMessage, complationMessage: '', qrcode: '', token: '' });
     expect(shown.body.queues.map(({ name }: { name: string }) => name)).toEqual(['Suporte', 'Vendas']);
 
-    const change = { name: 'Matriz', ratingMessage: 'De 1 a 3, como foi?', queueIds: [sales] };
+    const change = {
+      name: 'Matriz',
+      ratingMessage: 'De 1 a 3, como foi?',
+      queueIds: [sales],
+      importsHistory: true,
+    };
     expect((await admin.put(`whatsapp/${id}`, change)).status).toBe(200);
     await harness.caughtUp();
     expect((await admin.get(`whatsapp/${id}`)).body).toMatchObject({ ...change, greetingMessage });
@@ -219,14 +225,15 @@ describe('the ledger of a connection', () => {
       [id, office.companyId],
     );
     await harness.pool.query(
-      `insert into connector.ledger values ($1, '2026-11-20', 9, 7, '{"group": 2}', null, null),
-         ($1, '2026-11-21', 3, 3, '{}', 'ERR_SENDING_WAPP_MSG', '2026-11-21T12:00:00Z')`,
+      `insert into connector.ledger (connection_id, day, received, shown, rejected, last_error, last_error_at, imported)
+         values ($1, '2026-11-20', 9, 7, '{"group": 2}', null, null, 40),
+         ($1, '2026-11-21', 3, 3, '{}', 'ERR_SENDING_WAPP_MSG', '2026-11-21T12:00:00Z', 0)`,
       [id],
     );
     const { body } = await admin.get(`whatsapp/${id}/ledger`);
     expect(body.days).toMatchObject([
       { day: '2026-11-21', received: 3, shown: 3, lastError: 'ERR_SENDING_WAPP_MSG' },
-      { day: '2026-11-20', received: 9, shown: 7, rejected: { group: 2 }, lastError: null },
+      { day: '2026-11-20', received: 9, shown: 7, rejected: { group: 2 }, imported: 40, lastError: null },
     ]);
   });
 });

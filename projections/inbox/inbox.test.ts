@@ -36,6 +36,32 @@ describe('a ticket', () => {
     expect([number(idOf('a')), number(idOf('b')), number(idOf('their x'))]).toEqual([1, 2, 1]);
   });
 
+  it('takes history in read and closed, and stands in the lists by when it was written', () => {
+    const { ticket, message, tally } = told(({ opened, received }) => {
+      const history = true;
+      opened('t', { isHistory: true });
+      received('newest', 't', 'tchau', { history, sentAt: '2025-05-05T10:00:00.000Z' });
+      received('photo', 't', '', { history, mediaType: 'image', sentAt: '2024-05-05T10:00:00.000Z' });
+    });
+    expect(ticket('t')).toMatchObject({
+      ...{ status: 'closed', unread: 0, lastMessage: 'tchau' },
+      updatedAt: '2025-05-05T10:00:00.000Z',
+    });
+    expect(message('photo')).toMatchObject({ file: 'failed', fileFailure: 'not-downloaded' });
+    expect(tally()).toEqual([{ status: 'closed', tickets: 1, unread: 0 }]);
+  });
+
+  it('counts as unread what stood in history and then came in live', () => {
+    const { ticket } = told(({ opened, received, moved }) => {
+      opened('past', { isHistory: true });
+      received('hello', 'past', 'hello', { history: true });
+      opened('now');
+      moved('hello', 'now');
+    });
+    expect(ticket('now')).toMatchObject({ unread: 1, lastMessage: 'hello' });
+    expect(ticket('past')).toMatchObject({ unread: 0, lastMessage: '' });
+  });
+
   it('counts what is received and not what the company wrote, and reading alone clears it', () => {
     const { ticket } = told(({ opened, received, queued, accepted }) => {
       opened('t');

@@ -20,7 +20,7 @@ export const messageFold = fold(
           state: fromMe ? 'sent' : 'received',
           userId: null,
           senderName,
-          file: fileToCome(event.data.mediaType),
+          ...fileOf(event.data),
           media: event.data.mediaHint ?? null,
         });
       },
@@ -100,7 +100,14 @@ export const messageFold = fold(
   'message',
 );
 
-type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName' | 'file' | 'media'>;
+type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName' | 'file' | 'media'> &
+  Partial<Pick<MessageRow, 'fileFailure'>>;
+
+/** What came as history has its file left where it is, until somebody asks for it. */
+const fileOf = ({ mediaType, history }: EventOf<'MessageReceived'>['data']) => {
+  const file = fileToCome(mediaType, history);
+  return { file, fileFailure: file === 'failed' ? 'not-downloaded' : null };
+};
 
 const begun = (
   event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,

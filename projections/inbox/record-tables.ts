@@ -59,6 +59,7 @@ export const connectionTable = table('connection', {
     complationMessage: text,
     outOfHoursMessage: text,
     ratingMessage: text,
+    importsHistory: flag,
     removed: flag,
     createdAt: instant,
     updatedAt: instant,

@@ -54,7 +54,8 @@ export const ticketFold = fold(
     TicketDeleted: { evolve: () => null },
     MessageReceived: {
       keys: ofTicket,
-      evolve: (row, event, touched) => withNewMessage(row, event, touched),
+      evolve: (row, event, touched) =>
+        event.data.history ? withHistory(row, event, touched) : withNewMessage(row, event, touched),
     },
     MessageQueued: {
       keys: ofTicket,
@@ -151,6 +152,19 @@ const withNewMessage = (
 ): Next => {
   const message = touched.get(messageTable, event.data.messageId);
   return message ? withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1) : (row ?? null);
+};
+
+/** History was read on the phone, and moves a ticket in no list but from where its opening put it. */
+const withHistory = (
+  row: TicketRow | undefined,
+  event: EventOf<'MessageReceived'>,
+  touched: Touched,
+): Next => {
+  const message = touched.get(messageTable, event.data.messageId);
+  if (!row || !message) return row ?? null;
+  const next = withMessage(row, message, event.metadata.at, 0);
+  const isNewest = next?.lastMessageId === message.id;
+  return next && { ...next, updatedAt: row.status === 'closed' && isNewest ? message.sentAt : row.updatedAt };
 };
 
 /** The newest by WhatsApp's time is the last message; one that comes late only counts as unread. */

@@ -1,8 +1,18 @@
 import type { Media, MediaType } from '#domain/message/events.ts';
 import { company, idOf, openStory } from './story.ts';
 
-type Opening = { readonly queue?: string | null; readonly user?: string | null; readonly isGroup?: boolean };
-type Writing = { readonly sentAt?: string; readonly fromMe?: boolean; readonly mediaType?: MediaType };
+type Opening = {
+  readonly queue?: string | null;
+  readonly user?: string | null;
+  readonly isGroup?: boolean;
+  readonly isHistory?: boolean;
+};
+type Writing = {
+  readonly sentAt?: string;
+  readonly fromMe?: boolean;
+  readonly mediaType?: MediaType;
+  readonly history?: boolean;
+};
 
 /** The words of an inbox, to write stories with: entities go by words, `idOf(word)` is their id. */
 export const openInboxStory = (companyId = company, prefix = '', story = openStory()) => {
@@ -104,7 +114,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
       }),
     opened: (
       ticket: string,
-      { queue = null, user = null, isGroup = false }: Opening = {},
+      { queue = null, user = null, isGroup = false, isHistory = false }: Opening = {},
       contact = 'contact',
     ) =>
       tell('ticket', name(ticket), {
@@ -115,7 +125,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           connectionId: name('connection'),
           queueId: optional(queue),
           userId: optional(user),
-          status: isGroup ? 'groups' : user ? 'open' : 'pending',
+          status: isHistory ? 'closed' : isGroup ? 'groups' : user ? 'open' : 'pending',
           isGroup,
         },
       }),
@@ -149,6 +159,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
           waKey: waKey(message, writing.fromMe ?? false),
           sentAt: writing.sentAt ?? new Date(Date.UTC(2026, 0, 5, 12, story.events.length)).toISOString(),
           senderName: null,
+          ...(writing.history ? { history: true } : {}),
         },
       }),
     queued: (

@@ -33,6 +33,7 @@ const connections = `
     row_number() over (order by made_default desc, created_at, id) = 1 as "isDefault",
     greeting_message as "greetingMessage", complation_message as "complationMessage",
     out_of_hours_message as "outOfHoursMessage", rating_message as "ratingMessage",
+    imports_history as "importsHistory",
     ${queueRefs('w.queue_ids')} as queues, to_json(queue_ids) as "queueIds", updated_at as "updatedAt"
   from inbox.connection w where company_id = $1 and not removed order by lower(name), id`;
 

@@ -11,6 +11,7 @@ const connection = (n: number, change: Partial<ConnectionView> = {}): Connection
   ...{ id: uuid(n), name: `Loja ${n}`, status: 'CONNECTED', reason: null, provider: 'simulator' },
   ...{ isDefault: false, number: null, qrcode: '', pairingCode: '', token: '', retries: 0 },
   ...{ greetingMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
+  importsHistory: false,
   ...{ queues: [], queueIds: [], updatedAt: minute(1) },
   ...change,
 });

@@ -82,4 +82,5 @@ const valuesOf = (connection: ConnectionView | undefined, isFirst: boolean): Con
   complationMessage: connection?.complationMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
   ratingMessage: connection?.ratingMessage ?? '',
+  importsHistory: connection?.importsHistory ?? false,
 });

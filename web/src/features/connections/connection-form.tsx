@@ -47,6 +47,12 @@ const ConnectionForm = ({ connection, isFirst, onSaved, onClose }: Props) => {
             disabled={isFirst}
             {...form.getInputProps('isDefault', { type: 'checkbox' })}
           />
+          <Switch
+            key={form.key('importsHistory')}
+            label={t('connections.form.history')}
+            description={t('connections.form.historyHint')}
+            {...form.getInputProps('importsHistory', { type: 'checkbox' })}
+          />
           <Messages form={form} />
           {connection && <TokenSection connection={connection} />}
           <div className={classes.foot}>

@@ -45,7 +45,7 @@ export default LedgerPanel;
 
 const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connectionId: string }) => {
   const { t } = useTranslation();
-  const { received, shown, rejected, reasons } = totalsOf(ledger);
+  const { received, shown, rejected, imported, reasons } = totalsOf(ledger);
   return (
     <>
       <Section title={`${t('connections.ledger.inbound')} · ${t('connections.ledger.period')}`}>
@@ -56,6 +56,11 @@ const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connection
           <Figure label={t('connections.ledger.waiting')} value={ledger.waiting} />
         </div>
         <Bar shown={shown} rejected={rejected} received={received} />
+        {imported > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('connections.ledger.imported', { count: imported })}
+          </Text>
+        )}
       </Section>
       {reasons.length > 0 && (
         <Section title={t('connections.ledger.reasons')}>

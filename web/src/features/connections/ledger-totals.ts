@@ -4,6 +4,8 @@ export type Totals = {
   readonly received: number;
   readonly shown: number;
   readonly rejected: number;
+  /** Messages of the phone's history, in none of the others. */
+  readonly imported: number;
   /** Most frequent first. */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[];
 };
@@ -20,6 +22,7 @@ export const totalsOf = ({ days }: Pick<ConnectionLedger, 'days'>): Totals => {
   return {
     received: days.reduce((sum, day) => sum + day.received, 0),
     shown: days.reduce((sum, day) => sum + day.shown, 0),
+    imported: days.reduce((sum, day) => sum + day.imported, 0),
     rejected: reasons.reduce((sum, { count }) => sum + count, 0),
     reasons,
   };

@@ -20,7 +20,9 @@ export const useArrivalNotice = (openId: string | undefined): void => {
       const isMine = ticket.userId === null || ticket.userId === user.id;
       const isSeen = ticket.id === openId && document.visibilityState === 'visible' && document.hasFocus();
       const isFresh = Date.now() - Date.parse(message.createdAt) < freshMs;
-      if (message.fromMe || !isMine || isSeen || !isFresh) return;
+      // Only history comes to a closed ticket.
+      const isNews = isFresh && ticket.status !== 'closed';
+      if (message.fromMe || !isMine || isSeen || !isNews) return;
       playArrival();
       notifyDesktop({ title: contact.name, body: message.body, tag: ticket.id }, () => {
         void navigate(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);

@@ -61,6 +61,9 @@ export const connections = {
     noQueues: 'No queues yet.',
     default: 'Default connection',
     defaultHint: 'Used when nobody chooses another.',
+    history: 'Import history',
+    historyHint:
+      'When it is paired, the conversations that the phone already has come in as closed, read tickets.',
     greeting: 'Greeting message',
     greetingHint: 'Required with more than one queue: it asks which.',
     completion: 'Completion message',
@@ -86,6 +89,8 @@ export const connections = {
     open: 'Reception and errors',
     title: 'Reception and errors of {{name}}',
     received: 'Received',
+    imported_one: '{{count}} message imported from the history',
+    imported_other: '{{count}} messages imported from the history',
     shown: 'Shown',
     rejected: 'Rejected',
     waiting: 'In progress',

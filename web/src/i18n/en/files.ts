@@ -16,7 +16,9 @@ export const files = {
   pause: 'Pause',
   position: 'Position',
   speed: 'Speed {{speed}}',
+  get: 'Download',
   failure: {
+    'not-downloaded': 'Not downloaded yet.',
     expired: 'WhatsApp does not have this file any more.',
     'too-large': 'The file is too large.',
     unreachable: 'The file could not be received.',

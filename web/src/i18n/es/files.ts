@@ -17,7 +17,9 @@ export const files = {
   pause: 'Pausar',
   position: 'Posición',
   speed: 'Velocidad {{speed}}',
+  get: 'Descargar',
   failure: {
+    'not-downloaded': 'Aún no se ha descargado.',
     expired: 'WhatsApp ya no tiene este archivo.',
     'too-large': 'El archivo es demasiado grande.',
     unreachable: 'No se pudo recibir el archivo.',

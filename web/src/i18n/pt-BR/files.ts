@@ -17,7 +17,9 @@ export const files = {
   pause: 'Pausar',
   position: 'Posição',
   speed: 'Velocidade {{speed}}',
+  get: 'Baixar',
   failure: {
+    'not-downloaded': 'Ainda não foi baixado.',
     expired: 'O WhatsApp não tem mais este arquivo.',
     'too-large': 'O arquivo é grande demais.',
     unreachable: 'Não foi possível receber o arquivo.',

@@ -95,7 +95,7 @@ export const WaitingFile = ({ message, media }: FileProps) => {
   );
 };
 
-/** Why there is no file, and a button to try once more. */
+/** Why there is no file, and a button to try once more; a file of the history is only waiting to be asked for. */
 export const FailedFile = ({ message, media }: FileProps) => {
   const { t } = useTranslation();
   const request = useMutation({
@@ -103,9 +103,14 @@ export const FailedFile = ({ message, media }: FileProps) => {
     onError: showError,
   });
   const reason = reasons.find(known => known === media.reason) ?? 'unreachable';
+  const isLeft = reason === 'not-downloaded';
   return (
-    <div className={`${classes.card} ${classes.failed}`} role="alert" data-testid="file-failed">
-      <IconAlertTriangle size={24} aria-hidden />
+    <div
+      className={`${classes.card} ${isLeft ? '' : classes.failed}`}
+      {...(isLeft ? {} : { role: 'alert' })}
+      data-testid="file-failed"
+    >
+      {isLeft ? <IconDownload size={24} aria-hidden /> : <IconAlertTriangle size={24} aria-hidden />}
       <span className={classes.words}>
         <span className={classes.line}>{message.mediaName ?? t(`media.${message.mediaType}`)}</span>
         <span className={classes.small}>{t(`files.failure.${reason}`)}</span>
@@ -113,14 +118,14 @@ export const FailedFile = ({ message, media }: FileProps) => {
       <Button
         size="compact-xs"
         variant="light"
-        color="red"
+        {...(isLeft ? {} : { color: 'red' })}
         loading={request.isPending || request.isSuccess}
         onClick={() => request.mutate()}
       >
-        {t('ticket.sendAgain')}
+        {isLeft ? t('files.get') : t('ticket.sendAgain')}
       </Button>
     </div>
   );
 };
 
-const reasons = ['expired', 'too-large', 'unreachable', 'broken'] as const;
+const reasons = ['not-downloaded', 'expired', 'too-large', 'unreachable', 'broken'] as const;

@@ -1,0 +1,74 @@
+import { refuseAccess } from '#domain/access/access.ts';
+import { receiveMessage } from '#domain/message/decide.ts';
+import { isRejection, type Rejection } from '#domain/shared/decision.ts';
+import { openHistory } from '#domain/ticket/decide.ts';
+import { isLiving } from '#domain/ticket/ticket.ts';
+import { deriveId } from '#eventstore/event-id.ts';
+import { type CommandContext, stepOf } from '../context.ts';
+import { handle } from '../handle.ts';
+import { newId } from '../ids.ts';
+import type { Machinery } from '../states.ts';
+import { onTicket } from '../ticket/on-ticket.ts';
+import { findContact } from './find-contact.ts';
+import type { FoundTicket } from './find-ticket.ts';
+import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
+
+export type ImportHistory = Pick<InboundMessage, 'connectionId' | 'chat'> & {
+  /** In the order they were written. */
+  readonly messages: readonly Omit<InboundMessage, 'connectionId' | 'chat'>[];
+};
+
+/**
+ * Takes in what a phone tells of a chat's past: read, in one closed ticket of the contact on the connection, whose id
+ * is the same each time. A message that is there already, as history or not, adds nothing; when all are, neither
+ * contact nor ticket is made. Answers how many are new. May be repeated wherever an earlier run broke off. Refused
+ * with ERR_NO_TICKET_FOUND when somebody deleted that ticket. Throws StoreUnavailable.
+ */
+export const importHistoryCommand = (machinery: Machinery) => {
+  const { store, states } = machinery;
+
+  return async (context: CommandContext, history: ImportHistory): Promise<Rejection | { added: number }> => {
+    const { companyId, actor, principal: person } = context;
+    const { connectionId, chat, messages } = history;
+    const denied = refuseAccess({ action: 'message.receive', companyId, actor, person });
+    if (denied) return denied;
+    let place: FoundTicket | undefined;
+    let added = 0;
+    for (const message of messages) {
+      const messageId = inboundMessageId(store.keys, companyId, connectionId, message.waKey);
+      const { state } = await states.message.fresh(states.message.stream(companyId, messageId));
+      if (state.status !== 'none') continue;
+      const found = place ?? (await historyTicket(machinery, context, { connectionId, chat }));
+      if (isRejection(found)) return found;
+      place = found;
+      const command = { messageId, ...place, connectionId, ...message, history: true };
+      const { outcome } = await handle(
+        { ...context, commandId: newId() },
+        {
+          ...{ states: states.message, id: messageId, action: 'message.receive' as const, isNew: true },
+          decide: before => receiveMessage(command, before),
+        },
+      );
+      if (isRejection(outcome)) return outcome;
+      if (outcome.changed) added += 1;
+    }
+    return { added };
+  };
+};
+
+/** Where the history of a chat belongs, made when there is none. It is no active ticket and needs no claim. */
+const historyTicket = async (
+  machinery: Machinery,
+  context: CommandContext,
+  { connectionId, chat }: Pick<ImportHistory, 'connectionId' | 'chat'>,
+): Promise<Rejection | FoundTicket> => {
+  const { ownerId, contactId, contact } = await findContact(machinery, context, chat);
+  const ticketId = deriveId('history-ticket', context.companyId, connectionId, ownerId);
+  const command = { ticketId, contactId, connectionId, isGroup: contact.isGroup };
+  const { outcome, state } = await handle(
+    stepOf(context, 'history', ticketId),
+    onTicket(machinery, ticketId, 'ticket.open', ticket => openHistory(command, ticket)),
+  );
+  if (isRejection(outcome)) return outcome;
+  return { ticketId, contactId: isLiving(state) ? state.contactId : contactId };
+};

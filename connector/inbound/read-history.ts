@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import type { proto } from '@whiskeysockets/baileys';
+import type { Baileys } from '../baileys.ts';
+import { type Content, contentOf } from './content.ts';
+import { isGroup, isLid, isPhone } from './jids.ts';
+import type { Envelope } from './journal-entry.ts';
+
+export type HistoryMessage = {
+  readonly envelope: Envelope;
+  readonly content: Extract<Content, { kind: 'message' }>;
+};
+export type HistoryChat = {
+  readonly jid: string;
+  /** The same chat by its other name. */
+  readonly alt: string | null;
+  /** What the phone calls it; '' when it has no name for it. */
+  readonly name: string;
+  /** What people can read, by WhatsApp's time, made as it is asked for: a chat may be long. */
+  readonly messages: () => HistoryMessage[];
+};
+
+const mostBytes = 256 * 1024 * 1024;
+const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
+
+/** Whether a message from the account's own phone tells of older messages. */
+export const isHistory = (baileys: Baileys, plain: Uint8Array): boolean =>
+  notificationIn(baileys, plain) !== null;
+
+/**
+ * What such a message tells: it carries it, or says where WhatsApp has it. Rejects when that cannot be had, or is too
+ * large.
+ */
+export const fetchHistory = async (baileys: Baileys, plain: Uint8Array): Promise<HistoryChat[]> => {
+  const notification = notificationIn(baileys, plain);
+  if (!notification || !tellsMessages(baileys, notification)) return [];
+  const inline = notification.initialHistBootstrapInlinePayload;
+  const { conversations } = inline?.length
+    ? baileys.proto.HistorySync.decode(await inflated(inline, { maxOutputLength: mostBytes }))
+    : await baileys.downloadHistory(notification, {});
+  return (conversations ?? []).flatMap(chat => chatOf(baileys, chat) ?? []);
+};
+
+const notificationIn = (baileys: Baileys, plain: Uint8Array) =>
+  baileys.getHistoryMsg(baileys.proto.Message.decode(plain)) ?? null;
+
+const tellsMessages = (baileys: Baileys, { syncType }: proto.Message.IHistorySyncNotification): boolean => {
+  const { HistorySyncType } = baileys.proto.HistorySync;
+  const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = HistorySyncType;
+  return [INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND].some(type => Number(type) === Number(syncType));
+};
+
+const chatOf = (baileys: Baileys, chat: proto.IConversation): HistoryChat | undefined => {
+  const jid = baileys.jidNormalizedUser(chat.id ?? '');
+  const inGroup = isGroup(jid);
+  if (!inGroup && !isLid(jid) && !isPhone(jid)) return undefined;
+  const other = isLid(jid) ? chat.pnJid : chat.lidJid;
+  const place = { jid, alt: inGroup || !other ? null : baileys.jidNormalizedUser(other) };
+  return {
+    ...place,
+    name: chat.name || chat.displayName || '',
+    // The phone lists the newest first; within a second only its order tells what came first.
+    messages: () =>
+      (chat.messages ?? [])
+        .toReversed()
+        .flatMap(({ message }) => (message ? (messageOf(baileys, place, message) ?? []) : []))
+        .sort((one, other) => one.envelope.sentAt - other.envelope.sentAt),
+  };
+};
+
+const messageOf = (
+  baileys: Baileys,
+  { jid, alt }: Pick<HistoryChat, 'jid' | 'alt'>,
+  told: proto.IWebMessageInfo,
+): HistoryMessage | undefined => {
+  const { key, message, messageTimestamp } = told;
+  if (!key?.id || !message || !messageTimestamp) return undefined;
+  const content = contentOf(baileys, message);
+  if (content.kind !== 'message') return undefined;
+  const member = isGroup(jid) ? key.participant || told.participant : null;
+  return {
+    content,
+    envelope: {
+      ...{ id: key.id, fromMe: key.fromMe === true, remoteJid: jid, remoteJidAlt: alt },
+      ...{ participant: member ? baileys.jidNormalizedUser(member) : null, participantAlt: null },
+      ...{ sentAt: baileys.toNumber(messageTimestamp), pushName: told.pushName || null },
+    },
+  };
+};
