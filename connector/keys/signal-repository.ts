@@ -7,6 +7,7 @@ import { isHistory } from '../inbound/read-history.ts';
 import { openAhead } from './open-ahead.ts';
 import { onlyDecryptingSession } from './session-record.ts';
 import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
+import { type Changes, merge, storeTogether } from './store-together.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
@@ -40,11 +41,13 @@ export const makeJournalingRepository =
       'me' in auth.creds ? (auth.creds.me as { id: string; lid?: string } | undefined) : undefined;
     const locked = <T>(work: () => Promise<T>) => keys.transaction(work, me()?.id ?? 'unpaired');
 
+    const storeSoon = storeTogether(store);
+
     const storedFirst = <T>(encrypt: () => Promise<T>) =>
       locked(async () => {
         const moved: Changes = {};
         const encrypted = await encrypting.run(moved, encrypt);
-        await store.set(moved);
+        await storeSoon(moved);
         return encrypted;
       });
     const open = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
@@ -90,8 +93,6 @@ export const makeJournalingRepository =
     return wrapped;
   };
 
-type Changes = Record<string, Record<string, unknown>>;
-
 /** Keys that note what an encryption moves, and let a decryption move only the session that decrypted. */
 const observe = (
   keys: SignalKeyStoreWithTransaction,
@@ -118,8 +119,7 @@ const observe = (
     }
     await keys.set(changes);
     const moved = encrypting.getStore();
-    if (!moved) return;
-    for (const [type, values] of Object.entries(changes)) moved[type] = { ...moved[type], ...values };
+    if (moved) merge(moved, changes);
   },
 });
 
