@@ -121,6 +121,15 @@ const createBringing = (dependencies: Dependencies) => {
       ...{ at: new Date().toISOString(), principal: null },
       actor: { kind: 'connection' as const, id: connectionId },
     };
+    // Known before its message is: somebody may ask for it at once.
+    for (const { envelope, content } of unknown) {
+      if (!content.file) continue;
+      const waKey = keyOf(envelope);
+      await keepFile(commands.message.inboundId(companyId, connectionId, waKey), {
+        waKey,
+        file: content.file,
+      });
+    }
     const messages = await Promise.all(unknown.map(told));
     const outcome = await commands.message.importHistory(context, {
       ...{ connectionId, chat: place.chat, messages },
@@ -129,14 +138,6 @@ const createBringing = (dependencies: Dependencies) => {
       if (outcome.rejected === 'ERR_CONFLICT') throw new Error('lost a race for a message of the history');
       log.warn({ code: outcome.rejected }, 'the inbox refused a part of the history');
       return;
-    }
-    for (const { envelope, content } of unknown) {
-      if (!content.file) continue;
-      const waKey = keyOf(envelope);
-      await keepFile(commands.message.inboundId(companyId, connectionId, waKey), {
-        waKey,
-        file: content.file,
-      });
     }
   };
 

@@ -86,6 +86,9 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   };
 
   socket.ev.on('creds.update', credentials.save);
+  socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
+    if (myAppStateKeyId && !credentials.creds.me?.name) void learnOwnName(socket);
+  });
   socket.ev.on('connection.update', update => {
     if (!ended) tell(events, update, endNow);
   });
@@ -126,6 +129,12 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     await Promise.race([socket.end(undefined).catch(() => undefined), gaveUp]);
   };
   return { socket, end };
+};
+
+/** Without it the account is never seen online. The library learns it with the history, which it is not given. */
+const learnOwnName = async (socket: Socket): Promise<void> => {
+  await socket.resyncAppState(['critical_block'], true).catch(() => undefined);
+  await socket.sendPresenceUpdate('available').catch(() => undefined);
 };
 
 const tell = (events: SocketEvents, update: Partial<ConnectionState>, end: () => void): void => {
