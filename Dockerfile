@@ -30,7 +30,7 @@ COPY connector ./connector
 COPY gateway ./gateway
 COPY start ./start
 COPY --from=web /app/web/dist ./web/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data/media && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
