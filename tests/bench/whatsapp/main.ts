@@ -30,7 +30,7 @@ try {
   await compare(premises, { isSmall, profileInto, note });
   await measureIdle(premises, { sessions: isSmall ? 20 : 100, note });
 } finally {
+  printTable(rows);
   await premises.end();
 }
-printTable(rows);
 if (profileInto) process.stdout.write(`profiles of the connector's processor time lie in ${profileInto}\n`);

@@ -32,9 +32,10 @@ export const pair = async (premises: Premises, numbers: readonly string[]): Prom
       [ids],
     );
     for (const { id, qr } of rows) {
-      if (qr === '' || scanned.has(id)) continue;
-      scanned.add(id);
-      await simulator.post(`/phones/${numbers[ids.indexOf(id)]}/scan`, { qr });
+      if (qr === '' || scanned.has(qr)) continue;
+      scanned.add(qr);
+      // A code that is no longer shown is followed by another.
+      await simulator.post(`/phones/${numbers[ids.indexOf(id)]}/scan`, { qr }).catch(() => undefined);
     }
     return rows.filter(({ status }) => status === 'CONNECTED').length === ids.length;
   });
