@@ -9,6 +9,8 @@ export type Download = {
   readonly companyId: string;
   /** Tries that failed. */
   readonly tries: number;
+  /** How often somebody has asked for it to be tried again. */
+  readonly asked: number;
   /** Null when it is not known any more where the file was. */
   readonly awaited: AwaitedFile | null;
 };
@@ -29,7 +31,8 @@ export type Downloads = {
   /** The phone has given it to WhatsApp anew. */
   readonly moved: (messageId: string, awaited: AwaitedFile) => Promise<void>;
   readonly later: (messageId: string, afterMs: number, error: string) => Promise<void>;
-  readonly failed: (messageId: string, reason: string) => Promise<void>;
+  /** It cannot be had, unless somebody has asked for it again since it was begun. */
+  readonly failed: (download: Pick<Download, 'messageId' | 'asked'>, reason: string) => Promise<void>;
   readonly done: (messageId: string) => Promise<void>;
   /** Forgets files that nobody has asked for again for two months: WhatsApp has them no more. */
   readonly prune: () => Promise<void>;
@@ -40,6 +43,7 @@ type Row = {
   connection_id: string;
   company_id: string;
   tries: number;
+  asked: number;
   sealed: Buffer | null;
 };
 
@@ -73,6 +77,7 @@ export const openDownloads = (
         connectionId: row.connection_id,
         companyId: row.company_id,
         tries: row.tries,
+        asked: row.asked,
         awaited: row.sealed && JSON.parse(cipher.open(row.sealed, place(row.message_id)).toString()),
       }));
     },
@@ -98,11 +103,11 @@ export const openDownloads = (
         [messageId, afterMs, error],
       );
     },
-    failed: async (messageId, reason) => {
+    failed: async ({ messageId, asked }, reason) => {
       await pool.query(
         `update connector.media_download set state = 'failed', error = $2, next_try_at = now()
-         where message_id = $1`,
-        [messageId, reason],
+         where message_id = $1 and asked = $3`,
+        [messageId, reason, asked],
       );
     },
     done: async messageId => {
@@ -118,7 +123,7 @@ export const openDownloads = (
 };
 
 const dueText = `
-  select d.message_id, d.connection_id, d.company_id, d.tries, d.sealed
+  select d.message_id, d.connection_id, d.company_id, d.tries, d.asked, d.sealed
   from connector.media_download d join connector.session s on s.connection_id = d.connection_id
   where d.state = 'waiting' and d.next_try_at <= now() and s.provider = $1
     and (s.lease_owner = $2 or s.lease_until is null or s.lease_until < now())
@@ -135,8 +140,10 @@ create table if not exists connector.media_download (
   state text not null default 'waiting' check (state in ('waiting', 'failed')),
   tries int not null default 0,
   next_try_at timestamptz not null default now(),
-  error text
+  error text,
+  asked int not null default 0
 );
+alter table connector.media_download add column if not exists asked int not null default 0;
 create index if not exists media_download_due on connector.media_download (next_try_at) where state = 'waiting';
 create index if not exists media_download_connection on connector.media_download (connection_id);
 

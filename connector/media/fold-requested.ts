@@ -23,7 +23,7 @@ export const foldRequested = async (
 };
 
 const againText = `
-  update connector.media_download d set state = 'waiting', tries = 0, next_try_at = now()
+  update connector.media_download d set state = 'waiting', tries = 0, asked = asked + 1, next_try_at = now()
   from connector.session s
   where d.message_id = $1 and s.connection_id = d.connection_id and s.provider = $2 returning d.connection_id`;
 const forgottenText = `

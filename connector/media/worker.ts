@@ -111,7 +111,7 @@ const getFile = async (dependencies: WorkerDependencies, download: Download): Pr
   const fail = async (reason: string) => {
     const context = contextOf('failed', String(await revisionOf()));
     await persistently(() => commands.message.recordMediaFailed(context, { messageId, reason }), { signal });
-    await persistently(() => downloads.failed(messageId, reason), { signal });
+    await persistently(() => downloads.failed(download, reason), { signal });
   };
   const events = await persistently(() => store.load(streamName('message', companyId, messageId)), {
     signal,
