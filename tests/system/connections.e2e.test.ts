@@ -98,8 +98,9 @@ describe.skipIf(!chromiumPath())('the connections of a company of one’s own', 
     await choose(page, 'Matriz', 'Recebimento e erros');
     const panel = dialog(page, /Recebimento e erros de Matriz/);
     await panel.getByText('Nenhum erro.').waitFor();
+    // The message, and the offer of history that a phone makes when it is paired.
     const figures = async () => (await panel.textContent()) ?? '';
-    await expect.poll(figures, { timeout: 30_000 }).toMatch(/Recebidas1Mostradas1Rejeitadas0/);
+    await expect.poll(figures, { timeout: 30_000 }).toMatch(/Recebidas2Mostradas1Rejeitadas1/);
     expect(await faults(page), 'ledger').toEqual([]);
     await page.keyboard.press('Escape');
   });
