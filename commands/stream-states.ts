@@ -33,6 +33,8 @@ export type StreamStates<State, Event extends AnyEvent> = {
   readonly unwritten: (stream: StreamName) => Folded<State>;
   readonly cached: (stream: StreamName) => Folded<State> | undefined;
   readonly fresh: (stream: StreamName) => Promise<Folded<State>>;
+  /** The events themselves, all of them; what they fold to is known from then on. */
+  readonly events: (stream: StreamName) => Promise<readonly Recorded[]>;
   /**
    * Whether something holds of the state as it was when the log stood at a position, or of any state since.
    */
@@ -111,6 +113,11 @@ export const createStreamStates = <State, Event extends AnyEvent>(
     unwritten,
     cached: stream => cache.get(stream),
     fresh,
+    events: async stream => {
+      const events = await store.load(stream);
+      keep(fold(unwritten(stream), events));
+      return events;
+    },
     everSince: async (stream, position, holds) => {
       const held = cache.get(stream);
       const base = held && held.position <= position ? held : unwritten(stream);

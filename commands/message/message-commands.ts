@@ -5,6 +5,7 @@ import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/m
 import { isLivingMessage, type Message } from '#domain/message/message.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
 import { isLiving } from '#domain/ticket/ticket.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { Machinery } from '../states.ts';
@@ -52,6 +53,9 @@ export const messageCommands = (machinery: Machinery) => {
 
   const queue = queueMessageCommand(machinery);
   return {
+    /** The events of a message: what is recorded of it next is decided without reading them again. */
+    events: (companyId: string, messageId: string): Promise<readonly Recorded[]> =>
+      machinery.states.message.events(machinery.states.message.stream(companyId, messageId)),
     receive: receiveMessageCommand(machinery),
     importHistory: importHistoryCommand(machinery),
     /** See inboundMessageId and inboundCommandId. */

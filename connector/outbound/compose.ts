@@ -1,4 +1,5 @@
 import type { proto } from '@whiskeysockets/baileys';
+import type { Commands } from '#commands/commands.ts';
 import type { MediaType } from '#domain/message/events.ts';
 import { isLivingMessage, type LivingMessage } from '#domain/message/message.ts';
 import { streamName } from '#domain/shared/stream.ts';
@@ -17,17 +18,22 @@ export type Composed = {
   readonly unwanted: boolean;
 };
 
+type Reading = {
+  readonly store: EventStore;
+  readonly commands: { readonly message: Pick<Commands['message'], 'events'> };
+  readonly companyId: string;
+};
+
 /**
  * The content of a queued message, read from the log, the same each time. `ownJid` names the account when it
  * quotes itself. Undefined when there is no such queued message. Throws StoreUnavailable.
  */
 export const compose = async (
-  store: EventStore,
-  companyId: string,
+  { store, commands, companyId }: Reading,
   messageId: string,
   ownJid: string,
 ): Promise<Composed | undefined> => {
-  const events = await store.load(streamName('message', companyId, messageId));
+  const events = await commands.message.events(companyId, messageId);
   const queued = events.find(event => event.type === 'MessageQueued');
   if (queued?.type !== 'MessageQueued') return undefined;
   const { body, mediaType, quotedMessageId, media } = queued.data;

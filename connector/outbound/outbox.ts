@@ -13,6 +13,8 @@ export type OutboxRow = {
   readonly tries: number;
   /** An earlier try may have gone out. */
   readonly uncertain: boolean;
+  /** Where the contact last wrote from, as far as that was looked up. */
+  readonly jid?: string | undefined;
 };
 /** What people write, and what is sent to many at the connection's pace. */
 export type Lane = 'single' | 'mass';
@@ -60,6 +62,7 @@ type Row = {
   tries: number;
   uncertain: boolean;
   state: State;
+  jid?: string | null;
 };
 const columns =
   'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
@@ -130,7 +133,8 @@ const take = `
   taken as (
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
-  select ${columns} from taken order by taken.position`;
+  select ${columns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid
+  from taken order by taken.position`;
 const putBack = `
   update connector.outbox
   set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, updated_at = now()
@@ -159,4 +163,5 @@ const rowOf = (row: Row): OutboxRow => ({
   position: row.position,
   tries: row.tries,
   uncertain: row.uncertain,
+  jid: row.jid ?? undefined,
 });

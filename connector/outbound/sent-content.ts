@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
+import type { Commands } from '#commands/commands.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { knownAddress } from './address.ts';
@@ -10,6 +11,7 @@ import type { Outbox } from './outbox.ts';
 type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
+  readonly commands: Commands;
   readonly outbox: Outbox;
   readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly companyId: string;
@@ -27,7 +29,7 @@ export const sentContent = async (
   if (!row) return undefined;
   if (row.kind === 'message') {
     const { messageId } = row;
-    const { content, file } = (await compose(store, companyId, messageId, ownJid)) ?? {};
+    const { content, file } = (await compose(dependencies, messageId, ownJid)) ?? {};
     return content ?? (file && uploads.contentOf({ messageId, companyId, connectionId }, file, undefined));
   }
   const jid = await knownAddress(dependencies, row.contactId);

@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import type { Commands } from '#commands/commands.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { persistently } from '../retry.ts';
-import { findAddress, knownAddress } from './address.ts';
+import { findAddress } from './address.ts';
 import { compose } from './compose.ts';
 import { composeChange } from './compose-change.ts';
 import type { InFlight } from './in-flight.ts';
@@ -13,6 +14,7 @@ import type { Outcomes } from './outcomes.ts';
 type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
+  readonly commands: Commands;
   readonly outbox: Outbox;
   readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly outcomes: Outcomes;
@@ -51,11 +53,8 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     orGone(findAddress(dependencies, row.contactId, socket));
 
   const readNow = async (row: OutboxRow, socket: Socket): Reading => {
-    const [composed, known] = await Promise.all([
-      surely(() => compose(store, companyId, row.messageId, ownJidOf(socket))),
-      surely(() => knownAddress(dependencies, row.contactId)),
-    ]);
-    return { composed, known };
+    const composed = await surely(() => compose(dependencies, row.messageId, ownJidOf(socket)));
+    return { composed, known: row.jid };
   };
 
   const relay = async (
