@@ -9,6 +9,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository } from '../keys/signal-repository.ts';
 import { trackStanzas } from '../keys/stanza-tracker.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
 import type { Transport } from './transport.ts';
 
@@ -54,6 +55,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   const { baileys, transport, credentials, keys, importsHistory, events, probeEveryMs, getMessage } =
     dependencies;
   const tracker = trackStanzas();
+  const groups = rememberGroups();
   const socket = baileys.makeWASocket({
     ...(await transport(baileys)),
     auth: { creds: credentials.creds, keys },
@@ -65,10 +67,11 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     makeSignalRepository: makeJournalingRepository(baileys, tracker, { store: keys, importsHistory }),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
-    cachedGroupMetadata: async () => undefined,
+    cachedGroupMetadata: groups.of,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
   tracker.attach(socket);
+  groups.attach(socket);
   watchStanzas(socket, { baileys, me: () => credentials.creds.me, keep: events.journal });
   let ended = false;
   const stopWatching = watchLiveness(socket, {
