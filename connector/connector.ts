@@ -45,6 +45,8 @@ export type Connector = {
 const inboundWidth = 12;
 const outboundWidth = 8;
 const drainWithinMs = 3_000;
+/** Well within a lease. */
+const pausedTransactionMs = 5_000;
 const pruneEveryMs = 3_600_000;
 
 /**
@@ -58,6 +60,8 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     connectionString: databaseUrl,
     max: 12,
     application_name: `connector ${process.pid}`,
+    // A paused process must not keep its rows from the one that takes over.
+    idle_in_transaction_session_timeout: pausedTransactionMs,
   });
   pool.on('error', error => log.warn({ err: error }, 'a Postgres connection broke'));
   await migrateConnector(pool);

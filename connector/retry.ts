@@ -24,7 +24,16 @@ export const persistently = async <T>(
   }
 };
 
-const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03']);
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+]);
 
 /** Postgres or the event store cannot be reached for now. */
 export const isOutage = (error: unknown): boolean => {

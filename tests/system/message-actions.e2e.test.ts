@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await choose(page, 'Responder');
     await page.getByRole('note', { name: 'Respondendo a' }).waitFor();
     await picture(page, 'quote-bar');
-    await page.waitForFunction(`document.activeElement?.tagName === 'TEXTAREA'`);
+    await page.locator('textarea:focus').waitFor();
     await write(page, 'Temos, saiu agora');
     await bubble(page, 'Temos, saiu agora').getByText('Vocês têm bolo de fubá?').waitFor();
     await page.getByRole('note', { name: 'Respondendo a' }).waitFor({ state: 'detached' });
@@ -80,7 +80,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     const { page } = ana;
     await menuOf(page, 'Temos, saiu agora');
     await choose(page, 'Responder');
-    await page.waitForFunction(`document.activeElement?.tagName === 'TEXTAREA'`);
+    await page.locator('textarea:focus').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('note').waitFor({ state: 'detached' });
   });
@@ -97,7 +97,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await bubble(page, 'Vocês têm bolo de fubá?').first().getByRole('img', { name: 'Reações' }).waitFor();
     await bubble(admin.page, 'Vocês têm bolo de fubá?').first().getByText('❤️').waitFor();
     await onPhone(({ reactions }) => reactions.some(({ emoji }) => emoji === '❤️'));
-    await page.waitForFunction(`document.activeElement?.getAttribute('aria-label') === 'Opções da mensagem'`);
+    await page.locator('[aria-label="Opções da mensagem"]:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Mais emojis' }).click();
     await picture(page, 'emojis');
