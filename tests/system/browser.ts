@@ -47,7 +47,7 @@ export const openWindow = async (
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(45_000);
   const errors: string[] = [];
   page.on('pageerror', error => errors.push(String(error)));
   return { page, context, errors };
