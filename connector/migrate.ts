@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
+import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
 import { mediaTables } from './media/downloads.ts';
-
-const lockKey = 7_260_114;
 
 const schema = `
 create schema if not exists connector;
@@ -185,16 +184,5 @@ end $$;
  * The gateway's role may read a session's state, under row-level security, and nothing else.
  */
 export const migrateConnector = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
-    await client.query(schema);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  await migrating(pool, migrationLocks.connector, client => client.query(schema));
 };

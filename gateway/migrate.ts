@@ -1,7 +1,5 @@
 import pg from 'pg';
-
-/** The number that everybody locks with who makes something in the schema `secrets`. */
-const lock = 7_301_002;
+import { migrationLocks } from '#eventstore/database/transaction.ts';
 
 /**
  * The gateway's own schema: credentials and sessions. No projection touches it and no rebuild drops it.
@@ -11,7 +9,7 @@ export const migrateGateway = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLocks.secrets]);
     await client.query(schema);
   } finally {
     await client.end();

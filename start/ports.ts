@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePort } from './postgres/postgres.ts';
+import { freePort } from './free-port.ts';
 
 const kept = z.record(z.string(), z.number());
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runJob, type ServiceSpec, type Surroundings, superviseService } from './child.ts';
 import type { Config, Environment } from './config.ts';
 import { demoLogins, demoPassword, isSeeded, markSeeded, passwordFile } from './demo-logins.ts';
+import { freePort } from './free-port.ts';
 import { supervisePostgres } from './managed-postgres.ts';
 import {
   type Addresses,
@@ -12,7 +13,6 @@ import {
   sharedEnvironment,
 } from './plan.ts';
 import { keptPort } from './ports.ts';
-import { freePort } from './postgres/postgres.ts';
 import { portIsFree } from './preflight.ts';
 import type { Running, Turn } from './running.ts';
 import { loadSecrets } from './secrets.ts';

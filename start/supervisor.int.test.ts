@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from './postgres/postgres.ts';
+import { freePort } from './free-port.ts';
 
 const script = fileURLToPath(new URL('./testing/fake-system.ts', import.meta.url));
 

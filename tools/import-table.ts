@@ -16,6 +16,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['@eventstore/db-client', '@grpc/grpc-js', 'google-protobuf', 'zod', 'lru-cache', 'uuid', 'pino'],
     node: true,
   },
+  'eventstore/database': { project: [], npm: ['pg'], node: false },
   'eventstore/person-keys': {
     project: ['eventstore/'],
     npm: ['pg', 'lru-cache'],
@@ -44,6 +45,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   gateway: {
     project: [
       'gateway/',
+      'eventstore/database/',
       'contracts/',
       'commands/',
       'domain/',

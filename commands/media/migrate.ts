@@ -1,21 +1,9 @@
 import type { Pool } from 'pg';
-
-const lock = 7_301_002;
+import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
 
 /** Makes the schema `media`: whose each stored file is. Run as often as one likes, by several at once. */
 export const migrateMedia = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    await client.query(tables);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  await migrating(pool, migrationLocks.media, client => client.query(tables));
 };
 
 const tables = `

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Pool, PoolClient } from 'pg';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { BlobName, ByteRange } from './blobs.ts';
 import { openDiskBlobs } from './disk-blobs.ts';
 import { type Draft, discardAbandoned, receiveDraft } from './draft.ts';
@@ -49,24 +50,11 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
   void discardAbandoned(drafts).catch(() => undefined);
 
   /** Whoever puts a file to its place or takes it away holds its name meanwhile. */
-  const holding = async <T>(name: BlobName, work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
-    let broken = false;
-    try {
-      await client.query('begin');
+  const holding = <T>(name: BlobName, work: (client: PoolClient) => Promise<T>): Promise<T> =>
+    inTransaction(pool, async client => {
       await client.query('select pg_advisory_xact_lock($1)', [lockOf(name)]);
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(() => {
-        broken = true;
-      });
-      throw error;
-    } finally {
-      client.release(broken);
-    }
-  };
+      return work(client);
+    });
 
   const drop = async (where: string, values: readonly unknown[]) => {
     const found = await pool.query<{ company_id: string; hash: string }>(

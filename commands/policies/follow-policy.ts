@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Category } from '#domain/shared/stream.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
 
@@ -83,24 +84,3 @@ const take = ({ pool }: FollowDeps, policy: Policy, batch: Batch, from: Position
     await moveCheckpoint(client, policy.name, batch.position);
     return true;
   });
-
-const inTransaction = async <Result>(
-  pool: Pool,
-  run: (client: PoolClient) => Promise<Result>,
-): Promise<Result> => {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    await client.query('begin');
-    const result = await run(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-};

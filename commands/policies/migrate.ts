@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-
-const lock = 7_301_001;
+import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
 
 /**
  * Makes the schema `policy`: how far the policies have come, and what they must remember to decide. Run as
@@ -8,18 +7,7 @@ const lock = 7_301_001;
  * log by dropping the schema: every reaction is idempotent.
  */
 export const migratePolicies = async (pool: Pool): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    await client.query(tables);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  await migrating(pool, migrationLocks.policies, client => client.query(tables));
 };
 
 const tables = `

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { isRejection } from '#domain/shared/decision.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { Commands } from '../commands.ts';
 import { newId } from '../ids.ts';
 import type { FollowDeps } from './follow-policy.ts';
@@ -39,22 +40,11 @@ export const watchSessions = async (deps: Deps): Promise<void> => {
  * rows: what the log says last is never older than what a connector says.
  */
 export const markUnattended = async ({ pool, commands, log }: Omit<Deps, 'signal'>): Promise<number> => {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async client => {
     const unattended = await findUnattended(client);
     for (const each of unattended) await tell({ client, commands, log }, each);
-    await client.query('commit');
     return unattended.length;
-  } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+  });
 };
 
 const findUnattended = async (client: PoolClient): Promise<readonly Unattended[]> => {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { wakeChannel } from '../wake-listener.ts';
@@ -71,9 +72,7 @@ const startCheckpoint =
 const mostUnwritten = 1_000;
 
 const write = async (pool: Pool, name: string, provider: Provider, batch: Batch): Promise<void> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransaction(pool, async client => {
     const events = await notYetWritten(client, name, batch);
     const woken = await foldBatch(client, provider, events);
     await client.query('update connector.checkpoint set position = greatest(position, $2) where name = $1', [
@@ -81,13 +80,7 @@ const write = async (pool: Pool, name: string, provider: Provider, batch: Batch)
       batch.position,
     ]);
     for (const wake of woken) await client.query('select pg_notify($1, $2)', [wakeChannel, wake]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 };
 
 const notYetWritten = async (

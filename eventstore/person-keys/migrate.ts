@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
 import { createWrapping, type Wrapping } from './wrapping.ts';
-
-/** The number that everybody locks with who makes something in the schema `secrets`. */
-const lock = 7_301_002;
 
 /** Under which the key of digests is wrapped and stored. */
 export const digestKeyName = 'digest';
@@ -33,10 +31,7 @@ const tables = `
  */
 export const migratePersonKeys = async (pool: Pool, masterKey: string): Promise<void> => {
   const wrapping = createWrapping(masterKey);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+  return migrating(pool, migrationLocks.secrets, async client => {
     await client.query(tables);
     const fresh = wrapping.wrap(digestKeyName, randomBytes(32));
     const { rows } = await client.query<{ wrapped: Buffer }>(
@@ -45,13 +40,7 @@ export const migratePersonKeys = async (pool: Pool, masterKey: string): Promise<
       [digestKeyName, fresh],
     );
     for (const { wrapped } of rows) wrapping.unwrap(digestKeyName, wrapped);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 };
 
 /**
@@ -65,10 +54,7 @@ export const rewrapPersonKeys = async (
 ): Promise<number> => {
   const [before, after] = [createWrapping(from), createWrapping(to)];
   const anew = (name: string, wrapped: Buffer): Buffer => rewrapped({ before, after }, name, wrapped);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+  return migrating(pool, migrationLocks.secrets, async client => {
     await client.query('lock table secrets.installation_key, secrets.person_key in exclusive mode');
     const installation = await client.query<{ name: string; wrapped: Buffer }>(
       'select name, wrapped from secrets.installation_key',
@@ -89,14 +75,8 @@ export const rewrapPersonKeys = async (
         people.rows.map(({ person, wrapped }) => anew(person, wrapped)),
       ],
     );
-    await client.query('commit');
     return people.rows.length;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 };
 
 const rewrapped = (

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 
 export type SessionEnd = 'logout' | 'other-login' | 'revoked';
 export type OpenedSession = {
@@ -134,24 +135,4 @@ const end = async (
        from ended`,
     [value, reason],
   );
-};
-
-const inTransaction = async <Result>(
-  pool: Pool,
-  work: (db: PoolClient) => Promise<Result>,
-): Promise<Result> => {
-  const db = await pool.connect();
-  try {
-    await db.query('begin');
-    const result = await work(db);
-    await db.query('commit');
-    db.release();
-    return result;
-  } catch (error) {
-    await db.query('rollback').then(
-      () => db.release(),
-      () => db.release(true),
-    );
-    throw error;
-  }
 };

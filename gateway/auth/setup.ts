@@ -4,6 +4,7 @@ import type { CommandContext } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import type { setupBody } from '#contracts/http.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import { anyCompany } from '#projections/access/queries.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
@@ -30,9 +31,7 @@ export const setUp = async (
   input: z.output<typeof setupBody>,
 ): Promise<{ position: number }> => {
   const { pool, positions } = gateway;
-  const db = await pool.connect();
-  try {
-    await db.query('begin');
+  const position = await inTransaction(pool, async db => {
     await db.query(
       'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
       [newId(), newId()],
@@ -42,17 +41,12 @@ export const setUp = async (
     );
     const ids = rows[0];
     if (!ids || (await anyCompany(pool))) throw refuse('ERR_ALREADY_SET_UP');
-    const position = await create(gateway, input, { companyId: ids.company_id, userId: ids.user_id });
+    const created = await create(gateway, input, { companyId: ids.company_id, userId: ids.user_id });
     await db.query('update secrets.setup set done_at = now()');
-    await db.query('commit');
-    await positions.waitFor('access', position, readModelPatienceMs);
-    return { position };
-  } catch (error) {
-    await db.query('rollback');
-    throw error;
-  } finally {
-    db.release();
-  }
+    return created;
+  });
+  await positions.waitFor('access', position, readModelPatienceMs);
+  return { position };
 };
 
 const create = async (

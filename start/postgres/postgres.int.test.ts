@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, freePort, startEmbeddedPostgres } from './postgres.ts';
+import { freePort } from '../free-port.ts';
+import { createDatabase, startEmbeddedPostgres } from './postgres.ts';
 import { createTestDatabase } from './testing.ts';
 
 const query = async (url: string, sql: string): Promise<unknown[]> => {

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from '../free-port.ts';
 import { openCluster, rememberPort, superuser } from './cluster.ts';
 import { type Settings, startServer } from './server.ts';
 
@@ -57,14 +57,3 @@ export const createDatabase = async (serverUrl: string, name: string): Promise<v
     await client.end();
   }
 };
-
-/** A port of 127.0.0.1 that nobody listens on: the preferred one if that is free. */
-export const freePort = async (preferred = 0): Promise<number> =>
-  new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once('error', error => (preferred === 0 ? failed(error) : found(freePort(0))));
-    probe.listen({ port: preferred, host: '127.0.0.1', exclusive: true }, () => {
-      const address = probe.address();
-      probe.close(() => found(address !== null && typeof address === 'object' ? address.port : 0));
-    });
-  });

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#start/free-port.ts';
 import { login } from './api.ts';
 import { chromiumPath, logIn, openBrowser, openWindow } from './browser.ts';
-import { freePort, type Product, runStart, startProduct } from './product.ts';
+import { type Product, runStart, startProduct } from './product.ts';
 
 const maria = { name: 'Maria Lopes', email: 'maria@padaria.example', password: 'pão-quente-às-seis' };
 const company = 'Padaria Lopes';

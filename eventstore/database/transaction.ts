@@ -1,0 +1,45 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * Runs `work` in a transaction on a connection of its own and commits what it did; an error rolls back and is
+ * thrown on. A connection that cannot even roll back is not used again.
+ */
+export const inTransaction = async <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {
+      broken = true;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+};
+
+/** Who makes which tables at the start: several processes may, and wait for each other by these numbers. */
+export const migrationLocks = {
+  policies: 7_301_001,
+  secrets: 7_301_002,
+  media: 7_301_003,
+  connector: 7_301_004,
+};
+
+/** As `inTransaction`, alone among all that hold the lock of the same number. */
+export const migrating = <Result>(
+  pool: Pool,
+  lock: number,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, async client => {
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    return work(client);
+  });
