@@ -1,8 +1,40 @@
 import { z } from 'zod';
+import { contactView } from './views.ts';
 
 /** The calls about contacts, under /api. */
 
 const id = z.uuid();
+
+/** Name and value pairs that somebody noted of a contact. */
+export const extraInfo = z.array(
+  z.object({ id, name: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(1000) }),
+);
+export const contactDetail = contactView.extend({
+  extraInfo,
+  /** Whether attendants are told of what the contact writes. */
+  notification: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type ContactDetail = z.output<typeof contactDetail>;
+
+/** GET /contacts: by name, then id; groups only on wish. `searchParam` is part of the name, or digits of the number. */
+export const contactsQuery = z.object({
+  searchParam: z.string().max(200).optional(),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+});
+export const contactsAnswer = z.object({
+  contacts: z.array(contactView),
+  hasMore: z.boolean(),
+  count: z.number().int(),
+});
+/** PUT /contacts/{id}: what is absent stays. The number cannot be changed: it is who the contact is. */
+export const changeContactBody = z.object({
+  name: z.string().trim().min(2).max(50).optional(),
+  email: z.email().max(200).nullable().optional(),
+  queueId: id.nullable().optional(),
+  notification: z.boolean().optional(),
+  extraInfo: extraInfo.max(50).optional(),
+});
 
 /**
  * POST /contacts. `number` is written in any way; only its digits count. While a connection is open it is checked with

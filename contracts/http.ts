@@ -116,12 +116,18 @@ export const commandAnswer = z.object({ id, position: z.number().int() });
 export const messagesQuery = z.object({
   pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
   cursor: z.string().max(100).optional(),
+  /** Where a page towards the newer ones begins: an answer's `newerCursor`. */
+  after: z.string().max(100).optional(),
+  /** The page that has this message about its middle. */
+  around: id.optional(),
 });
 export const messagesAnswer = z.object({
   /** Oldest first. */
   messages: z.array(messageView),
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
+  /** Null when the page ends with the newest message. */
+  newerCursor: z.string().nullable(),
   ticket: ticketView,
   position: z.number().int(),
 });

@@ -49,6 +49,15 @@ export const sessionFrame = z.object({
   }),
 });
 
+/** Who has a ticket open right now, and who of them writes; sent to those who have it open. Nothing of it is kept. */
+export const presenceFrame = z.object({
+  action: z.literal('update'),
+  ticketId: id,
+  viewers: z.array(z.object({ id, name: z.string(), typing: z.boolean() })),
+  /** The contact writes, or records, right now. */
+  contact: z.enum(['composing', 'recording']).nullable(),
+});
+
 /** A connection is there, was changed, or is gone. */
 export const connectionFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('update'), whatsapp: connectionView }),
@@ -66,6 +75,7 @@ export const companyEventSuffixes = [
   'user',
   'whatsapp',
   'whatsappSession',
+  'presence',
   'auth',
 ] as const;
 export type CompanyEventSuffix = (typeof companyEventSuffixes)[number];
@@ -78,6 +88,7 @@ export type CompanyFrames = {
   user: z.output<typeof userFrame>;
   whatsapp: z.output<typeof connectionFrame>;
   whatsappSession: z.output<typeof sessionFrame>;
+  presence: z.output<typeof presenceFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 };
@@ -95,6 +106,8 @@ export const clientMessage = z.discriminatedUnion('event', [
     since: z.number().int().min(0).optional(),
   }),
   z.object({ event: z.literal('leaveChatBox'), ticketId: id }),
+  /** Said while somebody writes, every few seconds; `typing` false when they stop. */
+  z.object({ event: z.literal('typing'), ticketId: id, typing: z.boolean() }),
   z.object({ event: z.literal('joinNotification') }),
   z.object({ event: z.literal('joinTickets'), status: z.string().max(20) }),
   z.object({ event: z.literal('userStatus') }),

@@ -3,6 +3,7 @@ import { connectionStatuses, providers } from '#domain/connection/events.ts';
 import { mediaTypes } from '#domain/message/events.ts';
 import { ticketStatuses } from '#domain/ticket/events.ts';
 import { profiles } from '#domain/user/events.ts';
+import { tagRef } from './tags.ts';
 
 /** What the gateway answers and the web reads: entities as section 3 of the core specification names them. */
 
@@ -109,6 +110,7 @@ export const ticketView = z.object({
   whatsapp: z.object({ id, name: z.string() }).nullable(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),
+  tags: z.array(tagRef),
   lastMessage: z.string(),
   lastMessageType: z.enum(mediaTypes).nullable(),
   lastMessageFromMe: z.boolean(),

@@ -58,6 +58,7 @@ export type MessagePage = {
   readonly messages: readonly MessageView[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+  readonly newerCursor: string | null;
 };
 export type MessagePlace = { readonly cursor?: string | undefined; readonly pageNumber?: number | undefined };
 
@@ -90,6 +91,7 @@ export const listMessages = async (
     messages: shown.map(messageView).reverse(),
     hasMore,
     nextCursor: hasMore && oldest ? cursorOf(oldest.sent_at, oldest.placed) : null,
+    newerCursor: null,
   };
 };
 

@@ -70,6 +70,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
   whatsapp: row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
   isGroup: row.is_group,
   chatbot: false,
+  tags: [],
   lastMessage: row.last_message,
   lastMessageType: row.last_message_type,
   lastMessageFromMe: row.last_message_from_me,

@@ -39,6 +39,7 @@ const ticket = (n: number, position: number, change: Partial<TicketView> = {}): 
   whatsapp: null,
   isGroup: false,
   chatbot: false,
+  tags: [],
   lastMessage: 'Oi',
   lastMessageType: 'text',
   lastMessageFromMe: false,
@@ -209,6 +210,7 @@ describe('frames on conversations', () => {
       messages,
       hasMore,
       nextCursor: hasMore ? 'older' : null,
+      newerCursor: null,
       ticket: ticket(1, 4),
       position: 10,
     });

@@ -57,6 +57,7 @@ const suffixOf = (event: string): CompanyEventSuffix | undefined => {
 type Applier = (target: FrameTarget, frame: Frame) => Applied | undefined;
 
 const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
+  presence: () => undefined,
   ticket: (target, frame) => {
     const parsed = ticketFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** The calls about notes and a ticket's history, under /api: core specification, section 7. */
+
+const id = z.uuid();
+
+/** A note somebody of the company left at a ticket; never sent. */
+export const ticketNoteView = z.object({
+  id,
+  note: z.string(),
+  ticketId: id,
+  contactId: id,
+  /** Null once the user's name is not known any more. */
+  user: z.object({ id, name: z.string() }).nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type TicketNoteView = z.output<typeof ticketNoteView>;
+
+/** GET /ticket-notes/list: of one ticket, or of all tickets of a contact that the caller may see; newest first. */
+export const ticketNotesQuery = z.object({ ticketId: id.optional(), contactId: id.optional() });
+export const ticketNotesAnswer = z.array(ticketNoteView);
+/** POST /ticket-notes answers the note; DELETE /ticket-notes/{id} is its writer's, and an admin's. */
+export const createTicketNoteBody = z.object({ ticketId: id, note: z.string().trim().min(2).max(5000) });
+
+/** GET /tickets/{id}/history: what was done to a ticket, the oldest first. */
+export const ticketDeeds = [
+  'opened',
+  'accepted',
+  'returned',
+  'transferred',
+  'closed',
+  'reopened',
+  'tagged',
+  'noted',
+  'noteDeleted',
+] as const;
+export const ticketHistoryEntry = z.object({
+  /** The log position of what was done: unique in a ticket. */
+  position: z.number().int(),
+  deed: z.enum(ticketDeeds),
+  at: z.iso.datetime(),
+  /** Who did it: somebody of the company; else what did. */
+  actor: z.enum(['user', 'contact', 'policy', 'system', 'token']),
+  user: z.object({ id, name: z.string() }).nullable(),
+  /** Whom a transfer or an accept names. */
+  to: z.object({ id, name: z.string() }).nullable(),
+  queue: z.object({ id, name: z.string(), color: z.string() }).nullable(),
+  /** The words left with a transfer, or of a note. */
+  notes: z.string().nullable(),
+  tags: z.array(z.object({ id, name: z.string(), color: z.string() })),
+  /** Why, where it was not an attendant's wish: `attendant-removed`, `auto-close`. */
+  reason: z.string().nullable(),
+});
+export type TicketHistoryEntry = z.output<typeof ticketHistoryEntry>;
+export const ticketHistoryAnswer = z.array(ticketHistoryEntry);
