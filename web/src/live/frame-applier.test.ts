@@ -8,6 +8,7 @@ import { ticketsQuery } from '../api/tickets.ts';
 import type { ListStatus, TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { conversationRows } from './conversations.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
+import { presenceStore } from './presence-store.ts';
 import { ticketRows } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
@@ -91,6 +92,7 @@ const setUp = () => {
     client,
     viewer: { userId: me, profile: 'user', queueIds: [sales, support] },
     memory: ticketMemory(),
+    presence: presenceStore(),
     onCountsChanged: () => {
       counted += 1;
     },

@@ -7,6 +7,7 @@ import {
   contactFrame,
   type Frame,
   messageFrame,
+  presenceFrame,
   queueFrame,
   sessionFrame,
   ticketFrame,
@@ -19,6 +20,7 @@ import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
 import { applyContact, applyQueue } from './apply-names.ts';
 import { applyTicket, forgetTicket } from './apply-ticket.ts';
+import type { PresenceStore } from './presence-store.ts';
 import type { TicketMemory } from './ticket-memory.ts';
 
 /** What a frame meant to the screen, for those who react beyond the cache. */
@@ -34,6 +36,7 @@ export type FrameTarget = {
   readonly client: QueryClient;
   readonly viewer: Viewer;
   readonly memory: TicketMemory;
+  readonly presence: PresenceStore;
   /** Something happened that the badges may have to show. */
   readonly onCountsChanged: () => void;
 };
@@ -57,7 +60,11 @@ const suffixOf = (event: string): CompanyEventSuffix | undefined => {
 type Applier = (target: FrameTarget, frame: Frame) => Applied | undefined;
 
 const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
-  presence: () => undefined,
+  presence: ({ presence }, frame) => {
+    const parsed = presenceFrame.safeParse(frame.data);
+    if (parsed.success) presence.put(parsed.data);
+    return undefined;
+  },
   ticket: (target, frame) => {
     const parsed = ticketFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;

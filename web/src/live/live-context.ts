@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Applied, FrameTarget } from './frame-applier.ts';
 import type { LiveSocket, LiveStatus } from './live-socket.ts';
+import type { PresenceStore } from './presence-store.ts';
 
 export type Live = {
   readonly status: LiveStatus;
@@ -8,6 +9,7 @@ export type Live = {
   readonly wasLive: boolean;
   readonly socket: LiveSocket | undefined;
   readonly target: FrameTarget;
+  readonly presence: PresenceStore;
   readonly onApplied: (listener: (applied: Applied) => void) => () => void;
 };
 
@@ -21,11 +23,14 @@ export const useLive = (): Live => {
 
 /** Is in the room of a conversation as long as it is on the screen. */
 export const useChatBox = (ticketId: string): void => {
-  const { socket } = useLive();
-  useEffect(
-    () => socket?.join({ event: 'joinChatBox', ticketId }, { event: 'leaveChatBox', ticketId }),
-    [socket, ticketId],
-  );
+  const { socket, presence } = useLive();
+  useEffect(() => {
+    const leave = socket?.join({ event: 'joinChatBox', ticketId }, { event: 'leaveChatBox', ticketId });
+    return () => {
+      leave?.();
+      presence.forget(ticketId);
+    };
+  }, [socket, presence, ticketId]);
 };
 
 /** Is in the room of a list of tickets as long as it is on the screen. */

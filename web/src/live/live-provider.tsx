@@ -8,6 +8,7 @@ import { endSession, reloadUser, useUser } from '../features/session/session-sto
 import { type Applied, applyFrame, type FrameTarget } from './frame-applier.ts';
 import { type Live, LiveContext } from './live-context.ts';
 import { type LiveSocket, type LiveStatus, startLiveSocket } from './live-socket.ts';
+import { presenceStore } from './presence-store.ts';
 import { throttle } from './throttle.ts';
 import { listPosition, type TicketPages } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
@@ -29,16 +30,18 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
     [client],
   );
   const memory = useMemo(ticketMemory, []);
+  const presence = useMemo(presenceStore, []);
 
   const queueIds = user.queues.map(queue => queue.id).join();
   const target = useMemo<FrameTarget>(
     () => ({
       client,
       memory,
+      presence,
       viewer: { userId: user.id, profile: user.profile, queueIds: queueIds ? queueIds.split(',') : [] },
       onCountsChanged: counts.call,
     }),
-    [client, memory, user.id, user.profile, queueIds, counts],
+    [client, memory, presence, user.id, user.profile, queueIds, counts],
   );
 
   useEffect(() => {
@@ -66,6 +69,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       onStatus: next => {
         setStatus(next);
         if (next === 'live') setWasLive(true);
+        else presence.clear();
       },
     });
     started.join({ event: 'joinNotification' });
@@ -83,7 +87,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       counts.cancel();
       started.stop();
     };
-  }, [client, target, counts, listeners]);
+  }, [client, target, presence, counts, listeners]);
 
   const live = useMemo<Live>(
     () => ({
@@ -91,12 +95,13 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       wasLive,
       socket,
       target,
+      presence,
       onApplied: listener => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     }),
-    [status, wasLive, socket, target, listeners],
+    [status, wasLive, socket, target, presence, listeners],
   );
   return <LiveContext value={live}>{children}</LiveContext>;
 };
