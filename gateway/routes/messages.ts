@@ -8,7 +8,7 @@ import {
   sendMessageAnswer,
   sendMessageBody,
 } from '#contracts/http.ts';
-import { listMessages } from '#projections/inbox/queries/messages.ts';
+import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -32,10 +32,15 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       const { user } = callerOf(request);
       const { ticketId } = request.params;
       const position = positions.known('inbox');
+      const { around } = request.query;
       const [found, page] = await tenants.read(user.companyId, db =>
-        Promise.all([findTicket(db, viewerOf(user), ticketId), listMessages(db, ticketId, request.query)]),
+        Promise.all([
+          findTicket(db, viewerOf(user), ticketId),
+          around ? messagesAround(db, ticketId, around) : listMessages(db, ticketId, request.query),
+        ]),
       );
       const ticket = visible(found);
+      if (!page) throw refuse('ERR_NO_MESSAGE_FOUND');
       return { ...page, messages: page.messages.map(mediaLinks.signed), ticket, position };
     },
   );
