@@ -28,7 +28,7 @@ import {
   connectionReadRoutes,
   connectionSessionRoutes,
 } from './routes/connections.ts';
-import { contactRoutes } from './routes/contacts.ts';
+import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -127,6 +127,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   connectionCommandRoutes(api, gateway);
   connectionSessionRoutes(api, gateway);
   companyRoutes(api, gateway);
+  contactReadRoutes(api, gateway);
   contactRoutes(api, gateway);
   erasureRoutes(api, gateway);
   const { simulatorUrl } = gateway;

@@ -5,13 +5,15 @@ import {
   changeContact,
   changePicture,
   createContact,
+  type EditContact,
+  editContact,
   identifyContact,
   removeContact,
 } from '#domain/contact/contact.ts';
 import type { ContactEvent } from '#domain/contact/events.ts';
 import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
-import { nothing, reject } from '#domain/shared/decision.ts';
+import { nothing, type Rejection, reject } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
 import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
@@ -22,6 +24,7 @@ import type { Machinery } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
+import { shownContact } from './shown-contact.ts';
 
 type OfContact = { readonly contactId: string };
 
@@ -53,9 +56,8 @@ export const contactCommands = (machinery: Machinery) => {
     /** ERR_NO_QUEUE_FOUND when the company has no such queue. */
     create: async (context: CommandContext, input: CreateContactInput): Promise<Outcome> => {
       const { contactId, name, lid = null, email = null, isGroup = false, queueId = null } = input;
-      const queues = machinery.states.queue;
-      const queue = queueId ? await queues.fresh(queues.stream(context.companyId, queueId)) : undefined;
-      if (queue && queue.state.status !== 'active') return reject('ERR_NO_QUEUE_FOUND', { queueId });
+      const missing = await missingQueue(machinery, context, queueId);
+      if (missing) return missing;
       const number = isGroup ? input.number : digits(input.number);
       const command = { contactId, name, number, lid, email, isGroup, queueId };
       return run(context, {
@@ -68,6 +70,18 @@ export const contactCommands = (machinery: Machinery) => {
       const { outcome } = await handle(context, {
         ...{ states, id: input.contactId, action: 'contact.change' as const },
         decide: contact => changeContact(input, contact),
+      });
+      return outcome;
+    },
+
+    /** What a form changes, of the contact that this one is shown under. ERR_NO_QUEUE_FOUND as in `create`. */
+    edit: async (context: CommandContext, input: EditContact): Promise<Outcome> => {
+      const missing = await missingQueue(machinery, context, input.queueId ?? null);
+      if (missing) return missing;
+      const { contactId } = await shownContact(machinery, context.companyId, input.contactId);
+      const { outcome } = await handle(context, {
+        ...{ states, id: contactId, action: 'contact.change' as const },
+        decide: contact => editContact({ ...input, contactId }, contact),
       });
       return outcome;
     },
@@ -143,6 +157,16 @@ export const contactCommands = (machinery: Machinery) => {
       ...(await machinery.store.keys.knownMembers(companyId, memberNamesOf(names))),
     ],
   };
+};
+
+const missingQueue = async (
+  { states: { queue } }: Machinery,
+  { companyId }: CommandContext,
+  queueId: string | null,
+): Promise<Rejection | undefined> => {
+  if (queueId === null) return undefined;
+  const { state } = await queue.fresh(queue.stream(companyId, queueId));
+  return state.status === 'active' ? undefined : reject('ERR_NO_QUEUE_FOUND', { queueId });
 };
 
 const keysOf = (contact: Contact): readonly Key[] => {

@@ -54,6 +54,21 @@ describe('later', () => {
     expect(contact(created).when(change('Clara')).decision).toEqual([]);
     expect(contact(created).when(change('')).rejection?.rejected).toBe('ERR_VALIDATION');
   });
+  it('keeps what a form leaves out, and tells what it says', () => {
+    const extraInfo = [{ id: idOf(2), name: 'CPF', value: '1' }];
+    const edit = (change: Partial<rules.EditContact>) => (state: rules.Contact) =>
+      rules.editContact({ contactId, ...change }, state);
+    const named = contact(created).when(edit({ name: 'Clara Lima' })).events;
+    expect(named).toEqual([
+      { type: 'ContactChanged', data: { contactId, name: 'Clara Lima', email: null, queueId: null } },
+    ]);
+    const noted = contact(created, ...named).when(edit({ extraInfo, notification: false })).events;
+    expect(noted).toMatchObject([{ data: { name: 'Clara Lima', extraInfo, notification: false } }]);
+    const again = contact(created, ...named, ...noted);
+    expect(again.when(edit({ extraInfo, notification: false, email: null })).decision).toEqual([]);
+    expect(again.when(edit({ extraInfo: [] })).events).toHaveLength(1);
+    expect(contact(created, removed).when(edit({})).rejection?.rejected).toBe('ERR_NO_CONTACT_FOUND');
+  });
   it('refuses what is not there', () => {
     for (const history of [[], [created, removed]]) {
       expect(contact(...history).when(change('Ana')).rejection?.rejected).toBe('ERR_NO_CONTACT_FOUND');

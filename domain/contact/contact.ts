@@ -2,7 +2,7 @@ import type { Entity } from '../shared/decider.ts';
 import { type Decision, nothing, reject } from '../shared/decision.ts';
 import { withoutRepeats } from '../shared/list.ts';
 import { isName } from '../shared/rules.ts';
-import type { ContactEvent } from './events.ts';
+import type { ContactEvent, ExtraInfo } from './events.ts';
 
 export type ActiveContact = {
   readonly status: 'active';
@@ -13,6 +13,9 @@ export type ActiveContact = {
   readonly isGroup: boolean;
   readonly queueId: string | null;
   readonly pictureUrl: string | null;
+  readonly extraInfo: readonly ExtraInfo[number][];
+  /** Whether attendants are told of what the contact writes. */
+  readonly notification: boolean;
   /** Whether the name is the person's own, and not one that somebody gave. */
   readonly ownName: boolean;
   /** Contacts that are shown under this one, because they are the same person. */
@@ -29,8 +32,9 @@ export type Contact =
 
 const evolve = (contact: Contact, event: ContactEvent): Contact => {
   if (event.type === 'ContactCreated') {
-    const { contactId: _, namedBy, ...fields } = event.data;
-    const alone = { pictureUrl: null, merged: [], separated: [] };
+    const { contactId: _, namedBy, extraInfo: info, notification = true, ...fields } = event.data;
+    const extraInfo = info ?? [];
+    const alone = { pictureUrl: null, merged: [], separated: [], extraInfo, notification };
     return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
   if (event.type === 'ContactErased') return { status: 'erased' };
@@ -51,7 +55,10 @@ const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
   switch (event.type) {
     case 'ContactChanged': {
       const { name, email, queueId, namedBy } = event.data;
-      return { ...contact, name, email, queueId, ownName: namedBy === 'whatsapp' };
+      const { notification = contact.notification } = event.data;
+      const extraInfo = event.data.extraInfo ?? contact.extraInfo;
+      const ownName = namedBy === 'whatsapp';
+      return { ...contact, name, email, queueId, extraInfo, notification, ownName };
     }
     case 'ContactIdentified':
       return {
@@ -107,10 +114,38 @@ export const changeContact = (command: ChangeContact, contact: Contact): Decisio
   const { namedBy, ...given } = command;
   const name = command.name.trim();
   const sameName = contact.name === name;
-  const same = sameName && contact.email === command.email && contact.queueId === command.queueId;
+  const same =
+    sameName &&
+    contact.email === command.email &&
+    contact.queueId === command.queueId &&
+    (command.notification ?? contact.notification) === contact.notification &&
+    sameInfo(command.extraInfo ?? contact.extraInfo, contact.extraInfo);
   const isOwn = sameName ? contact.ownName : namedBy === 'whatsapp';
   const data = { ...given, name, ...(isOwn ? { namedBy: 'whatsapp' as const } : {}) };
   return same ? nothing : [{ type: 'ContactChanged', data }];
+};
+
+const sameInfo = (one: readonly ExtraInfo[number][], other: readonly ExtraInfo[number][]): boolean =>
+  one.length === other.length &&
+  one.every(({ id, name, value }, index) => {
+    const there = other[index];
+    return there?.id === id && there.name === name && there.value === value;
+  });
+
+/** What somebody typed into a form: what is absent stays. */
+export type EditContact = { readonly contactId: string } & {
+  readonly [Field in keyof Omit<ChangeContact, 'contactId' | 'namedBy'>]?: ChangeContact[Field] | undefined;
+};
+
+export const editContact = (command: EditContact, contact: Contact): Decision<ContactEvent> => {
+  if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
+  const { contactId, name = contact.name, email = contact.email, queueId = contact.queueId } = command;
+  const { extraInfo, notification } = command;
+  const noted = {
+    ...(extraInfo ? { extraInfo } : {}),
+    ...(notification === undefined ? {} : { notification }),
+  };
+  return changeContact({ contactId, name, email, queueId, ...noted }, contact);
 };
 
 /** WhatsApp told a number or a LID; what is known already is not told again. */

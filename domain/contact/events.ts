@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type EventsOf, id, personal } from '../shared/event.ts';
 
+/** Name and value pairs that somebody noted of the person. */
+const extraInfo = z.array(z.object({ id, name: z.string(), value: z.string() }));
+export type ExtraInfo = z.output<typeof extraInfo>;
+
+/** What somebody noted, and whether attendants are told of what the contact writes; absent it stays as it was. */
+const noted = { extraInfo: personal(extraInfo).nullable().optional(), notification: z.boolean().optional() };
+
 /** The name is what the person calls themselves in WhatsApp; absent when somebody gave it. */
 const namedBy = { namedBy: z.literal('whatsapp').optional() };
 
@@ -15,6 +22,7 @@ export const contactEvents = {
     isGroup: z.boolean(),
     queueId: id.nullable(),
     ...namedBy,
+    ...noted,
   }),
   ContactChanged: z.object({
     contactId: id,
@@ -22,6 +30,7 @@ export const contactEvents = {
     email: personal(z.string()).nullable(),
     queueId: id.nullable(),
     ...namedBy,
+    ...noted,
   }),
   /** WhatsApp told us more about who this is. */
   ContactIdentified: z.object({

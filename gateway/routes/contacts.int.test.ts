@@ -92,6 +92,92 @@ describe('POST /contacts/{id}/merge', () => {
   });
 });
 
+describe('a contact', () => {
+  const extraInfo = [{ id: '01990000-0000-7000-8000-0000000000e1', name: 'CPF', value: '123' }];
+
+  it('is read and changed by everybody; what is left out stays', async () => {
+    const contactId = await office.contact('Joana');
+    const { status } = await user.put(`contacts/${contactId}`, {
+      ...{ email: 'joana@mail.example', extraInfo, notification: false },
+    });
+    await harness.caughtUp();
+    const { body } = await user.get(`contacts/${contactId}`);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        ...{ id: contactId, name: 'Joana', email: 'joana@mail.example', extraInfo, notification: false },
+      }),
+    ]);
+    const { status: refused } = await user.put(`contacts/${contactId}`, { name: 'J' });
+    expect(refused).toBe(400);
+  });
+
+  it('that is shown under another is read and changed as that one', async () => {
+    const { contactId, otherId } = await pair();
+    await admin.post(`contacts/${contactId}/merge`, { otherId });
+    expect((await user.put(`contacts/${otherId}`, { name: 'Clara Uma' })).status).toBe(200);
+    await harness.caughtUp();
+    expect((await user.get(`contacts/${otherId}`)).body).toMatchObject({ id: contactId, name: 'Clara Uma' });
+  });
+
+  it('is removed by admins, and then nowhere to be found', async () => {
+    const contactId = await office.contact('Passageira');
+    const refused = await user.delete(`contacts/${contactId}`);
+    expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+    expect((await admin.delete(`contacts/${contactId}`)).status).toBe(200);
+    await harness.caughtUp();
+    expect((await user.get(`contacts/${contactId}`)).status).toBe(404);
+    expect((await user.get('contacts?searchParam=Passageira')).body).toMatchObject({
+      contacts: [],
+      count: 0,
+    });
+  });
+
+  it('leaves nothing of what was noted of the person when it is erased', async () => {
+    const contactId = await office.contact('Esquecida');
+    await user.put(`contacts/${contactId}`, { extraInfo });
+    await harness.caughtUp();
+    const { confirmation } = (await admin.get(`contacts/${contactId}/erasure`)).body;
+    await admin.post(`contacts/${contactId}/erasure`, { confirmation });
+    await harness.caughtUp();
+    const { body } = await user.get(`contacts/${contactId}`);
+    expect(body).toMatchObject({ erased: true, name: '', extraInfo: [] });
+    const { rows } = await harness.pool.query('select * from inbox.contact where id = $1', [contactId]);
+    expect(JSON.stringify(rows)).not.toMatch(/CPF|esquecida/i);
+  });
+});
+
+describe('GET /contacts', () => {
+  const found = async (search: string) => {
+    const { body } = await user.get(`contacts?searchParam=${encodeURIComponent(search)}`);
+    return body.contacts.map(({ name }: { name: string }) => name);
+  };
+  it('finds by a part of the name, whatever its accents, and by digits of the number', async () => {
+    const number = phoneNumber();
+    await user.post('contacts', { name: 'José Antônio', number });
+    await harness.caughtUp();
+    expect(await found('jose ant')).toEqual(['José Antônio']);
+    expect(await found('ANTÔNIO')).toEqual(['José Antônio']);
+    expect(await found(`+${number.slice(0, 4)} ${number.slice(4)}`)).toEqual(['José Antônio']);
+    expect(await found('100%')).toEqual([]);
+  });
+  it('shows no groups, and nobody twice', async () => {
+    const { contactId, otherId } = await pair();
+    await office.inbound(connectionId, {
+      chat: { number: '120363000000000001', lid: null, name: 'Grupo de clientes', isGroup: true },
+    });
+    await admin.post(`contacts/${contactId}/merge`, { otherId });
+    await harness.caughtUp();
+    expect(await found('Grupo de clientes')).toEqual([]);
+    expect(await found('Clara dois')).not.toContain(otherId);
+    const { body } = await user.get('contacts');
+    const ids = body.contacts.map(({ id }: { id: string }) => id);
+    expect(ids).toContain(contactId);
+    expect(ids).not.toContain(otherId);
+    expect(body.count).toBe(ids.length);
+  });
+});
+
 describe('POST /contacts', () => {
   const create = async (number: string) => {
     const { status, body } = await user.post('contacts', { name: 'Nova', number });

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import type { CommandContext, Outcome } from '#commands/context.ts';
-import { createContactAnswer, createContactBody, mergeContactBody } from '#contracts/contacts.ts';
+import {
+  changeContactBody,
+  contactDetail,
+  contactsAnswer,
+  contactsQuery,
+  createContactAnswer,
+  createContactBody,
+  mergeContactBody,
+} from '#contracts/contacts.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { digits } from '#domain/contact/number.ts';
+import { contactDetailOf, listContacts } from '#projections/inbox/queries/contacts.ts';
+import { callerOf } from '../auth/guard.ts';
 import { checkNumber } from '../contacts/check-number.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -12,7 +22,27 @@ import { accepted } from '../http/outcome.ts';
 const byContact = z.object({ contactId: z.uuid() });
 const shortest = 8;
 
-/** Contacts made by hand, and contacts that turn out to be one person. */
+/** The company's contacts: everybody of the company sees all of them. */
+export const contactReadRoutes = (app: App, { tenants }: Gateway): void => {
+  app.get(
+    '/contacts',
+    { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
+    request => tenants.read(callerOf(request).user.companyId, db => listContacts(db, request.query)),
+  );
+
+  app.get(
+    '/contacts/:contactId',
+    { schema: { params: byContact, response: { 200: contactDetail } } },
+    async request => {
+      const { companyId } = callerOf(request).user;
+      const contact = await tenants.read(companyId, db => contactDetailOf(db, request.params.contactId));
+      if (!contact) throw refuse('ERR_NO_CONTACT_FOUND');
+      return contact;
+    },
+  );
+};
+
+/** Contacts made, changed and removed by hand, and contacts that turn out to be one person. */
 export const contactRoutes = (app: App, gateway: Gateway): void => {
   const { contact } = gateway.commands;
 
@@ -32,6 +62,23 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
       return reply.code(201).send({ id, number, checked });
     },
   );
+
+  const schema = { params: byContact, response: { 200: commandAnswer } };
+  app.put(
+    '/contacts/:contactId',
+    { schema: { ...schema, body: changeContactBody } },
+    async (request, reply) => {
+      const { contactId: id } = request.params;
+      const outcome = await contact.edit(commandContext(request), { contactId: id, ...request.body });
+      return { id, position: accepted(reply, outcome).position };
+    },
+  );
+
+  app.delete('/contacts/:contactId', { schema }, async (request, reply) => {
+    const { contactId: id } = request.params;
+    const outcome = await contact.remove(commandContext(request), { contactId: id });
+    return { id, position: accepted(reply, outcome).position };
+  });
 
   type Merging = (
     context: CommandContext,

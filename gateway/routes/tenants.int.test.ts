@@ -160,6 +160,17 @@ const attempts: Record<
       error: 'ERR_NO_QUEUE_FOUND',
     },
   ],
+  'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],
+  'GET /api/contacts/:contactId': other => [
+    { path: `contacts/${other.contactId}`, error: 'ERR_NO_CONTACT_FOUND' },
+  ],
+  'PUT /api/contacts/:contactId': other => [
+    { path: `contacts/${other.contactId}`, body: { name: 'Minha' }, error: 'ERR_NO_CONTACT_FOUND' },
+    { path: `contacts/${own.contactId}`, body: { queueId: other.queueId }, error: 'ERR_NO_QUEUE_FOUND' },
+  ],
+  'DELETE /api/contacts/:contactId': other => [
+    { path: `contacts/${other.freeContactId}`, error: 'ERR_NO_CONTACT_FOUND' },
+  ],
   'POST /api/contacts/:contactId/merge': other => [
     {
       path: `contacts/${other.contactId}/merge`,

@@ -8,7 +8,7 @@ import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 6,
+  version: 7,
   forTenants: true,
   folds: [
     erasedPersonFold,

@@ -1,5 +1,6 @@
 import { fold } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
+import { plainText } from './plain-text.ts';
 import { connectionTable, contactTable, queueTable, settingTable, userTable } from './record-tables.ts';
 
 type ContactRow = RowOf<typeof contactTable>;
@@ -19,15 +20,20 @@ export const contactFold = fold(
   {
     ContactCreated: {
       evolve: (_, event) => {
-        const { contactId, namedBy: _by, ...data } = event.data;
+        const { contactId, namedBy: _by, extraInfo: info, notification = true, ...data } = event.data;
+        const noted = { extraInfo: info ?? [], notification, sought: plainText(data.name) };
         const at = isoInstant(event.metadata.at);
         const stamps = { removed: false, erasedAt: null, createdAt: at, updatedAt: at };
-        return { id: contactId, ...data, profilePicUrl: null, mergedInto: null, ...stamps };
+        return { id: contactId, ...data, ...noted, profilePicUrl: null, mergedInto: null, ...stamps };
       },
     },
     ContactChanged: {
-      evolve: (row, { data: { name, email, queueId }, metadata }) =>
-        living(row, metadata.at, () => ({ name, email, queueId })),
+      evolve: (row, { data: { name, email, queueId, ...data }, metadata }) =>
+        living(row, metadata.at, ({ extraInfo, notification }) => ({
+          ...{ name, email, queueId, sought: plainText(name) },
+          extraInfo: data.extraInfo ?? extraInfo,
+          notification: data.notification ?? notification,
+        })),
     },
     ContactIdentified: {
       evolve: (row, { data, metadata }) =>
@@ -54,7 +60,10 @@ export const contactFold = fold(
   'contact',
 );
 
-const nobody = { name: '', number: '', lid: null, email: null, profilePicUrl: null };
+const nobody = {
+  ...{ name: '', number: '', lid: null, email: null, profilePicUrl: null },
+  ...{ sought: '', extraInfo: [] },
+};
 
 export const queueFold = fold(
   queueTable,

@@ -1,6 +1,7 @@
 import type { ConnectionStatus, Provider } from '#domain/connection/events.ts';
+import type { ExtraInfo } from '#domain/contact/events.ts';
 import type { Profile } from '#domain/user/events.ts';
-import { big, flag, instant, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+import { big, flag, instant, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
 
 /** Removed contacts, users and connections stay, marked: their names stand in conversations. */
 export const contactTable = table('contact', {
@@ -11,6 +12,10 @@ export const contactTable = table('contact', {
     lid: nullable(text),
     email: nullable(text),
     profilePicUrl: nullable(text),
+    extraInfo: json<ExtraInfo>(),
+    notification: flag,
+    /** The name as a search compares it: see `plainText`. */
+    sought: text,
     isGroup: flag,
     queueId: nullable(uuid),
     /** The contact that this one is shown under: both are one person. */
@@ -21,7 +26,7 @@ export const contactTable = table('contact', {
     createdAt: instant,
     updatedAt: instant,
   },
-  indexes: ['(company_id, name)', '(merged_into) where merged_into is not null'],
+  indexes: ['(company_id, sought, id)', '(merged_into) where merged_into is not null'],
 });
 
 export const queueTable = table('queue', {

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { ContactDetail, contactsAnswer } from '#contracts/contacts.ts';
+import { digits } from '#domain/contact/number.ts';
+import type { Queryable } from '../../tenant.ts';
+import { plainText } from '../plain-text.ts';
+import { containing, nameOf, parameters } from './statement.ts';
+
+export const contactPageSize = 40;
+
+const view = `
+  c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
+  c.queue_id as "queueId", c.erased_at is not null as erased`;
+
+export type ContactFilter = {
+  readonly searchParam?: string | undefined;
+  readonly pageNumber?: number | undefined;
+};
+export type ContactPage = z.output<typeof contactsAnswer>;
+
+/**
+ * A page of the company's people by name, without those removed or shown under another. The search is a part of the
+ * name, whatever its accents and capitals, or, where it has no letters, digits of the number.
+ */
+export const listContacts = async (db: Queryable, filter: ContactFilter = {}): Promise<ContactPage> => {
+  const { values, add } = parameters();
+  const where = [
+    `c.company_id = ${add(db.companyId)}`,
+    'not c.is_group and not c.removed and c.merged_into is null and c.erased_at is null',
+    ...matching(filter.searchParam ?? '', add),
+  ];
+  const offset = ((filter.pageNumber ?? 1) - 1) * contactPageSize;
+  const text = `
+    select ${view}, (count(*) over ())::int as count from inbox.contact c where ${where.join(' and ')}
+    order by c.sought, c.id limit ${contactPageSize} offset ${add(offset)}`;
+  const rows = await db.query<ContactPage['contacts'][number] & { readonly count: number }>(
+    nameOf('contacts', text),
+    text,
+    values,
+  );
+  const count = rows[0]?.count ?? 0;
+  const contacts = rows.map(({ count: _, ...contact }) => contact);
+  return { contacts, hasMore: offset + rows.length < count, count };
+};
+
+const matching = (search: string, add: (value: unknown) => string): readonly string[] => {
+  const words = plainText(search);
+  if (words === '') return [];
+  const number = /\p{L}/u.test(words) ? '' : digits(words);
+  const byName = `c.sought like ${add(containing(words))}`;
+  return [number ? `(${byName} or c.number like ${add(containing(number))})` : byName];
+};
+
+const detail = `
+  select ${view}, c.extra_info as "extraInfo", c.notification, c.created_at as "createdAt"
+  from inbox.contact k join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
+  where k.company_id = $1 and k.id = $2 and not (c.removed and c.erased_at is null)`;
+
+/** A contact, or the one it is shown under; undefined when there is none, or it was removed. */
+export const contactDetailOf = async (db: Queryable, id: string): Promise<ContactDetail | undefined> =>
+  (await db.query<ContactDetail>('contact_detail', detail, [db.companyId, id]))[0];
