@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
+import { tickets } from './tickets.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
@@ -54,44 +55,7 @@ export const texts = {
     connections: 'Connections',
     connectionTrouble: 'some connections have a problem',
   },
-  tickets: {
-    list: 'List of tickets',
-    lists: 'Lists',
-    views: 'Views',
-    ticketView: 'Ticket',
-    active: 'Open',
-    closed: 'Closed',
-    search: 'Search',
-    searchLabel: 'Search tickets and messages',
-    searchPlaceholder: 'Name, number or message',
-    clearSearch: 'Clear search',
-    showAll: 'Show all',
-    queues: 'Queues',
-    queuesChosen_one: '{{count}} queue',
-    queuesChosen_other: '{{count}} queues',
-    allQueues: 'All queues',
-    subTab: { open: 'Attending', pending: 'Waiting', groups: 'Groups' },
-    empty: {
-      open: 'You have no tickets. Accept one that is waiting.',
-      pending: 'Nobody is waiting. When somebody writes, it shows here.',
-      groups: 'No group conversations. When a group writes, it shows here.',
-      closed: 'No closed tickets yet.',
-      search: 'Nothing found for “{{search}}”.',
-    },
-    noMessage: 'No messages',
-    noQueue: 'No queue',
-    fromUs: 'Sent by us',
-    unread_one: '{{count}} unread message',
-    unread_other: '{{count}} unread messages',
-    closedBadge: 'Closed',
-    peek: 'Peek',
-    peekAt: 'Peek at the conversation of {{name}}',
-    accept: 'Accept',
-    acceptOf: 'Accept {{name}}',
-    confirming: 'Confirming…',
-    acceptedBy: '{{name}} accepted at {{time}}',
-    welcome: 'Choose a ticket from the list to see its conversation.',
-  },
+  tickets,
   ticket: {
     conversationWith: 'Conversation with {{name}}',
     messagesWith: 'Messages of {{name}}',

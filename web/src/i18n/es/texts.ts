@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
+import { tickets } from './tickets.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
@@ -55,46 +56,7 @@ export const texts = {
     connections: 'Conexiones',
     connectionTrouble: 'hay conexiones con problemas',
   },
-  tickets: {
-    list: 'Lista de atenciones',
-    lists: 'Listas',
-    views: 'Vistas',
-    ticketView: 'Ticket',
-    active: 'Abiertos',
-    closed: 'Cerrados',
-    search: 'Buscar',
-    searchLabel: 'Buscar atenciones y mensajes',
-    searchPlaceholder: 'Nombre, número o mensaje',
-    clearSearch: 'Limpiar búsqueda',
-    showAll: 'Todos',
-    queues: 'Colas',
-    queuesChosen_one: '{{count}} cola',
-    queuesChosen_many: '{{count}} colas',
-    queuesChosen_other: '{{count}} colas',
-    allQueues: 'Todas las colas',
-    subTab: { open: 'Atendiendo', pending: 'Esperando', groups: 'Grupos' },
-    empty: {
-      open: 'No tienes atenciones. Acepta una que esté esperando.',
-      pending: 'Nadie está esperando. Cuando alguien escriba, aparecerá aquí.',
-      groups: 'Ninguna conversación de grupo. Cuando un grupo escriba, aparecerá aquí.',
-      closed: 'Ninguna atención cerrada todavía.',
-      search: 'Nada encontrado para “{{search}}”.',
-    },
-    noMessage: 'Sin mensajes',
-    noQueue: 'Sin cola',
-    fromUs: 'Enviado por nosotros',
-    unread_one: '{{count}} mensaje sin leer',
-    unread_many: '{{count}} mensajes sin leer',
-    unread_other: '{{count}} mensajes sin leer',
-    closedBadge: 'Cerrado',
-    peek: 'Espiar',
-    peekAt: 'Espiar conversación de {{name}}',
-    accept: 'Aceptar',
-    acceptOf: 'Aceptar a {{name}}',
-    confirming: 'Confirmando…',
-    acceptedBy: '{{name}} aceptó a las {{time}}',
-    welcome: 'Elige una atención de la lista para ver la conversación.',
-  },
+  tickets,
   ticket: {
     conversationWith: 'Conversación con {{name}}',
     messagesWith: 'Mensajes de {{name}}',

@@ -3,6 +3,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
+import { tickets } from './tickets.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
@@ -56,46 +57,7 @@ export const texts = {
     connections: 'Conexões',
     connectionTrouble: 'há conexões com problema',
   },
-  tickets: {
-    list: 'Lista de atendimentos',
-    lists: 'Listas',
-    views: 'Visões',
-    ticketView: 'Ticket',
-    active: 'Abertos',
-    closed: 'Fechados',
-    search: 'Busca',
-    searchLabel: 'Buscar atendimentos e mensagens',
-    searchPlaceholder: 'Nome, número ou mensagem',
-    clearSearch: 'Limpar busca',
-    showAll: 'Todos',
-    queues: 'Filas',
-    queuesChosen_one: '{{count}} fila',
-    queuesChosen_many: '{{count}} filas',
-    queuesChosen_other: '{{count}} filas',
-    allQueues: 'Todas as filas',
-    subTab: { open: 'Atendendo', pending: 'Aguardando', groups: 'Grupos' },
-    empty: {
-      open: 'Nenhum atendimento com você. Aceite um que esteja aguardando.',
-      pending: 'Nenhum atendimento aguardando. Quando alguém escrever, aparece aqui.',
-      groups: 'Nenhuma conversa de grupo. Quando um grupo escrever, aparece aqui.',
-      closed: 'Nenhum atendimento fechado ainda.',
-      search: 'Nada encontrado para “{{search}}”.',
-    },
-    noMessage: 'Sem mensagens',
-    noQueue: 'Sem fila',
-    fromUs: 'Enviada por nós',
-    unread_one: '{{count}} mensagem não lida',
-    unread_many: '{{count}} mensagens não lidas',
-    unread_other: '{{count}} mensagens não lidas',
-    closedBadge: 'Fechado',
-    peek: 'Espiar',
-    peekAt: 'Espiar conversa de {{name}}',
-    accept: 'Aceitar',
-    acceptOf: 'Aceitar {{name}}',
-    confirming: 'Confirmando…',
-    acceptedBy: '{{name}} aceitou às {{time}}',
-    welcome: 'Escolha um atendimento na lista para ver a conversa.',
-  },
+  tickets,
   ticket: {
     conversationWith: 'Conversa com {{name}}',
     messagesWith: 'Mensagens de {{name}}',
