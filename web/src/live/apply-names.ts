@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ContactView, QueueView, TicketView } from '#contracts/views.ts';
 import { ticketsKey } from '../api/tickets.ts';
-import type { TicketPages } from './ticket-lists.ts';
+import { mapTickets } from './ticket-lists.ts';
+import { changeLists } from './ticket-lists-cache.ts';
 
 /**
  * A contact's new name or picture in every row and header that shows it. Of one that was erased nothing else stays
@@ -40,13 +41,6 @@ export const applyQueue = (
 };
 
 const rename = (client: QueryClient, change: (ticket: TicketView) => TicketView): void => {
-  client.setQueriesData<TicketPages>(
-    { queryKey: ticketsKey },
-    pages =>
-      pages && {
-        ...pages,
-        pages: pages.pages.map(page => ({ ...page, tickets: page.tickets.map(change) })),
-      },
-  );
+  changeLists(client, ({ pages }) => mapTickets(pages, change));
   client.setQueriesData<TicketView>({ queryKey: ['ticket'] }, ticket => ticket && change(ticket));
 };

@@ -1,10 +1,10 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketKey } from '../api/ticket.ts';
-import { ticketsKey } from '../api/tickets.ts';
-import { belongsTo, type TicketFilter } from '../features/tickets/ticket-filter.ts';
+import { belongsTo } from '../features/tickets/ticket-filter.ts';
 import type { FrameTarget } from './frame-applier.ts';
-import { dropTicket, listPosition, putTicket, type TicketPages, ticketRows } from './ticket-lists.ts';
+import { dropTicket, putTicket, ticketRows } from './ticket-lists.ts';
+import { changeLists, loadedLists } from './ticket-lists-cache.ts';
 
 /** Shows a ticket as it now is wherever it is shown: open conversation, lists, badges. */
 export const applyTicket = (target: FrameTarget, ticket: TicketView): void => {
@@ -13,12 +13,11 @@ export const applyTicket = (target: FrameTarget, ticket: TicketView): void => {
   client.setQueryData<TicketView>(ticketKey(ticket.id), known =>
     known && known.position > ticket.position ? known : known && ticket,
   );
-  for (const { key, filter, pages } of loadedLists(client)) {
-    const isRow = ticketRows(pages).some(row => row.id === ticket.id);
-    if (!isRow && listPosition(pages) >= ticket.position) continue;
-    const belongs = filter.search ? isRow : belongsTo(filter, ticket, viewer);
-    client.setQueryData<TicketPages>(key, belongs ? putTicket(pages, ticket) : dropTicket(pages, ticket.id));
-  }
+  changeLists(client, ({ filter, pages }) => {
+    const belongs = belongsTo(filter, ticket, viewer);
+    const stays = belongs === 'unknown' ? ticketRows(pages).some(row => row.id === ticket.id) : belongs;
+    return stays ? putTicket(pages, ticket) : dropTicket(pages, ticket.id, ticket.position);
+  });
   target.onCountsChanged();
 };
 
@@ -38,9 +37,7 @@ export const forgetTicket = (
     applyTicket(target, { ...known, status: 'closed', position });
     return;
   }
-  for (const { key, pages } of loadedLists(client)) {
-    client.setQueryData<TicketPages>(key, dropTicket(pages, ticketId));
-  }
+  changeLists(client, ({ pages }) => dropTicket(pages, ticketId, position));
   target.onCountsChanged();
 };
 
@@ -54,14 +51,3 @@ export const knownTicket = (client: QueryClient, ticketId: string): TicketView |
   }
   return undefined;
 };
-
-type LoadedList = { readonly key: QueryKey; readonly filter: TicketFilter; readonly pages: TicketPages };
-
-const loadedLists = (client: QueryClient): LoadedList[] =>
-  client.getQueriesData<TicketPages>({ queryKey: ticketsKey }).flatMap(([key, pages]) => {
-    const filter = key[1];
-    return pages && isFilter(filter) ? [{ key, filter, pages }] : [];
-  });
-
-const isFilter = (value: unknown): value is TicketFilter =>
-  typeof value === 'object' && value !== null && 'showAll' in value;

@@ -1,24 +1,54 @@
 import type { TicketView } from '#contracts/views.ts';
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
+import { plain } from '../../shared/plain-text.ts';
 
 export type ListStatus = 'open' | 'pending' | 'groups' | 'closed';
 
-/** What one list of tickets is asked for. `queueIds` null is every queue. */
+/** What one list of tickets is asked for. `queueIds` null is every queue; days are YYYY-MM-DD. */
 export type TicketFilter = {
   readonly status?: ListStatus;
   readonly showAll: boolean;
   readonly queueIds: readonly string[] | null;
   readonly search?: string;
+  readonly tagIds?: readonly string[];
+  readonly userIds?: readonly string[];
+  readonly created?: string;
+  readonly updated?: string;
 };
 
 /**
  * Whether a ticket belongs to a list, by the rules of the real-time lists (specification, core, section 4): the
- * status of the list, a chosen queue, and the user's own when the list is of open ones and does not show all.
+ * status of the list, a chosen queue, and the user's own when the list is of open ones and does not show all. What
+ * was searched for may stand in a message that is not on this screen: then it is unknown.
  */
-export const belongsTo = (filter: TicketFilter, ticket: TicketView, viewer: Viewer): boolean => {
-  if (!canSee(viewer, ticket)) return false;
+export const belongsTo = (filter: TicketFilter, ticket: TicketView, viewer: Viewer): boolean | 'unknown' => {
+  if (!canSee(viewer, ticket) || !isChosen(filter, ticket)) return false;
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.status === 'open' && !filter.showAll && ticket.userId !== viewer.userId) return false;
-  if (filter.queueIds === null || ticket.queueId === null) return true;
-  return filter.queueIds.includes(ticket.queueId);
+  return !filter.search || speaksOf(ticket, filter.search) || 'unknown';
 };
+
+const isChosen = (filter: TicketFilter, ticket: TicketView): boolean => {
+  const { queueIds, tagIds, userIds, created, updated } = filter;
+  return (
+    (queueIds === null || ticket.queueId === null || queueIds.includes(ticket.queueId)) &&
+    (!tagIds?.length || ticket.tags.some(({ id }) => tagIds.includes(id))) &&
+    (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
+    (!created || dayOf(ticket.createdAt) === created) &&
+    (!updated || dayOf(ticket.updatedAt) === updated)
+  );
+};
+
+const speaksOf = ({ contact, lastMessage }: TicketView, search: string): boolean => {
+  const wanted = plain(search.trim());
+  return [contact.name, contact.number, lastMessage].some(text => plain(text).includes(wanted));
+};
+
+/** A day in a filter is a day where the companies are. */
+const calendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const dayOf = (iso: string): string => calendar.format(new Date(iso));
