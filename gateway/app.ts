@@ -19,6 +19,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
+import { createPresence } from './live/presence.ts';
 import { liveProtocol, liveRoute } from './live/socket-route.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -34,6 +35,7 @@ import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
+import { tagCommandRoutes, tagReadRoutes } from './routes/tags.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 
 const largestBody = 512 * 1024;
@@ -95,13 +97,14 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   const callers = createCallers(deps.pool, deps.positions, deps.secrets.refreshKey);
   const mediaLinks = createMediaLinks(deps.secrets.jwtKey);
   const hub = createLiveHub({ ...deps, callers, metrics, mediaLinks });
-  const notices = startNotices(deps, { callers, hub });
+  const presence = createPresence({ ...deps, callers, metrics });
+  const notices = startNotices(deps, { callers, hub, presence });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
-    await notices.close();
+    await Promise.all([notices.close(), presence.close()]);
   });
-  return { ...deps, metrics, mediaLinks, tokens, callers, hub, throttle: createLoginThrottle() };
+  return { ...deps, metrics, mediaLinks, tokens, callers, hub, presence, throttle: createLoginThrottle() };
 };
 
 /** Routes with hooks of their own. */
@@ -129,6 +132,8 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   companyRoutes(api, gateway);
   contactReadRoutes(api, gateway);
   contactRoutes(api, gateway);
+  tagReadRoutes(api, gateway);
+  tagCommandRoutes(api, gateway);
   erasureRoutes(api, gateway);
   const { simulatorUrl } = gateway;
   if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));

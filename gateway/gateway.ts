@@ -11,6 +11,7 @@ import type { Callers } from './auth/callers.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LiveHub } from './live/hub.ts';
+import type { Presence } from './live/presence.ts';
 import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
 
@@ -55,5 +56,6 @@ export type Gateway = GatewayDeps & {
   readonly callers: Callers;
   readonly throttle: LoginThrottle;
   readonly hub: LiveHub;
+  readonly presence: Presence;
   readonly metrics: Metrics;
 };

@@ -3,6 +3,7 @@ import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesByIds } from '#projections/inbox/queries/messages.ts';
 import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
 import { contactsByIds, listQueues } from '#projections/inbox/queries/records.ts';
+import { tagsByIds } from '#projections/inbox/queries/tags.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import type { MediaLinks } from '../media/media-links.ts';
@@ -25,12 +26,14 @@ export const framesOf = async (
   const messages = changesOf(changes, 'message').upserted;
   const contacts = changesOf(changes, 'contact').upserted;
   const queues = changesOf(changes, 'queue');
-  const [ticketRows, messageRows, fresh, contactRows, queueRows] = await Promise.all([
+  const tags = changesOf(changes, 'tag');
+  const [ticketRows, messageRows, fresh, contactRows, queueRows, tagRows] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
     contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
     queues.upserted.length > 0 ? listQueues(db) : nothing,
+    tags.upserted.length > 0 ? tagsByIds(db, tags.upserted) : nothing,
   ]);
   const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
   const missing = [...new Set(messageRows.map(({ ticketId }) => ticketId))].filter(id => !known.has(id));
@@ -52,6 +55,8 @@ export const framesOf = async (
       .filter(({ id }) => queues.upserted.includes(id))
       .map(queue => frame('queue', { action: 'update', queue }, everybody)),
     ...queues.deleted.map(id => frame('queue', { action: 'delete', queue: { id } }, everybody)),
+    ...tagRows.map(tag => frame('tag', { action: 'update', tag }, everybody)),
+    ...tags.deleted.map(id => frame('tag', { action: 'delete', tag: { id } }, everybody)),
     ...userFrames(frame, changes),
   ];
 };

@@ -3,6 +3,8 @@ import type { Callers } from '../auth/callers.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import type { LiveHub } from './hub.ts';
 import { startListener } from './listener.ts';
+import type { Presence } from './presence.ts';
+import { contactPresenceChannel, presenceChannel } from './presence-notice.ts';
 
 const connectionNotice = z.object({ companyId: z.uuid(), connectionId: z.uuid() });
 const sessionNotice = z.object({
@@ -12,18 +14,21 @@ const sessionNotice = z.object({
   reason: z.enum(['logout', 'other-login', 'revoked']),
 });
 
-/** What is told besides the read models: ended sessions, and WhatsApp sessions that show another QR code. */
+/** What is told besides the read models: ended sessions, WhatsApp sessions that show another QR code, presence. */
 export const startNotices = (
   { databaseUrl, log }: Pick<GatewayDeps, 'databaseUrl' | 'log'>,
-  { callers, hub }: { readonly callers: Callers; readonly hub: LiveHub },
+  parts: { readonly callers: Callers; readonly hub: LiveHub; readonly presence: Presence },
 ) => {
+  const { callers, hub, presence } = parts;
   let listenedBefore = false;
   return startListener({
     databaseUrl,
     log,
-    channels: ['session', 'connector_session'],
+    channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel],
     onNotification: (channel, payload) => {
-      if (channel === 'session') {
+      if (channel === presenceChannel) presence.told(payload);
+      else if (channel === contactPresenceChannel) presence.contactTold(payload);
+      else if (channel === 'session') {
         const ended = sessionNotice.parse(JSON.parse(payload));
         callers.sessionEnded(ended);
         hub.sessionEnded(ended);
@@ -34,6 +39,7 @@ export const startNotices = (
     },
     onListening: () => {
       callers.forgetSessions();
+      presence.listening();
       if (listenedBefore) hub.sessionsUnknown();
       listenedBefore = true;
     },

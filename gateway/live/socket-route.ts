@@ -20,7 +20,7 @@ const query = z.object({ since: z.coerce.number().int().min(0).optional() });
 
 /** The live channel: identity from the subprotocol, before the upgrade. */
 export const liveRoute = (app: App, gateway: Gateway): void => {
-  const { tokens, callers, hub, metrics, log } = gateway;
+  const { tokens, callers, hub, presence, metrics, log } = gateway;
   const claims = new WeakMap<FastifyRequest, Claims>();
 
   app.addHook('onRequest', async request => {
@@ -39,7 +39,10 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     socket.on('pong', () => {
       connection.answeredPing = true;
     });
-    socket.on('close', () => hub.leave(connection));
+    socket.on('close', () => {
+      hub.leave(connection);
+      presence.gone(connection);
+    });
     socket.on('message', data => hear(gateway, connection, data));
     const { since } = query.parse(request.query);
     connection.resumeFrom = since;
@@ -85,7 +88,10 @@ const heed = (gateway: Gateway, connection: LiveConnection, message: ClientMessa
       joinChatBox(gateway, connection, message);
       return;
     case 'leaveChatBox':
-      connection.chatBoxes.delete(message.ticketId);
+      leaveChatBox(gateway, connection, message.ticketId);
+      return;
+    case 'typing':
+      gateway.presence.typing(connection, message.ticketId, message.typing);
       return;
     case 'joinNotification':
       connection.notifications = true;
@@ -107,8 +113,9 @@ const joinChatBox = (
   { ticketId, since = connection.resumeFrom }: { ticketId: string; since?: number | undefined },
 ): void => {
   const [oldest] = connection.chatBoxes;
-  if (oldest && connection.chatBoxes.size >= mostChatBoxes) connection.chatBoxes.delete(oldest);
+  if (oldest && connection.chatBoxes.size >= mostChatBoxes) leaveChatBox(gateway, connection, oldest);
   connection.chatBoxes.add(ticketId);
+  gateway.presence.joined(connection, ticketId);
   connection.resumeFrom = undefined;
   if (since === undefined) return;
   missedMessages(gateway, connection, { ticketId, since }).then(
@@ -118,6 +125,11 @@ const joinChatBox = (
       connection.close(1013, 'ERR_UNAVAILABLE');
     },
   );
+};
+
+const leaveChatBox = ({ presence }: Gateway, connection: LiveConnection, ticketId: string): void => {
+  connection.chatBoxes.delete(ticketId);
+  presence.left(connection, ticketId);
 };
 
 const renew = ({ tokens }: Gateway, connection: LiveConnection, token: string): void => {
