@@ -5,6 +5,7 @@ import { contactCommands } from './contact/contact-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
 import { queueCommands } from './queue/queue-commands.ts';
 import { createMachinery } from './states.ts';
+import { tagCommands } from './tag/tag-commands.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
 
@@ -23,6 +24,7 @@ export const createCommands = (deps: { readonly store: EventStore }) => {
     contact: contactCommands(machinery),
     ticket: ticketCommands(machinery),
     message: messageCommands(machinery),
+    tag: tagCommands(machinery),
   };
 };
 export type Commands = ReturnType<typeof createCommands>;

@@ -8,6 +8,7 @@ import { queueEntity } from '#domain/queue/queue.ts';
 import type { Entity } from '#domain/shared/decider.ts';
 import type { DomainEvent, EventSchemas, EventsOf } from '#domain/shared/event.ts';
 import type { Category } from '#domain/shared/stream.ts';
+import { tagEntity } from '#domain/tag/tag.ts';
 import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { userEntity } from '#domain/user/user.ts';
 
@@ -43,5 +44,6 @@ export const concepts = {
     isEvent: isOf(catalogue.message),
     contactId: (message: Message) => (message.status === 'none' ? undefined : message.contactId),
   },
+  tag: { category: 'tag', entity: tagEntity, isEvent: isOf(catalogue.tag) },
   claim: { category: 'claim', entity: claimEntity, isEvent: isOf(catalogue.claim) },
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionStatuses } from '#domain/connection/events.ts';
+import { tagRef } from './tags.ts';
 import { connectionView, contactView, messageView, queueView, ticketView } from './views.ts';
 
 /**
@@ -34,6 +35,11 @@ export const queueFrame = z.object({
   action: z.enum(['update', 'delete']),
   queue: queueView.partial().required({ id: true }),
 });
+/** A tag is there, was changed, or is gone from every ticket. */
+export const tagFrame = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('update'), tag: tagRef }),
+  z.object({ action: z.literal('delete'), tag: z.object({ id }) }),
+]);
 export const userFrame = z.object({ action: z.enum(['update', 'delete']), userId: id });
 export const sessionFrame = z.object({
   action: z.literal('update'),
@@ -72,6 +78,7 @@ export const companyEventSuffixes = [
   'appMessage',
   'contact',
   'queue',
+  'tag',
   'user',
   'whatsapp',
   'whatsappSession',
@@ -85,6 +92,7 @@ export type CompanyFrames = {
   appMessage: z.output<typeof messageFrame>;
   contact: z.output<typeof contactFrame>;
   queue: z.output<typeof queueFrame>;
+  tag: z.output<typeof tagFrame>;
   user: z.output<typeof userFrame>;
   whatsapp: z.output<typeof connectionFrame>;
   whatsappSession: z.output<typeof sessionFrame>;

@@ -6,6 +6,7 @@ import { messageEvents } from './message/events.ts';
 import { queueEvents } from './queue/events.ts';
 import type { EventsOf } from './shared/event.ts';
 import type { Category } from './shared/stream.ts';
+import { tagEvents } from './tag/events.ts';
 import { ticketEvents } from './ticket/events.ts';
 import { userEvents } from './user/events.ts';
 
@@ -18,6 +19,7 @@ export const catalogue = {
   contact: contactEvents,
   ticket: ticketEvents,
   message: messageEvents,
+  tag: tagEvents,
   claim: claimEvents,
 } satisfies Record<Category, unknown>;
 

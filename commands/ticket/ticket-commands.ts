@@ -16,6 +16,7 @@ import type { Machinery } from '../states.ts';
 import { joinTicketCommand } from './join-tickets.ts';
 import { onTicket } from './on-ticket.ts';
 import { openTicketCommand } from './open-ticket.ts';
+import { deleteNoteCommand, noteTicketCommand, tagTicketCommand } from './remark-commands.ts';
 import { reopenTicketCommand } from './reopen-ticket.ts';
 
 type OfTicket = { readonly ticketId: string };
@@ -25,6 +26,9 @@ export const ticketCommands = (machinery: Machinery) => ({
   open: openTicketCommand(machinery),
   reopen: reopenTicketCommand(machinery),
   join: joinTicketCommand(machinery),
+  tag: tagTicketCommand(machinery),
+  note: noteTicketCommand(machinery),
+  deleteNote: deleteNoteCommand(machinery),
 
   /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
   accept: async (

@@ -28,6 +28,10 @@ const table = {
   'queue.change': admins,
   'queue.remove': admins,
 
+  'tag.create': staff,
+  'tag.change': staff,
+  'tag.remove': staff,
+
   'connection.create': admins,
   'connection.change': admins,
   'connection.remove': admins,
@@ -52,6 +56,10 @@ const table = {
   'ticket.close': staff,
   'ticket.reopen': staff,
   'ticket.read': ['admin', 'user', 'connector', 'system'],
+  'ticket.tag': staff,
+  'ticket.note': ['admin', 'user', 'system'],
+  'ticket.deleteNote': ['admin', 'user', 'system'],
+  'ticket.deleteAnyNote': admins,
   'ticket.delete': admins,
 
   'message.receive': connector,

@@ -6,6 +6,7 @@ export const claimKinds = [
   'contact-lid',
   'user-email',
   'queue-color',
+  'tag-name',
   'active-ticket',
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];

@@ -6,6 +6,7 @@ export const categories = [
   'contact',
   'ticket',
   'message',
+  'tag',
   'claim',
 ] as const;
 export type Category = (typeof categories)[number];

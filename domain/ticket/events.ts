@@ -29,6 +29,16 @@ export const ticketEvents = {
   TicketReopened: z.object({ ticketId: id, queueId: id.nullable(), connectionId: id }),
   /** The attendant has seen everything up to here. */
   TicketRead: z.object({ ticketId: id, userId: id.nullable() }),
+  /** The ticket has these tags from now on, and no others. */
+  TicketTagged: z.object({ ticketId: id, tagIds: z.array(id) }),
+  /** Somebody of the company left a note at it, which is never sent. */
+  TicketNoted: z.object({
+    ticketId: id,
+    noteId: id,
+    userId: id.nullable(),
+    note: personal(z.string()),
+  }),
+  TicketNoteDeleted: z.object({ ticketId: id, noteId: id }),
   TicketDeleted: z.object({ ticketId: id }),
 };
 export type TicketEvent = EventsOf<typeof ticketEvents>;

@@ -6,7 +6,13 @@ type Place = {
   readonly connectionId: string;
   readonly queueId: string | null;
   readonly isGroup: boolean;
+  /** Absent while it never had any, like the notes. */
+  readonly tagIds?: readonly string[];
+  /** Notes that are there, and who wrote them. */
+  readonly notes?: readonly Note[];
 };
+
+type Note = { readonly id: string; readonly userId: string | null };
 
 export type LivingTicket = Place &
   (
@@ -28,8 +34,7 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
   }
   if (event.type === 'TicketDeleted') return { status: 'deleted' };
   if (!isLiving(ticket)) return ticket;
-  const { contactId, connectionId, queueId, isGroup } = ticket;
-  const place = { contactId, connectionId, queueId, isGroup };
+  const { status: _status, userId: _userId, ...place } = ticket;
   switch (event.type) {
     case 'TicketAccepted':
       return held({ ...place, queueId: event.data.queueId }, 'open', event.data.userId);
@@ -47,6 +52,14 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
       );
     case 'TicketRead':
       return ticket;
+    case 'TicketTagged':
+      return { ...ticket, tagIds: event.data.tagIds };
+    case 'TicketNoted': {
+      const { noteId, userId } = event.data;
+      return { ...ticket, notes: [...(ticket.notes ?? []), { id: noteId, userId }] };
+    }
+    case 'TicketNoteDeleted':
+      return { ...ticket, notes: (ticket.notes ?? []).filter(({ id }) => id !== event.data.noteId) };
   }
 };
 

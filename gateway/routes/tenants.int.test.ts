@@ -31,7 +31,11 @@ const makeCompany = async () => {
   const freeContactId = await office.contact('Livre');
   const messageId = newId();
   must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
+  const tagId = newId();
+  must(await harness.commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
+  must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
   return {
+    tagId,
     companyId: office.companyId,
     queueId,
     connectionId,
@@ -158,6 +162,26 @@ const attempts: Record<
       path: 'contacts',
       body: { name: 'Nova', number: '5511955554444', queueId: other.queueId },
       error: 'ERR_NO_QUEUE_FOUND',
+    },
+  ],
+  'GET /api/tags': () => [{ path: 'tags' }, { path: 'tags?searchParam=Segredo' }],
+  'GET /api/tags/list': () => [{ path: 'tags/list' }],
+  'GET /api/tags/:id': other => [{ path: `tags/${other.tagId}`, error: 'ERR_NO_TAG_FOUND' }],
+  'POST /api/tags': () => [],
+  'PUT /api/tags/:id': other => [
+    { path: `tags/${other.tagId}`, body: { name: 'Minha', color: '#00ff00' }, error: 'ERR_NO_TAG_FOUND' },
+  ],
+  'DELETE /api/tags/:id': other => [{ path: `tags/${other.tagId}`, error: 'ERR_NO_TAG_FOUND' }],
+  'POST /api/tags/sync': other => [
+    {
+      path: 'tags/sync',
+      body: { ticketId: own.ticketId, tags: [{ id: other.tagId }] },
+      error: 'ERR_NO_TAG_FOUND',
+    },
+    {
+      path: 'tags/sync',
+      body: { ticketId: other.ticketId, tags: [{ id: own.tagId }] },
+      error: 'ERR_NO_TICKET_FOUND',
     },
   ],
   'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],

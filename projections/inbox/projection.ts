@@ -1,9 +1,10 @@
 import type { Projection } from '../kit/projection.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
-import { connectionFold, contactFold, queueFold, settingFold, userFold } from './record-folds.ts';
+import { connectionFold, contactFold, queueFold, settingFold, tagFold, userFold } from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
+import { ticketTagFold } from './ticket-tag-fold.ts';
 
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
@@ -17,15 +18,17 @@ export const inbox: Projection = {
     deletedTicketFold,
     messageFold,
     ticketFold,
+    ticketTagFold,
     tallyFold,
     contactFold,
     queueFold,
+    tagFold,
     userFold,
     connectionFold,
     settingFold,
   ],
   sweeps: { ...erasureSweeps, ...mergeSweeps },
-  categories: ['company', 'user', 'queue', 'connection', 'contact', 'ticket', 'message'],
+  categories: ['company', 'user', 'queue', 'connection', 'contact', 'ticket', 'message', 'tag'],
   ignores: [
     'CompanyCreated',
     'ContactsMerged',

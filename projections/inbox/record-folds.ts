@@ -1,7 +1,14 @@
 import { fold } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
 import { plainText } from './plain-text.ts';
-import { connectionTable, contactTable, queueTable, settingTable, userTable } from './record-tables.ts';
+import {
+  connectionTable,
+  contactTable,
+  queueTable,
+  settingTable,
+  tagTable,
+  userTable,
+} from './record-tables.ts';
 
 type ContactRow = RowOf<typeof contactTable>;
 
@@ -75,6 +82,16 @@ export const queueFold = fold(
     QueueRemoved: { evolve: () => null },
   },
   'queue',
+);
+
+export const tagFold = fold(
+  tagTable,
+  {
+    TagCreated: { evolve: (_, { data: { tagId, ...data } }) => ({ id: tagId, ...data }) },
+    TagChanged: { evolve: (row, { data: { name, color } }) => (row ? { ...row, name, color } : null) },
+    TagRemoved: { evolve: () => null },
+  },
+  'tag',
 );
 
 export const userFold = fold(

@@ -34,6 +34,12 @@ export const queueTable = table('queue', {
   indexes: ['(company_id)'],
 });
 
+/** What a tag is called: tickets know it by its id alone. */
+export const tagTable = table('tag', {
+  columns: { id: uuid, name: text, color: text, userId: nullable(uuid) },
+  indexes: ['(company_id)'],
+});
+
 export const userTable = table('app_user', {
   columns: {
     id: uuid,

@@ -51,6 +51,15 @@ export const ticketFold = fold(
       evolve: (row, event) =>
         row ? { ...row, unread: 0, readPosition: event.position, revision: event.revision } : null,
     },
+    TicketTagged: {
+      evolve: (row, { data, revision }) => (row ? { ...row, tagIds: data.tagIds, revision } : null),
+    },
+    TicketNoted: {
+      evolve: (row, { revision }) => (row ? { ...row, notes: row.notes + 1, revision } : null),
+    },
+    TicketNoteDeleted: {
+      evolve: (row, { revision }) => (row ? { ...row, notes: Math.max(0, row.notes - 1), revision } : null),
+    },
     TicketDeleted: { evolve: () => null },
     MessageReceived: {
       keys: ofTicket,
@@ -103,6 +112,7 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     lastMessageAt: null,
     lastSenderId: null,
     lastSenderAltId: null,
+    tagIds: [],
     notes: 0,
     unread: 0,
     readPosition: 0,

@@ -1,6 +1,18 @@
 import type { MediaType } from '#domain/message/events.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
-import { big, flag, instant, integer, nullable, type Row, table, text, uuid, word } from '../kit/table.ts';
+import {
+  big,
+  flag,
+  instant,
+  integer,
+  nullable,
+  type Row,
+  table,
+  text,
+  uuid,
+  uuids,
+  word,
+} from '../kit/table.ts';
 
 /** One attendance, with what a list shows of it. */
 export const ticketTable = table('ticket', {
@@ -21,7 +33,9 @@ export const ticketTable = table('ticket', {
     /** The member of a group who wrote it. */
     lastSenderId: nullable(uuid),
     lastSenderAltId: nullable(uuid),
-    /** Notes left with transfers, which only the log keeps. */
+    /** As they were given: some may be removed since. */
+    tagIds: uuids,
+    /** Notes left at it and with transfers. */
     notes: integer,
     unread: integer,
     /** The attendant has seen everything up to this position. */
@@ -46,6 +60,14 @@ export const ticketTable = table('ticket', {
 export const ticketCounterTable = table('ticket_counter', {
   key: ['company'],
   columns: { company: uuid, lastNumber: integer },
+  quiet: true,
+});
+
+/** Which tickets have a tag: what the filter and the counts of tags look through. */
+export const ticketTagTable = table('ticket_tag', {
+  key: ['ticketId', 'tagId'],
+  columns: { ticketId: uuid, tagId: uuid },
+  indexes: ['(tag_id, ticket_id)'],
   quiet: true,
 });
 

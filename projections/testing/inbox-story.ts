@@ -144,6 +144,28 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
         type: 'TicketTransferred',
         data: { ...ticketEntity(ticket), queueId: name(queue), userId: null, notes },
       }),
+    tag: (word: string) =>
+      tell('tag', name(word), {
+        type: 'TagCreated',
+        data: { tagId: name(word), name: word, color: '#ff0000', userId: null },
+      }),
+    tagRemoved: (word: string) =>
+      tell('tag', name(word), { type: 'TagRemoved', data: { tagId: name(word) } }),
+    tagged: (ticket: string, ...tags: readonly string[]) =>
+      tell('ticket', name(ticket), {
+        type: 'TicketTagged',
+        data: { ...ticketEntity(ticket), tagIds: tags.map(name) },
+      }),
+    noted: (ticket: string, note: string, text = note, user: string | null = null) =>
+      tell('ticket', name(ticket), {
+        type: 'TicketNoted',
+        data: { ...ticketEntity(ticket), noteId: name(note), userId: optional(user), note: text },
+      }),
+    noteDeleted: (ticket: string, note: string) =>
+      tell('ticket', name(ticket), {
+        type: 'TicketNoteDeleted',
+        data: { ...ticketEntity(ticket), noteId: name(note) },
+      }),
     read: (ticket: string) =>
       tell('ticket', name(ticket), { type: 'TicketRead', data: { ...ticketEntity(ticket), userId: null } }),
     deleted: (ticket: string) =>

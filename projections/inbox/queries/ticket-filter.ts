@@ -35,7 +35,7 @@ export const ticketConditions = (
   ...standingConditions(viewer, filter, inTicket, add),
   ...(filter.withUnreadMessages ? ['t.unread > 0'] : []),
   ...(filter.contactId ? [ofContact(add(filter.contactId))] : []),
-  ...(filter.tags && filter.tags.length > 0 ? ['false'] : []),
+  ...(filter.tags && filter.tags.length > 0 ? [tagged(add(filter.tags))] : []),
   ...(filter.date ? day('t.created_at', add(filter.date)) : []),
   ...(filter.updatedAt ? day('t.updated_at', add(filter.updatedAt)) : []),
   ...(filter.searchParam?.trim() ? [search(add(containing(filter.searchParam)))] : []),
@@ -89,6 +89,10 @@ const day = (column: string, date: string): readonly string[] => [
   `${column} >= (${date}::date)::timestamp at time zone '${timeZone}'`,
   `${column} < (${date}::date + 1)::timestamp at time zone '${timeZone}'`,
 ];
+
+/** With any of these tags. */
+const tagged = (ids: string): string =>
+  `t.id in (select g.ticket_id from inbox.ticket_tag g where g.tag_id = any(${ids}::uuid[]))`;
 
 /** A contact's own tickets, and those of who is shown under it. */
 const ofContact = (id: string): string => `(

@@ -1,10 +1,16 @@
 import type { TicketView } from '#contracts/views.ts';
 
+/** Tags by their ids, as a list of references by name; those that were removed are left out. */
+export const tagsOf = (ids: string): string => `
+  case when ${ids} = '{}' then '[]' else coalesce(
+    (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name))
+     from inbox.tag g where g.id = any(${ids})), '[]') end`;
+
 /** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
 export const ticketColumns = `
   t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
-  t.revision, t.position,
+  t.revision, t.position, ${tagsOf('t.tag_ids')} as tags,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
   c.erased_at is not null as contact_erased,
   q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
@@ -34,6 +40,7 @@ export type TicketRecord = {
   readonly updated_at: string;
   readonly revision: number;
   readonly position: number;
+  readonly tags: TicketView['tags'];
   readonly contact_name: string | null;
   readonly contact_number: string | null;
   readonly contact_picture: string | null;
@@ -70,7 +77,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
   whatsapp: row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
   isGroup: row.is_group,
   chatbot: false,
-  tags: [],
+  tags: row.tags,
   lastMessage: row.last_message,
   lastMessageType: row.last_message_type,
   lastMessageFromMe: row.last_message_from_me,

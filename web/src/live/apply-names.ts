@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { tagFrame } from '#contracts/live.ts';
 import type { ContactView, QueueView, TicketView } from '#contracts/views.ts';
 import { ticketsKey } from '../api/tickets.ts';
 import { mapTickets } from './ticket-lists.ts';
@@ -38,6 +40,19 @@ export const applyQueue = (
         }
       : ticket,
   );
+};
+
+/** A tag's new name or colour in every row and header that shows it; one that is gone leaves them. */
+export const applyTag = (client: QueryClient, { action, tag }: z.output<typeof tagFrame>): void => {
+  const hasIt = (ticket: TicketView) => ticket.tags.some(({ id }) => id === tag.id);
+  rename(client, ticket => {
+    if (!hasIt(ticket)) return ticket;
+    const tags = ticket.tags.flatMap(each => {
+      if (each.id !== tag.id) return [each];
+      return action === 'update' ? [tag] : [];
+    });
+    return { ...ticket, tags };
+  });
 };
 
 const rename = (client: QueryClient, change: (ticket: TicketView) => TicketView): void => {

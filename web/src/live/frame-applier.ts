@@ -10,6 +10,7 @@ import {
   presenceFrame,
   queueFrame,
   sessionFrame,
+  tagFrame,
   ticketFrame,
   userFrame,
 } from '#contracts/live.ts';
@@ -18,7 +19,7 @@ import { connectionsQuery } from '../api/connections.ts';
 import { queuesQuery } from '../api/queues.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
-import { applyContact, applyQueue } from './apply-names.ts';
+import { applyContact, applyQueue, applyTag } from './apply-names.ts';
 import { applyTicket, forgetTicket } from './apply-ticket.ts';
 import type { PresenceStore } from './presence-store.ts';
 import type { TicketMemory } from './ticket-memory.ts';
@@ -99,6 +100,13 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     if (!parsed.success) return undefined;
     if (parsed.data.action === 'update') applyQueue(target.client, parsed.data.queue);
     void target.client.invalidateQueries({ queryKey: queuesQuery.queryKey });
+    return undefined;
+  },
+  tag: (target, frame) => {
+    const parsed = tagFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    applyTag(target.client, parsed.data);
+    void target.client.invalidateQueries({ queryKey: ['tags'] });
     return undefined;
   },
   user: (_target, frame) => {

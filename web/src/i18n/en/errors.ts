@@ -37,6 +37,9 @@ export const errors = {
   ERR_QUEUE_REQUIRED: 'Choose a queue',
   ERR_USER_NOT_IN_QUEUE: 'This person does not attend in this queue.',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this email exists already.',
+  ERR_NO_TAG_FOUND: 'Tag not found.',
+  ERR_TAG_ALREADY_EXISTS: 'A tag with this name exists already.',
+  ERR_NO_NOTE_FOUND: 'Note not found.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited: only texts, within 15 minutes.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',
@@ -46,5 +49,6 @@ export const errors = {
   ERR_UNAVAILABLE: 'The service is not available right now. Nothing is lost; try again.',
   ERR_INTERNAL: 'Something went wrong. Try again.',
   ERR_NETWORK: 'The server cannot be reached. Nothing is lost; try again.',
+  ERR_FILE_GONE: 'This browser does not have the file any more. Discard it and attach it again.',
   ERR_ANSWER: 'The server answered something unexpected. Reload the page.',
 };

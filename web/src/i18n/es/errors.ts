@@ -37,6 +37,9 @@ export const errors = {
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',
   ERR_USER_NOT_IN_QUEUE: 'Esta persona no atiende en esta cola.',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
+  ERR_NO_TAG_FOUND: 'Etiqueta no encontrada.',
+  ERR_TAG_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',
+  ERR_NO_NOTE_FOUND: 'Nota no encontrada.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
@@ -46,5 +49,6 @@ export const errors = {
   ERR_UNAVAILABLE: 'Servicio no disponible por ahora. No se perdió nada; intenta de nuevo.',
   ERR_INTERNAL: 'Algo salió mal. Intenta de nuevo.',
   ERR_NETWORK: 'Sin conexión con el servidor. No se perdió nada; intenta de nuevo.',
+  ERR_FILE_GONE: 'Este navegador ya no tiene el archivo. Descártelo y adjúntelo de nuevo.',
   ERR_ANSWER: 'El servidor respondió algo inesperado. Recarga la página.',
 };

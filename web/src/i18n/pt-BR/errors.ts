@@ -37,6 +37,9 @@ export const errors = {
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
   ERR_USER_NOT_IN_QUEUE: 'Esta pessoa não atende nesta fila.',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
+  ERR_NO_TAG_FOUND: 'Tag não encontrada.',
+  ERR_TAG_ALREADY_EXISTS: 'Já existe uma tag com este nome.',
+  ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
   ERR_EDIT_WAPP_MSG: 'Não é possível editar a mensagem: só textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
@@ -46,5 +49,6 @@ export const errors = {
   ERR_UNAVAILABLE: 'Serviço indisponível no momento. Nada se perdeu; tente de novo.',
   ERR_INTERNAL: 'Algo deu errado. Tente de novo.',
   ERR_NETWORK: 'Sem conexão com o servidor. Nada se perdeu; tente de novo.',
+  ERR_FILE_GONE: 'Este navegador não tem mais o arquivo. Descarte e anexe de novo.',
   ERR_ANSWER: 'O servidor respondeu algo inesperado. Recarregue a página.',
 };
