@@ -35,6 +35,8 @@ export type StreamStates<State, Event extends AnyEvent> = {
   readonly fresh: (stream: StreamName) => Promise<Folded<State>>;
   /** The events themselves, all of them; what they fold to is known from then on. */
   readonly events: (stream: StreamName) => Promise<readonly Recorded[]>;
+  /** The first event of a stream, heard from the log: what it folds to is known from then on. */
+  readonly learn: (first: Recorded) => void;
   /**
    * Whether something holds of the state as it was when the log stood at a position, or of any state since.
    */
@@ -117,6 +119,10 @@ export const createStreamStates = <State, Event extends AnyEvent>(
       const events = await store.load(stream);
       keep(fold(unwritten(stream), events));
       return events;
+    },
+    learn: first => {
+      if (first.revision !== 0) return;
+      keep(fold(unwritten(first.stream), [first]));
     },
     everSince: async (stream, position, holds) => {
       const held = cache.get(stream);

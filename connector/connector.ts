@@ -11,6 +11,7 @@ import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { followLog } from './outbound/follow-log.ts';
+import { rememberQueued } from './outbound/just-queued.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
@@ -43,7 +44,8 @@ export type Connector = {
 };
 
 const inboundWidth = 12;
-const outboundWidth = 8;
+/** What is told of a message waits a moment for others, to be written down with them. */
+const outboundWidth = 32;
 const drainWithinMs = 3_000;
 /** Well within a lease. */
 const pausedTransactionMs = 5_000;
@@ -73,6 +75,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const outboundLanes = createLanes(outboundWidth);
   const historyLane = createLanes(1);
   const commands = createCommands({ store });
+  const justQueued = rememberQueued();
   const holder = newId();
   const files = await openFiles({
     ...{ databaseUrl, pool, store, commands, cipher, provider, log, signal },
@@ -82,6 +85,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   });
   const context = {
     ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, historyLane, log },
+    justQueued,
     sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),
@@ -116,12 +120,13 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     data: { contactId: string };
   }) => {
     context.cache.clear();
+    justQueued.forget();
     await refresh({ companyId, contactId });
   };
   const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
     persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
   const following = untilNeeded({ pool, store, provider, log, signal })
-    .then(() => followLog({ pool, store, provider, log, signal, onErased, onMerged: refresh }))
+    .then(() => followLog({ pool, store, provider, justQueued, log, signal, onErased, onMerged: refresh }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

@@ -56,6 +56,8 @@ export const messageCommands = (machinery: Machinery) => {
     /** The events of a message: what is recorded of it next is decided without reading them again. */
     events: (companyId: string, messageId: string): Promise<readonly Recorded[]> =>
       machinery.states.message.events(machinery.states.message.stream(companyId, messageId)),
+    /** A message that the log has just told of: what is recorded of it next is decided without reading it. */
+    learn: (queued: Recorded): void => machinery.states.message.learn(queued),
     receive: receiveMessageCommand(machinery),
     importHistory: importHistoryCommand(machinery),
     /** See inboundMessageId and inboundCommandId. */

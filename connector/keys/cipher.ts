@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Seals text for storage. What it sealed opens only under the same key and the same name of place. */
 export type Cipher = {
@@ -14,7 +14,7 @@ const tagBytes = 16;
  * authenticated, so that values cannot be swapped between rows.
  */
 export const createCipher = (key: string): Cipher => {
-  const secret = Buffer.from(key, 'base64');
+  const secret = createSecretKey(key, 'base64');
   return {
     seal: (text, place) => {
       const nonce = randomBytes(nonceBytes);

@@ -74,7 +74,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     const values: { [id: string]: SignalDataTypeMap[T] } = {};
     for (const [id, text] of texts) {
       if (text === '') continue;
-      const value = JSON.parse(text, BufferJSON.reviver);
+      const value = mayHoldBytes.test(text) ? JSON.parse(text, BufferJSON.reviver) : JSON.parse(text);
       values[id] =
         type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
     }
@@ -102,26 +102,29 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     const gone = changes.filter(change => change.text === '');
     atOnce += 1;
     try {
-      const { rows } = await pool.query<Stored>({
-        name: 'wa-key-set',
-        text: setStatement,
-        values: [
-          account,
-          kept.map(change => change.type),
-          kept.map(change => change.id),
-          kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
-          gone.map(change => change.type),
-          gone.map(change => change.id),
-          entries.map(entry => entry.chat),
-          entries.map(entry => entry.participant),
-          entries.map(entry => entry.stanzaId),
-          entries.map(entry => entry.encIndex),
-          entries.map(entry => JSON.stringify(entry.attrs)),
-          entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
-          entries.map(entry => entry.rejected ?? null),
-          holder,
-        ],
-      });
+      const keyValues = [
+        account,
+        holder,
+        kept.map(change => change.type),
+        kept.map(change => change.id),
+        kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
+        gone.map(change => change.type),
+        gone.map(change => change.id),
+      ];
+      const entryValues = [
+        entries.map(entry => entry.chat),
+        entries.map(entry => entry.participant),
+        entries.map(entry => entry.stanzaId),
+        entries.map(entry => entry.encIndex),
+        entries.map(entry => JSON.stringify(entry.attrs)),
+        entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
+        entries.map(entry => entry.rejected ?? null),
+      ];
+      const { rows } = await pool.query<Stored>(
+        entries.length > 0
+          ? { name: 'wa-key-journal', text: setAndJournal, values: [...keyValues, ...entryValues] }
+          : { name: 'wa-key-set', text: setOnly, values: keyValues },
+      );
       if (!rows[0]?.held) throw new LeaseLost();
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(place(type, id), text);
       const journalled = rowsOf(entries, rows);
@@ -149,29 +152,38 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
 /** Pre-keys are used once: keeping them would only push out what is used again. */
 const isCached = (type: string) => type !== 'pre-key';
 
-/** A row for each journalled entry, at least one. */
+/** What the library writes for bytes, or reads as such: an object with numbers for names. */
+const mayHoldBytes = /"Buffer"|\{\s*"[\s+\-\d]/;
+
+/** A row for each journalled entry, at least one; without `seq` where nothing was journalled. */
 type Stored = {
   readonly held: boolean;
-  readonly seq: number | null;
+  readonly seq?: number | null;
   readonly chat: string;
   readonly participant: string;
   readonly stanza_id: string;
   readonly enc_index: number;
 };
 
-const setStatement = `
+const setKeys = `
 with lease as (
-  select ${heldBy('$1::uuid', '$14')} as held
+  select ${heldBy('$1::uuid', '$2')} as held
 ), kept as (
   insert into connector.wa_key (account, type, id, value)
-  select $1::uuid, k.* from lease, unnest($2::text[], $3::text[], $4::bytea[]) k where held
+  select $1::uuid, k.* from lease, unnest($3::text[], $4::text[], $5::bytea[]) k where held
   on conflict (account, type, id) do update set value = excluded.value
 ), gone as (
-  delete from connector.wa_key k using lease, unnest($5::text[], $6::text[]) d (type, id)
+  delete from connector.wa_key k using lease, unnest($6::text[], $7::text[]) d (type, id)
   where held and k.account = $1::uuid and k.type = d.type and k.id = d.id
-), entries as (
+)`;
+
+/** What is sent journals nothing. */
+const setOnly = `${setKeys}
+select held from lease`;
+
+const setAndJournal = `${setKeys}, entries as (
   select e.* from lease,
-    unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::jsonb[], $12::bytea[], $13::text[])
+    unnest($8::text[], $9::text[], $10::text[], $11::int[], $12::jsonb[], $13::bytea[], $14::text[])
       with ordinality e (chat, participant, stanza_id, enc_index, attrs, plain, reason, n)
   where held
 ), inserted as (
@@ -210,7 +222,7 @@ const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
 const rowsOf = (entries: readonly JournalEntry[], stored: readonly Stored[]): JournalRow[] =>
   stored.flatMap(row => {
     const { seq } = row;
-    if (seq === null) return [];
+    if (seq === null || seq === undefined) return [];
     const entry = entries.find(
       each =>
         each.stanzaId === row.stanza_id &&

@@ -5,6 +5,7 @@ import { isLivingMessage, type LivingMessage } from '#domain/message/message.ts'
 import { streamName } from '#domain/shared/stream.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import type { QueuedFile } from '../media/uploads.ts';
+import type { Queued } from './just-queued.ts';
 import { stateOf } from './message-state.ts';
 
 /** What is to be sent; undefined when it cannot be sent in this form. */
@@ -25,15 +26,15 @@ type Reading = {
 };
 
 /**
- * The content of a queued message, read from the log, the same each time. `ownJid` names the account when it
- * quotes itself. Undefined when there is no such queued message. Throws StoreUnavailable.
+ * The content of a queued message, the same each time: of the one with an id, read from the log, or of one that the
+ * log has just told. `ownJid` names the account when it quotes itself. Undefined when there is no such queued message. Throws StoreUnavailable.
  */
 export const compose = async (
   { store, commands, companyId }: Reading,
-  messageId: string,
+  message: string | Queued,
   ownJid: string,
 ): Promise<Composed | undefined> => {
-  const events = await commands.message.events(companyId, messageId);
+  const events = typeof message === 'string' ? await commands.message.events(companyId, message) : [message];
   const queued = events.find(event => event.type === 'MessageQueued');
   if (queued?.type !== 'MessageQueued') return undefined;
   const { body, mediaType, quotedMessageId, media } = queued.data;

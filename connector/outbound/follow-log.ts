@@ -6,11 +6,14 @@ import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { wakeChannel } from '../wake-listener.ts';
 import { concernsConnector, foldBatch } from './fold-batch.ts';
+import type { JustQueued } from './just-queued.ts';
 
 type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly provider: Provider;
+  /** Gets what is to be sent, before anybody is told to send it. */
+  readonly justQueued: JustQueued;
   readonly log: Logger;
   readonly signal: AbortSignal;
   /** Told in every process, once the rows are gone: what is remembered of the person goes too. */
@@ -26,7 +29,7 @@ type Erased = Extract<Recorded, { type: 'ContactErased' }>;
  * written is left out, so any number of processes may follow at once. Rejects when an event cannot be written.
  */
 export const followLog = async (dependencies: Dependencies): Promise<void> => {
-  const { pool, store, provider, log, signal } = dependencies;
+  const { pool, store, provider, justQueued, log, signal } = dependencies;
   const name = `log:${provider}`;
   const { rows } = await persistently(
     () =>
@@ -45,6 +48,7 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
     if (!batch.events.some(event => concernsConnector(event) || isMerge(event)) && unwritten < mostUnwritten)
       continue;
     unwritten = 0;
+    batch.events.forEach(justQueued.add);
     await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
       if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
       throw error;

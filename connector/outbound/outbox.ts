@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { settleTogether } from './settle-together.ts';
 
 /** A message, or a change of one that is there. `id` is the message's or the change's. */
 export type OutboxRow = {
@@ -15,6 +16,8 @@ export type OutboxRow = {
   readonly uncertain: boolean;
   /** Where the contact last wrote from, as far as that was looked up. */
   readonly jid?: string | undefined;
+  /** Something else is wanted of the message, or was: its deletion for instance. */
+  readonly changed?: boolean | undefined;
 };
 /** What people write, and what is sent to many at the connection's pace. */
 export type Lane = 'single' | 'mass';
@@ -63,6 +66,7 @@ type Row = {
   uncertain: boolean;
   state: State;
   jid?: string | null;
+  changed?: boolean;
 };
 const columns =
   'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
@@ -70,6 +74,12 @@ const columns =
 export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
   const ask = async (name: string, text: string, ...values: unknown[]): Promise<Row[]> =>
     (await pool.query<Row>({ name, text, values: [connectionId, ...values] })).rows;
+  const settleSent = settleTogether(async ids => {
+    const { rows } = await pool.query<{ id: string }>({
+      ...{ name: 'outbox-settle-sent', text: settleSentText, values: [ids] },
+    });
+    return new Set(rows.map(row => row.id));
+  });
   return {
     onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(rowOf),
     recover: async () => {
@@ -80,6 +90,7 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
       await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain);
     },
     settle: async ({ id, position }, state) => {
+      if (state === 'sent') return settleSent(id);
       const values = [id, position, state];
       const { rows } = await pool.query<{ waiting: boolean }>({
         name: 'outbox-settle',
@@ -133,7 +144,8 @@ const take = `
   taken as (
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
-  select ${columns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid
+  select ${columns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
+    exists (select from connector.outbox c where c.message_id = taken.message_id and c.id <> taken.id) as changed
   from taken order by taken.position`;
 const putBack = `
   update connector.outbox
@@ -142,11 +154,17 @@ const putBack = `
 const settle = `
   with settled as (
     update connector.outbox set state = $3, updated_at = now()
-    where id = $1 and ($3 = 'sent' and state in ('queued', 'sending', 'failed')
-      or position = $2 and state in ('queued', 'sending'))
+    where id = $1 and position = $2 and state in ('queued', 'sending')
     returning message_id)
   select exists (select from connector.outbox c join settled s on s.message_id = c.message_id
     where c.id <> $1 and c.state = 'queued') as waiting`;
+const settleSentText = `
+  with settled as (
+    update connector.outbox set state = 'sent', updated_at = now()
+    where id = any($1) and state in ('queued', 'sending', 'failed')
+    returning id, message_id)
+  select id from settled s where exists (select from connector.outbox c
+    where c.message_id = s.message_id and c.id <> s.id and c.state = 'queued')`;
 const byWaId = `select ${columns} from connector.outbox where connection_id = $1 and wa_id = $2`;
 const byId = `select ${columns} from connector.outbox where connection_id = $1 and id = $2`;
 const massInADay = `
@@ -164,4 +182,5 @@ const rowOf = (row: Row): OutboxRow => ({
   tries: row.tries,
   uncertain: row.uncertain,
   jid: row.jid ?? undefined,
+  changed: row.changed,
 });

@@ -7,6 +7,7 @@ import { deriveId } from '#eventstore/event-id.ts';
 import type { Lanes } from '../inbound/lanes.ts';
 import type { IndexedMessage } from '../inbound/message-index.ts';
 import { persistently } from '../retry.ts';
+import type { SentIds } from './sent-ids.ts';
 
 type Step = 'delivered' | 'read' | 'played';
 export type Receipt = { readonly waId: string; readonly step: Step };
@@ -19,24 +20,24 @@ type Dependencies = {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
+  readonly sentIds: SentIds;
 };
 
-/** So many of the newest are known by heart: every member of a group tells of each step. */
+/** Every member of a group tells of each step. */
 const mostRemembered = 5_000;
 
 /** Tells the inbox how far messages of ours have come. They are recognised by WhatsApp's id alone. */
 export const createReceipts = (dependencies: Dependencies): ((receipts: readonly Receipt[]) => void) => {
-  const { commands, lanes, companyId, connectionId, log, signal, find } = dependencies;
+  const { commands, lanes, companyId, connectionId, log, signal, find, sentIds } = dependencies;
   const record = {
     delivered: commands.message.recordDelivered,
     read: commands.message.recordRead,
     played: commands.message.recordPlayed,
   };
-  const messageIds = new LRUCache<string, string>({ max: mostRemembered });
   const recorded = new LRUCache<string, true>({ max: mostRemembered });
   const messageIdOf = async (waId: string): Promise<string | undefined> => {
-    const known = messageIds.get(waId) ?? (await find([waId])).find(each => each.fromMe)?.messageId;
-    if (known) messageIds.set(waId, known);
+    const known = sentIds.messageIdOf(waId) ?? (await find([waId])).find(each => each.fromMe)?.messageId;
+    if (known) sentIds.add(waId, known);
     return known;
   };
   const take = async ({ waId, step }: Receipt) => {

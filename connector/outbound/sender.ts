@@ -8,9 +8,11 @@ import type { Uploads } from '../media/uploads.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { knownAddress } from './address.ts';
 import { createInFlight } from './in-flight.ts';
+import type { JustQueued } from './just-queued.ts';
 import type { Lane, Outbox, OutboxRow } from './outbox.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPacer, type Pace, usualPace } from './pacing.ts';
+import type { SentIds } from './sent-ids.ts';
 import { tellRead } from './tell-read.ts';
 import { createTransmit, type Reading } from './transmit.ts';
 
@@ -28,6 +30,8 @@ export type SenderDependencies = SendingSettings & {
   readonly outbox: Outbox;
   readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly lanes: Lanes;
+  readonly justQueued: JustQueued;
+  readonly sentIds: SentIds;
   readonly companyId: string;
   readonly connectionId: string;
   readonly log: Logger;

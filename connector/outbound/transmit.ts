@@ -8,8 +8,10 @@ import { findAddress } from './address.ts';
 import { compose } from './compose.ts';
 import { composeChange } from './compose-change.ts';
 import type { InFlight } from './in-flight.ts';
+import type { JustQueued } from './just-queued.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 import type { Outcomes } from './outcomes.ts';
+import type { SentIds } from './sent-ids.ts';
 
 type Dependencies = {
   readonly pool: Pool;
@@ -19,6 +21,8 @@ type Dependencies = {
   readonly uploads: Pick<Uploads, 'contentOf'>;
   readonly outcomes: Outcomes;
   readonly inFlight: InFlight;
+  readonly justQueued: JustQueued;
+  readonly sentIds: SentIds;
   readonly companyId: string;
   readonly connectionId: string;
   readonly signal: AbortSignal;
@@ -45,7 +49,8 @@ export type Transmit = {
 };
 
 export const createTransmit = (dependencies: Dependencies): Transmit => {
-  const { store, companyId, connectionId, outbox, uploads, outcomes, inFlight, signal } = dependencies;
+  const { store, commands, companyId, connectionId, outbox, uploads, signal } = dependencies;
+  const { outcomes, inFlight, justQueued, sentIds } = dependencies;
   const surely = <T>(work: () => Promise<T>) => persistently(work, { signal });
   const settle = (row: OutboxRow, state: 'sent' | 'failed' | 'dropped') =>
     surely(() => outbox.settle(row, state));
@@ -53,7 +58,9 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     orGone(findAddress(dependencies, row.contactId, socket));
 
   const readNow = async (row: OutboxRow, socket: Socket): Reading => {
-    const composed = await surely(() => compose(dependencies, row.messageId, ownJidOf(socket)));
+    const queued = justQueued.take(row);
+    if (queued) commands.message.learn(queued);
+    const composed = await surely(() => compose(dependencies, queued ?? row.messageId, ownJidOf(socket)));
     return { composed, known: row.jid };
   };
 
@@ -63,6 +70,7 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
     { jid, content, attributes = {} }: { jid: string; content: Content; attributes?: Attributes },
   ): Promise<boolean> => {
     inFlight.add(row, jid);
+    if (row.kind === 'message') sentIds.add(row.waId, row.messageId);
     const options = { messageId: row.waId, additionalAttributes: { ...attributes } };
     await orGone(socket.relayMessage(jid, content, options));
     return false;

@@ -8,6 +8,7 @@ import type { Lanes } from '../inbound/lanes.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import type { KeyCache } from '../keys/key-store.ts';
 import type { Files } from '../media/files.ts';
+import type { JustQueued } from '../outbound/just-queued.ts';
 import type { SendingSettings } from '../outbound/sender.ts';
 import type { Transport } from './transport.ts';
 
@@ -27,6 +28,7 @@ export type SessionsContext = {
   readonly transport: Transport;
   readonly files: Files;
   readonly sending: SendingSettings;
+  readonly justQueued: JustQueued;
   /** This process among all that may hold a lease. */
   readonly holder: string;
   /** How often a server is asked for a sign of life. */

@@ -8,6 +8,7 @@ import { type Inbound, openInbound } from '../inbound/open-inbound.ts';
 import { type Outbox, openOutbox } from '../outbound/outbox.ts';
 import { createReceipts } from '../outbound/receipts.ts';
 import { createSender, type Sender } from '../outbound/sender.ts';
+import { rememberSent } from '../outbound/sent-ids.ts';
 import { sentContent } from '../outbound/sent-content.ts';
 import { persistently } from '../retry.ts';
 import type { Account } from './account.ts';
@@ -44,6 +45,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
   const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
   const common = { companyId, connectionId, commands, log, signal, find };
   const outbox = openOutbox(pool, connectionId);
+  const sentIds = rememberSent();
   const take: Outbox['take'] = async (...what) => (leaseHolds() ? outbox.take(...what) : []);
   return {
     sender: createSender({
@@ -53,9 +55,9 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       store,
       uploads: context.files.uploads,
       outbox: { ...outbox, take },
-      lanes: outboundLanes,
+      ...{ lanes: outboundLanes, justQueued: context.justQueued, sentIds },
     }),
-    receipts: createReceipts({ ...common, lanes: outboundLanes }),
+    receipts: createReceipts({ ...common, lanes: outboundLanes, sentIds }),
     inbound: openInbound({
       ...{ ...common, pool, baileys, journal, lanes: inboundLanes, historyLane: context.historyLane },
       awaitFile: (messageId, awaited, wanted = true) =>
