@@ -36,6 +36,7 @@ import { messageRoutes } from './routes/messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagCommandRoutes, tagReadRoutes } from './routes/tags.ts';
+import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 
 const largestBody = 512 * 1024;
@@ -134,6 +135,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   contactRoutes(api, gateway);
   tagReadRoutes(api, gateway);
   tagCommandRoutes(api, gateway);
+  ticketNoteRoutes(api, gateway);
   erasureRoutes(api, gateway);
   const { simulatorUrl } = gateway;
   if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));

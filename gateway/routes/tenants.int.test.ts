@@ -34,8 +34,11 @@ const makeCompany = async () => {
   const tagId = newId();
   must(await harness.commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
   must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
+  const noteId = newId();
+  must(await harness.commands.ticket.note(office.context(), { ticketId, noteId, note: 'Segredo' }));
   return {
     tagId,
+    noteId,
     companyId: office.companyId,
     queueId,
     connectionId,
@@ -183,6 +186,23 @@ const attempts: Record<
       body: { ticketId: other.ticketId, tags: [{ id: own.tagId }] },
       error: 'ERR_NO_TICKET_FOUND',
     },
+  ],
+  'GET /api/tickets/:id/history': other => [
+    { path: `tickets/${other.ticketId}/history`, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'GET /api/ticket-notes/list': other => [
+    { path: `ticket-notes/list?ticketId=${other.ticketId}`, error: 'ERR_NO_TICKET_FOUND' },
+    { path: `ticket-notes/list?contactId=${other.contactId}` },
+  ],
+  'POST /api/ticket-notes': other => [
+    {
+      path: 'ticket-notes',
+      body: { ticketId: other.ticketId, note: 'Oi, tudo bem?' },
+      error: 'ERR_NO_TICKET_FOUND',
+    },
+  ],
+  'DELETE /api/ticket-notes/:id': other => [
+    { path: `ticket-notes/${other.noteId}`, error: 'ERR_NO_NOTE_FOUND' },
   ],
   'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],
   'GET /api/contacts/:contactId': other => [

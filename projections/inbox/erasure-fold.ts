@@ -1,5 +1,6 @@
 import { fold, type Sweep, type Sweeps, sweep, type Touched } from '../kit/projection.ts';
 import { isoInstant } from '../kit/table.ts';
+import { deedTable, noteTable } from './deed-tables.ts';
 import { erasedPersonTable, erasureTable } from './erasure-tables.ts';
 import { erasedMessage, messageTable } from './message-table.ts';
 import { ticketTable } from './ticket-tables.ts';
@@ -40,5 +41,7 @@ export const erasureSweeps: Sweeps = {
       { contactId: [contactId], lastSenderId: persons, lastSenderAltId: persons },
       { lastMessage: '' },
     ),
+    sweep(noteTable, { contactId: [contactId] }, { note: '' }),
+    sweep(deedTable, { contactId: [contactId] }, { notes: null }),
   ],
 };

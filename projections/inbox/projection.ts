@@ -1,4 +1,5 @@
 import type { Projection } from '../kit/projection.ts';
+import { deedFold, noteFold } from './deed-folds.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
 import { connectionFold, contactFold, queueFold, settingFold, tagFold, userFold } from './record-folds.ts';
@@ -19,6 +20,8 @@ export const inbox: Projection = {
     messageFold,
     ticketFold,
     ticketTagFold,
+    noteFold,
+    deedFold,
     tallyFold,
     contactFold,
     queueFold,

@@ -96,8 +96,10 @@ const foldOne = (fold: Fold, event: Recorded, work: Work): void => {
   }
 };
 
+/** Its stream begins, or the row has the event's own name: there was none before. */
 const isBirth = (fold: Fold, event: Recorded, key: Key): boolean =>
-  event.revision === 0 && fold.entity === event.category && key[0] === event.entityId;
+  (event.revision === 0 && fold.entity === event.category && key[0] === event.entityId) ||
+  (key.length === 1 && key[0] === event.id);
 
 const born = (fold: Fold, key: Key, { state }: Work): Entry => {
   const rows = state.get(fold.table.name) ?? new Map<string, Entry>();

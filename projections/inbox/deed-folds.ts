@@ -1,0 +1,98 @@
+import type { AnyEventType } from '#domain/catalogue.ts';
+import type { Actor } from '#domain/shared/event.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { type EventOf, fold, type Handler, type Touched } from '../kit/projection.ts';
+import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
+import { deedTable, noteTable } from './deed-tables.ts';
+import { isErased } from './erasure-fold.ts';
+import { ticketTable } from './ticket-tables.ts';
+
+type Deed = OwnRow<typeof deedTable>;
+
+/** Words about a contact who was erased are nothing any more, whenever they come. */
+const wordsOf = (words: string | null, contactId: string, touched: Touched): string | null =>
+  isErased(touched, [contactId]) ? null : words;
+
+export const noteFold = fold(noteTable, {
+  TicketNoted: {
+    keys: event => [[event.data.noteId]],
+    evolve: (_, { data, metadata, position }, touched) => {
+      const { noteId, ticketId, userId, note } = data;
+      const ticket = touched.get(ticketTable, ticketId);
+      if (!ticket) return null;
+      const { contactId } = ticket;
+      const words = wordsOf(note, contactId, touched) ?? '';
+      const written = { note: words, createdAt: isoInstant(metadata.at), placed: position };
+      return { id: noteId, ticketId, contactId, userId, ...written };
+    },
+  },
+  TicketNoteDeleted: { keys: event => [[event.data.noteId]], evolve: () => null },
+});
+
+/** Follows the ticket fold, whose row says whose ticket it is. */
+const told = <Type extends TicketDeed>(
+  deed: Deed['deed'],
+  say: (event: EventOf<Type>) => Partial<Pick<Deed, 'toUserId' | 'queueId' | 'notes' | 'tagIds' | 'reason'>>,
+  idOf: (event: EventOf<Type>) => string = ({ id }: Recorded) => id,
+): Handler<typeof deedTable, Type> => ({
+  keys: event => [[idOf(event)]],
+  evolve: (_, event, touched) => deedOf(deed, event, touched, { id: idOf(event), ...say(event) }),
+});
+
+type TicketDeed = Extract<AnyEventType, `Ticket${string}`>;
+
+const deedOf = (
+  deed: Deed['deed'],
+  event: EventOf<TicketDeed>,
+  touched: Touched,
+  said: Partial<Deed> & { readonly id: string },
+): Deed | null => {
+  const { ticketId } = event.data;
+  const ticket = touched.get(ticketTable, ticketId);
+  if (!ticket) return null;
+  const { contactId } = ticket;
+  return {
+    ...{ ticketId, contactId, deed, at: isoInstant(event.metadata.at), placed: event.position },
+    ...doer(event.metadata.actor),
+    ...{ toUserId: null, queueId: null, tagIds: [], reason: null },
+    ...said,
+    notes: wordsOf(said.notes ?? null, contactId, touched),
+  };
+};
+
+/** A connection does what its contact caused by writing. */
+const doer = (actor: Actor): Pick<Deed, 'actor' | 'userId'> => ({
+  actor: actor.kind === 'connection' ? 'contact' : actor.kind,
+  userId: actor.kind === 'user' ? actor.id : null,
+});
+
+const forgotten = (row: RowOf<typeof deedTable> | undefined): Deed | null =>
+  row ? { ...row, notes: null } : null;
+
+export const deedFold = fold(deedTable, {
+  TicketOpened: told<'TicketOpened'>('opened', ({ data: { queueId, userId } }) => ({
+    ...{ queueId, toUserId: userId },
+  })),
+  TicketAccepted: told<'TicketAccepted'>('accepted', ({ data: { queueId, userId } }) => ({
+    ...{ queueId, toUserId: userId },
+  })),
+  TicketReturned: told<'TicketReturned'>('returned', ({ data: { reason } }) => ({
+    reason: reason === 'attendant' ? null : reason,
+  })),
+  TicketTransferred: told<'TicketTransferred'>('transferred', ({ data: { queueId, userId, notes } }) => ({
+    ...{ queueId, toUserId: userId, notes: notes || null },
+  })),
+  TicketClosed: told<'TicketClosed'>('closed', () => ({})),
+  TicketReopened: told<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
+  TicketTagged: told<'TicketTagged'>('tagged', ({ data: { tagIds } }) => ({ tagIds })),
+  TicketNoted: told<'TicketNoted'>(
+    'noted',
+    ({ data: { note } }) => ({ notes: note || null }),
+    ({ data: { noteId } }) => noteId,
+  ),
+  TicketNoteDeleted: {
+    keys: event => [[event.id], [event.data.noteId]],
+    evolve: (row, event, touched, [id = '']) =>
+      id === event.id ? deedOf('noteDeleted', event, touched, { id }) : forgotten(row),
+  },
+});

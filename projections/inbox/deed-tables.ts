@@ -1,0 +1,40 @@
+import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
+import { big, instant, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+
+/** A note that somebody left at a ticket. */
+export const noteTable = table('ticket_note', {
+  columns: {
+    id: uuid,
+    ticketId: uuid,
+    contactId: uuid,
+    userId: nullable(uuid),
+    /** Empty once the contact is erased. */
+    note: text,
+    createdAt: instant,
+    placed: big,
+  },
+  indexes: ['(ticket_id, placed desc)', '(contact_id, placed desc)'],
+  quiet: true,
+});
+
+/** What was done to a ticket: a row for each event of its life, under the event's id, or under the note's. */
+export const deedTable = table('ticket_deed', {
+  columns: {
+    id: uuid,
+    ticketId: uuid,
+    contactId: uuid,
+    deed: word<TicketHistoryEntry['deed']>(),
+    at: instant,
+    actor: word<TicketHistoryEntry['actor']>(),
+    userId: nullable(uuid),
+    toUserId: nullable(uuid),
+    queueId: nullable(uuid),
+    /** Words of a transfer or a note, until they are deleted or the contact is erased. */
+    notes: nullable(text),
+    tagIds: uuids,
+    reason: nullable(text),
+    placed: big,
+  },
+  indexes: ['(ticket_id, placed)', '(contact_id)'],
+  quiet: true,
+});
