@@ -1,26 +1,23 @@
-import { lazy, Suspense, useState } from 'react';
-import { QueueButton } from './queue-button.tsx';
+import { useTranslation } from 'react-i18next';
+import { ChoiceFilter } from './choice-filter.tsx';
 import type { Filters } from './use-filters.ts';
-
-const loadChoice = () => import('./queue-choice.tsx');
-const QueueChoice = lazy(loadChoice);
 
 /** Which of the user's queues the lists show. */
 export const QueueFilter = ({ filters }: { filters: Filters }) => {
-  const [wanted, setWanted] = useState(false);
-  if (wanted) {
-    return (
-      <Suspense fallback={<QueueButton filters={filters} />}>
-        <QueueChoice filters={filters} />
-      </Suspense>
-    );
-  }
+  const { t } = useTranslation();
+  const { queues, queueIds, setQueueIds } = filters;
+  const label = queueIds ? t('tickets.queuesChosen', { count: queueIds.length }) : t('tickets.queues');
   return (
-    <QueueButton
-      filters={filters}
-      onPointerEnter={() => void loadChoice()}
-      onFocus={() => void loadChoice()}
-      onClick={() => setWanted(true)}
+    <ChoiceFilter
+      label={label}
+      title={t('tickets.queues')}
+      options={queues}
+      chosen={queueIds ?? queues.map(queue => queue.id)}
+      onChange={setQueueIds}
+      active={queueIds !== null}
+      resetLabel={t('tickets.allQueues')}
+      onReset={() => setQueueIds(null)}
+      disabled={queues.length === 0}
     />
   );
 };

@@ -1,8 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
@@ -11,66 +9,61 @@ import { ticketRows } from '../../live/ticket-lists.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
 import type { TicketFilter } from './ticket-filter.ts';
 import { TicketRow } from './ticket-row.tsx';
 import classes from './tickets.module.css';
-import type { Accept } from './use-accept.ts';
 import { useListKeys } from './use-list-keys.ts';
+import type { RowActions } from './use-row-actions.ts';
+import { useRows } from './use-rows.ts';
 
-const PeekDialog = lazy(() => import('./peek-dialog.tsx'));
+export const rowHeight = 72;
+const none: readonly TicketView[] = [];
 
-const rowHeight = 72;
-const loadWithinPx = 100;
-
-type Props = {
+export type ListProps = {
+  readonly currentId: string | undefined;
+  readonly actions: RowActions;
+  readonly onPeek: (ticket: TicketView) => void;
+};
+type Props = ListProps & {
   readonly filter: TicketFilter;
   readonly label: string;
   readonly emptyText: string;
-  readonly currentId: string | undefined;
-  readonly accept: Accept;
 };
 
 /** One list of tickets: loads on while it is scrolled, and follows the live frames. */
-export const TicketList = ({ filter, label, emptyText, currentId, accept }: Props) => {
+export const TicketList = ({ filter, label, emptyText, currentId, actions, onPeek }: Props) => {
   useTicketsRoom(filter.status ?? 'search');
   const query = useInfiniteQuery(ticketsQuery(filter));
-  const tickets = useMemo(() => (query.data ? ticketRows(query.data) : []), [query.data]);
-  const [peeked, setPeeked] = useState<TicketView>();
-  const closePeek = useCallback(() => setPeeked(undefined), []);
-  const scroller = useRef<HTMLDivElement>(null);
+  const tickets = useMemo(() => (query.data ? ticketRows(query.data) : none), [query.data]);
   const navigate = useNavigate();
-  const virtual = useVirtualizer({
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPending } =
+    query;
+  const rows = useRows({
     count: tickets.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: index => tickets[index]?.id ?? index,
-    overscan: 6,
+    heightOf: () => rowHeight,
+    keyOf: index => tickets[index]?.id ?? index,
+    loadOn: useCallback(() => {
+      if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+    }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]),
   });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = query;
   const late = useLate(isPending);
 
-  const loadOn = useCallback(() => {
-    const element = scroller.current;
-    if (!element || !hasNextPage || isFetchingNextPage) return;
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    if (below < loadWithinPx) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  // A short list, or one that shrank, may leave nothing to scroll: then the next page comes by itself.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever the number of rows changes
-  useEffect(loadOn, [loadOn, tickets.length]);
-
   useListKeys({
-    tickets,
-    currentId,
-    focus: index => {
-      virtual.scrollToIndex(index);
-      requestAnimationFrame(() => rowElement(scroller.current, index)?.focus());
+    count: tickets.length,
+    current: tickets.findIndex(ticket => ticket.id === currentId),
+    focus: index => rows.focus(index),
+    open: index => {
+      const ticket = tickets[index];
+      if (ticket?.status === 'pending') onPeek(ticket);
+      else if (ticket) void navigate(`/tickets/${ticket.uuid}`);
     },
-    open: ticket => {
-      if (ticket.status === 'pending') setPeeked(ticket);
-      else void navigate(`/tickets/${ticket.uuid}`);
+    accept: index => {
+      const ticket = tickets[index];
+      if (ticket?.status !== 'pending') return false;
+      void actions.accept(ticket);
+      return true;
     },
-    accept: ticket => void accept.accept(ticket),
   });
 
   if (isPending) return late ? <ListSkeleton /> : <div className={classes.list} />;
@@ -79,56 +72,33 @@ export const TicketList = ({ filter, label, emptyText, currentId, accept }: Prop
   }
   if (tickets.length === 0 && !hasNextPage) return <Empty icon={IconInbox} text={emptyText} />;
   return (
-    <>
-      <div ref={scroller} className={classes.list} onScroll={loadOn}>
-        <ul
-          className={classes.rows}
-          style={{ height: virtual.getTotalSize() }}
-          aria-label={label}
-          aria-busy={isFetchingNextPage}
-        >
-          {virtual.getVirtualItems().map(item => {
-            const ticket = tickets[item.index];
-            if (!ticket) return null;
-            return (
-              <TicketRow
-                key={item.key}
-                top={item.start}
-                ticket={ticket}
-                index={item.index}
-                total={tickets.length}
-                current={ticket.id === currentId}
-                accepting={accept.acceptingId === ticket.id}
-                onAccept={accept.accept}
-                onPeek={setPeeked}
-              />
-            );
-          })}
-        </ul>
-      </div>
-      {peeked && (
-        <Suspense>
-          <PeekDialog ticket={peeked} onClose={closePeek} />
-        </Suspense>
-      )}
-    </>
+    <div ref={rows.scroller} className={classes.list} onScroll={rows.onScroll}>
+      <ul
+        className={classes.rows}
+        style={{ height: rows.height }}
+        aria-label={label}
+        aria-busy={isFetchingNextPage}
+      >
+        {rows.items.map(item => {
+          const ticket = tickets[item.index];
+          if (!ticket) return null;
+          return (
+            <TicketRow
+              key={item.key}
+              top={item.start}
+              ticket={ticket}
+              index={item.index}
+              total={tickets.length}
+              current={ticket.id === currentId}
+              busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
+              accept={actions.accept}
+              close={actions.close}
+              onPeek={onPeek}
+            />
+          );
+        })}
+      </ul>
+      {isFetchNextPageError && <Trouble error={query.error} onRetry={() => void fetchNextPage()} />}
+    </div>
   );
 };
-
-const rowElement = (list: HTMLElement | null, index: number): HTMLElement | null =>
-  list?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
-
-const ListSkeleton = () => (
-  <div className={classes.list} aria-hidden>
-    {Array.from({ length: 8 }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-      <div key={index} className={classes.row}>
-        <Skeleton circle height={40} />
-        <div>
-          <Skeleton height={12} width="55%" mb={10} />
-          <Skeleton height={10} width="85%" />
-        </div>
-      </div>
-    ))}
-  </div>
-);

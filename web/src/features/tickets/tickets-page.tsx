@@ -13,6 +13,7 @@ import { useFirstUse } from '../../shared/first-use.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
+import { useCatchUp } from './use-catch-up.ts';
 import { useFilters } from './use-filters.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
@@ -30,6 +31,7 @@ const TicketsPage = () => {
   const counts = useQuery(ticketCountsQuery({ showAll, queueIds }));
   useTabTitle(t('navigation.tickets'), counts.data?.unread);
   useArrivalNotice(ticketId);
+  useCatchUp();
 
   const [tab, setTab] = useState<ListTab>('active');
   const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
@@ -67,7 +69,13 @@ const TicketsPage = () => {
       {isNarrow ? (
         <div className={classes.narrow}>
           {view === 'list' && <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>}
-          {view === 'list' ? list : conversation}
+          {/* The list stays where it was scrolled to; a conversation out of sight would count as read. */}
+          <div className={classes.views}>
+            <div className={classes.view} data-hidden={view !== 'list' || undefined}>
+              {list}
+            </div>
+            {view === 'ticket' && <div className={classes.view}>{conversation}</div>}
+          </div>
           <nav className={classes.bottom} aria-label={t('tickets.views')}>
             <UnstyledButton
               className={classes.bottomButton ?? ''}

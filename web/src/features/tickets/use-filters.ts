@@ -1,13 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { access } from '#domain/access/table.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { useUser } from '../session/session-store.ts';
 
-/** Show-all and the chosen queues, remembered in this browser. */
+/** Show-all and the chosen queues, remembered in this browser for each user. */
 export const useFilters = () => {
   const user = useUser();
   const isAdmin = user.profile === 'admin';
+  const mayShowAll = access['tickets-manager:showall'].includes(user.profile);
   const allQueues = useQuery({ ...queuesQuery, enabled: isAdmin });
   const [wantsAll, setShowAll] = useLocalStorage({
     key: `show-all-${user.id}`,
@@ -25,7 +27,15 @@ export const useFilters = () => {
     const known = queues.map(queue => queue.id).filter(id => chosen.includes(id));
     return known.length === 0 || known.length === queues.length ? null : known;
   }, [chosen, queues]);
-  return { isAdmin, showAll: isAdmin && wantsAll, setShowAll, queues, queueIds, setQueueIds: setChosen };
+  return {
+    isAdmin,
+    mayShowAll,
+    showAll: mayShowAll && wantsAll,
+    setShowAll,
+    queues,
+    queueIds,
+    setQueueIds: setChosen,
+  };
 };
 
 export type Filters = ReturnType<typeof useFilters>;

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
-import type { TicketView } from '#contracts/views.ts';
 import { isTyping } from '../../shared/is-typing.ts';
 
 type Options = {
-  readonly tickets: readonly TicketView[];
-  readonly currentId: string | undefined;
+  readonly count: number;
+  /** Where j and k begin when no row has the focus; -1 for before the first. */
+  readonly current: number;
   readonly focus: (index: number) => void;
-  readonly open: (ticket: TicketView) => void;
-  readonly accept: (ticket: TicketView) => void;
+  readonly open: (index: number) => void;
+  /** Answers whether there was something to accept. */
+  readonly accept: (index: number) => boolean;
 };
 
-/** j and k go through the list, Enter opens (or peeks at a waiting one), a accepts. */
+/** j and k go through the rows, Enter opens (or peeks at a waiting one), a accepts. Rows carry `data-index`. */
 export const useListKeys = (options: Options): void => {
   const latest = useRef(options);
   useEffect(() => {
@@ -19,18 +20,19 @@ export const useListKeys = (options: Options): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const { tickets, currentId, focus, open, accept } = latest.current;
+      const { count, current, focus, open, accept } = latest.current;
       const focused = focusedIndex();
-      const known = focused ?? tickets.findIndex(ticket => ticket.id === currentId);
-      const ticket = focused === undefined ? undefined : tickets[focused];
       if (event.key === 'j' || event.key === 'k') {
+        const known = focused ?? current;
         const wanted = event.key === 'j' ? known + 1 : known - 1;
-        if (tickets.length > 0) focus(Math.max(0, Math.min(tickets.length - 1, wanted)));
-      } else if (event.key === 'Enter' && ticket && document.activeElement?.hasAttribute('data-index')) {
-        open(ticket);
-      } else if (event.key === 'a' && ticket?.status === 'pending') {
-        accept(ticket);
-      } else return;
+        if (count > 0) focus(Math.max(0, Math.min(count - 1, wanted)));
+      } else if (focused === undefined) {
+        return;
+      } else if (event.key === 'Enter' && document.activeElement?.hasAttribute('data-index')) {
+        open(focused);
+      } else if (event.key !== 'a' || !accept(focused)) {
+        return;
+      }
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);

@@ -1,0 +1,63 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { TagRef } from '#contracts/tags.ts';
+import type { TicketView } from '#contracts/views.ts';
+import { listLabel } from './list-label.ts';
+import classes from './tickets.module.css';
+
+const mostTags = 2;
+
+/** Queue, attendant and connection of a ticket, its tags, and that it is closed. */
+export const RowMeta = ({ ticket }: { ticket: TicketView }) => {
+  const { t } = useTranslation();
+  const { queue, user, whatsapp, tags, status } = ticket;
+  const names = [queue?.name ?? t('tickets.noQueue'), user?.name, whatsapp?.name].filter(
+    name => name !== undefined,
+  );
+  return (
+    <>
+      {queue && <span className={classes.dot} aria-hidden />}
+      <span className={`${classes.ellipsis} ${classes.names}`} title={names.join(' · ')}>
+        {names.map(listLabel).join(' · ')}
+      </span>
+      {tags.length > 0 && <Chips tags={tags} />}
+      {status === 'closed' && (
+        <Badge
+          className={classes.push ?? ''}
+          size="xs"
+          color="gray"
+          variant="light"
+          tt="none"
+          c="var(--text-meta)"
+        >
+          {t('tickets.closedBadge')}
+        </Badge>
+      )}
+    </>
+  );
+};
+
+const Chips = ({ tags }: { tags: readonly TagRef[] }) => {
+  const { t } = useTranslation();
+  const others = tags.slice(mostTags);
+  return (
+    <span className={classes.chips}>
+      {tags.slice(0, mostTags).map(tag => (
+        <span key={tag.id} className={classes.chip} title={tag.name}>
+          <span className={classes.tagDot} style={{ background: tag.color }} aria-hidden />
+          <span className={classes.ellipsis}>{listLabel(tag.name)}</span>
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span
+          className={classes.chip}
+          role="img"
+          title={others.map(tag => tag.name).join(', ')}
+          aria-label={t('tickets.more', { count: others.length })}
+        >
+          +{others.length}
+        </span>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useTicketsRoom } from '../../live/live-context.ts';
+import { Empty } from '../../shared/empty.tsx';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useLate } from '../../shared/use-late.ts';
+import { FoundMessageRow, foundAddress } from './found-message.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { type SearchItem, searchRows } from './search-items.ts';
+import type { TicketFilter } from './ticket-filter.ts';
+import { type ListProps, rowHeight } from './ticket-list.tsx';
+import { TicketRow } from './ticket-row.tsx';
+import classes from './tickets.module.css';
+import { useListKeys } from './use-list-keys.ts';
+import { useRows } from './use-rows.ts';
+import { useSearchResults } from './use-search-results.ts';
+
+const smallHeight = 36;
+
+type Props = ListProps & { readonly filter: TicketFilter; readonly words: string };
+
+/** What was found: tickets, then messages. */
+export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Props) => {
+  useTicketsRoom('search');
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const results = useSearchResults(filter, words);
+  const { items, isPending, error } = results;
+  const found = searchRows(items);
+  const rows = useRows({
+    count: items.length,
+    heightOf: index => (isRow(items[index]) ? rowHeight : smallHeight),
+    keyOf: index => keyOf(items[index]),
+    loadOn: results.loadOn,
+  });
+  const late = useLate(isPending);
+  useListKeys({
+    count: found.length,
+    current: found.findIndex(row => row.kind === 'ticket' && row.ticket.id === currentId),
+    focus: index => {
+      const row = found[index];
+      if (row) rows.focus(items.indexOf(row), index);
+    },
+    open: index => {
+      const row = found[index];
+      if (row?.kind === 'message') void navigate(foundAddress(row.found));
+      else if (row?.ticket.status === 'pending') onPeek(row.ticket);
+      else if (row) void navigate(`/tickets/${row.ticket.uuid}`);
+    },
+    accept: index => {
+      const row = found[index];
+      if (row?.kind !== 'ticket' || row.ticket.status !== 'pending') return false;
+      void actions.accept(row.ticket);
+      return true;
+    },
+  });
+
+  if (error && found.length === 0) return <Trouble error={error} onRetry={results.retry} />;
+  if (isPending && found.length === 0) return late ? <ListSkeleton rows={5} /> : null;
+  if (found.length === 0) return <Empty icon={IconSearchOff} text={t('tickets.results.nothing')} />;
+  const content = (item: SearchItem) => {
+    switch (item.kind) {
+      case 'heading':
+        return <h2 className={classes.heading}>{t(`tickets.results.${item.of}`)}</h2>;
+      case 'none':
+        return (
+          <p className={classes.nothing}>
+            {t(item.of === 'tickets' ? 'tickets.results.noTickets' : 'tickets.results.noMessages')}
+          </p>
+        );
+      default:
+        return (
+          <Button variant="subtle" size="compact-sm" mx="sm" onClick={results.toggle}>
+            {results.expanded
+              ? t('tickets.results.showFewer')
+              : t('tickets.results.showAll', { count: results.count })}
+          </Button>
+        );
+    }
+  };
+  return (
+    <div
+      ref={rows.scroller}
+      className={classes.list}
+      data-old={results.isOld || undefined}
+      onScroll={rows.onScroll}
+    >
+      <ul
+        className={classes.rows}
+        style={{ height: rows.height }}
+        aria-label={t('tickets.search')}
+        aria-busy={results.isOld || results.isLoadingOn}
+      >
+        {rows.items.map(place => {
+          const item = items[place.index];
+          if (!item) return null;
+          if (item.kind === 'message') {
+            return (
+              <FoundMessageRow
+                key={place.key}
+                found={item.found}
+                words={words}
+                top={place.start}
+                index={item.index}
+              />
+            );
+          }
+          if (item.kind === 'ticket') {
+            const { ticket } = item;
+            return (
+              <TicketRow
+                key={place.key}
+                top={place.start}
+                ticket={ticket}
+                index={item.index}
+                total={results.count}
+                current={ticket.id === currentId}
+                busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
+                accept={actions.accept}
+                close={actions.close}
+                onPeek={onPeek}
+              />
+            );
+          }
+          return (
+            <li
+              key={place.key}
+              className={classes.between}
+              style={{ transform: `translateY(${place.start}px)` }}
+            >
+              {content(item)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+};
+
+const isRow = (item: SearchItem | undefined): boolean => item?.kind === 'ticket' || item?.kind === 'message';
+
+const keyOf = (item: SearchItem | undefined): string => {
+  switch (item?.kind) {
+    case 'ticket':
+      return item.ticket.id;
+    case 'message':
+      return item.found.message.id;
+    case 'heading':
+    case 'none':
+      return `${item.kind}-${item.of}`;
+    default:
+      return 'switch';
+  }
+};
