@@ -185,7 +185,7 @@ export const erasureCounts = z.object({
   tickets: z.number().int(),
   /** In the own conversation, and what the person wrote in groups. */
   messages: z.number().int(),
-  /** Notes left with transfers of the person's tickets. */
+  /** Notes left at the person's tickets and with their transfers. */
   notes: z.number().int(),
   media: z.number().int(),
 });
@@ -230,4 +230,7 @@ export const featuresAnswer = z.object({
   simulator: z.boolean(),
   setupNeeded: z.boolean(),
   version: z.string(),
+  /** Bytes that a file of a message may have; an image, a sound or a film above `mediaLimit` goes as a document. */
+  fileLimit: z.number().int(),
+  mediaLimit: z.number().int(),
 });

@@ -54,6 +54,8 @@ describe('the first visit', () => {
       simulator: true,
       setupNeeded: true,
       version: 'test',
+      fileLimit: 200_000,
+      mediaLimit: 100_000,
     });
     expect((await browser.get('setup')).body).toEqual({ needed: true });
     const answers = await Promise.all([1, 2, 3].map(() => browser.post('setup', founder)));

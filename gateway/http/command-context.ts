@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { v5, validate } from 'uuid';
+import { validate } from 'uuid';
 import type { CommandContext } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import { commandIdHeader } from '#contracts/http.ts';
+import { madeId } from '#contracts/made-ids.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { callerOf } from '../auth/guard.ts';
 import { CallRefused } from '../errors/refusal.ts';
@@ -21,7 +22,7 @@ export const commandContext = (request: FastifyRequest): CommandContext => {
 
 /** Id of the thing a command makes: the same for the same command of the same company. */
 export const idMadeBy = (context: CommandContext, what: string): string =>
-  v5(`${context.companyId}.${what}`, context.commandId);
+  madeId(context.companyId, context.commandId, what);
 
 const principalOf = (user: AccessUser) => ({
   userId: user.id,

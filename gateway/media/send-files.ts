@@ -1,8 +1,8 @@
-import { v5 } from 'uuid';
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { inspectFile, thumbnailOf } from '#commands/media/inspect.ts';
 import { keepPicture, type MediaOwner, type MediaStore } from '#commands/media/store.ts';
+import { fileCommandId } from '#contracts/made-ids.ts';
 import type { TicketView } from '#contracts/views.ts';
 import type { Media, MediaType } from '#domain/message/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
@@ -42,7 +42,7 @@ const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) =
   let words = body.trim() === '' ? '' : body;
   let quoted = quotedMessageId;
   const send = async (make: (messageId: string) => Promise<Queued>) => {
-    const step = { ...context, commandId: v5(`file.${sent.length}`, context.commandId) };
+    const step = { ...context, commandId: fileCommandId(context.commandId, sent.length) };
     const messageId = idMadeBy(step, 'message');
     const command = { messageId, ticketId: ticket.id, quotedMessageId: quoted, ...(await make(messageId)) };
     const outcome = await dependencies.commands.message.queue(step, command);

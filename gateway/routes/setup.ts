@@ -21,5 +21,7 @@ export const setupRoutes = (app: App, gateway: Gateway): void => {
     simulator: gateway.simulatorUrl !== undefined,
     setupNeeded: await setupNeeded(gateway),
     version: gateway.version,
+    fileLimit: gateway.mediaLimits.documentLimit,
+    mediaLimit: gateway.mediaLimits.limit,
   }));
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/shared/error-codes.ts';
 
-/** Codes of the server, and of the browser when the server could not be reached or understood. */
-export type ApiErrorCode = ErrorCode | 'ERR_NETWORK' | 'ERR_ANSWER';
+/** Codes of the server, and of the browser: it did not reach or understand the server, or has lost a file to send. */
+export type ApiErrorCode = ErrorCode | 'ERR_NETWORK' | 'ERR_ANSWER' | 'ERR_FILE_GONE';
 
 export class ApiError extends Error {
   readonly status: number;

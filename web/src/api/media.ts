@@ -4,6 +4,8 @@ import { upload } from './upload.ts';
 
 /** What only this screen knows of a file that it sends. */
 export type FileDetail = {
+  /** It was spoken to be sent: the phone shows it as a voice note. */
+  readonly voice: boolean;
   readonly seconds: number | null;
   readonly width: number | null;
   readonly height: number | null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#contracts/views.ts';
-import { conversationDays } from './conversation-view.ts';
+import { conversationRows, countNews } from './conversation-view.ts';
 import type { OutboxItem } from './outbox.ts';
 
 const at = (day: number, minute: number): string => new Date(2026, 10, day, 10, minute).toISOString();
@@ -29,35 +29,41 @@ const message = (id: string, createdAt: string, fromMe = false, body = id): Mess
 });
 const waiting = (commandId: string, body: string, failure: string | null = null): OutboxItem => ({
   commandId,
+  messageId: `message ${commandId}`,
   ticketId: 't',
   body,
   quotedMsg: null,
   at: at(21, 30),
   failure,
 });
+const bubbles = (messages: MessageView[], outbox: OutboxItem[] = []) =>
+  conversationRows(messages, outbox).flatMap(row => (row.kind === 'day' ? [] : [row]));
 const keys = (messages: MessageView[], outbox: OutboxItem[]) =>
-  conversationDays(messages, outbox).flatMap(day => day.bubbles.map(bubble => bubble.key));
+  bubbles(messages, outbox).map(({ key }) => key);
 
 describe('a conversation as it is drawn', () => {
-  it('separates days', () => {
-    const days = conversationDays(
+  it('opens each day once, before its first message', () => {
+    const rows = conversationRows(
       [message('a', at(20, 0)), message('b', at(21, 0)), message('c', at(21, 1))],
       [],
     );
-    expect(days.map(day => day.bubbles.length)).toEqual([1, 2]);
+    expect(rows.map(row => (row.kind === 'day' ? row.day : row.key))).toEqual([
+      '2026-11-20',
+      'a',
+      '2026-11-21',
+      'b',
+      'c',
+    ]);
   });
 
   it('groups one sender within three minutes', () => {
-    const [day] = conversationDays(
-      [
-        message('a', at(21, 0)),
-        message('b', at(21, 2)),
-        message('c', at(21, 5)),
-        message('d', at(21, 6), true),
-      ],
-      [],
-    );
-    expect(day?.bubbles.map(({ key, first, last }) => [key, first, last])).toEqual([
+    const rows = bubbles([
+      message('a', at(21, 0)),
+      message('b', at(21, 2)),
+      message('c', at(21, 5)),
+      message('d', at(21, 6), true),
+    ]);
+    expect(rows.map(({ key, first, last }) => [key, first, last])).toEqual([
       ['a', true, false],
       ['b', false, true],
       ['c', true, true],
@@ -65,10 +71,18 @@ describe('a conversation as it is drawn', () => {
     ]);
   });
 
+  it('keeps two members of a group apart', () => {
+    const [ana, bob] = [
+      { ...message('a', at(21, 0)), senderName: 'Ana' },
+      { ...message('b', at(21, 0)), senderName: 'Bob' },
+    ];
+    expect(bubbles([ana, bob]).map(({ first }) => first)).toEqual([true, true]);
+  });
+
   it('shows a text on its way once, also when its frame overtakes the answer', () => {
-    const mine = message('m', at(21, 30), true, 'Oi');
+    const mine = message('message x', at(21, 30), true, 'Oi');
     expect(keys([], [waiting('x', 'Oi'), waiting('y', 'Oi')])).toEqual(['x', 'y']);
-    expect(keys([mine], [waiting('x', 'Oi'), waiting('y', 'Oi')])).toEqual(['m', 'y']);
+    expect(keys([mine], [waiting('x', 'Oi'), waiting('y', 'Oi')])).toEqual(['message x', 'y']);
   });
 
   it('never hides a refused text behind another message', () => {
@@ -76,5 +90,22 @@ describe('a conversation as it is drawn', () => {
       'm',
       'x',
     ]);
+  });
+});
+
+describe('the news of a conversation', () => {
+  const messages = [
+    message('a', at(21, 0)),
+    message('b', at(21, 1)),
+    message('c', at(21, 2), true),
+    message('d', at(21, 3)),
+  ];
+  it('are what contacts wrote behind what was seen', () => {
+    expect(countNews(messages, 'a')).toBe(2);
+    expect(countNews(messages, 'd')).toBe(0);
+  });
+  it('are none when what was seen is not there', () => {
+    expect(countNews(messages, 'z')).toBe(0);
+    expect(countNews(messages, undefined)).toBe(0);
   });
 });

@@ -9,6 +9,8 @@ export type ShownMessage =
 
 export type Bubble = ShownMessage & {
   readonly key: string;
+  /** The day it belongs to. */
+  readonly day: string;
   readonly at: string;
   readonly fromMe: boolean;
   /** First and last of a group: the same sender within three minutes. */
@@ -16,25 +18,35 @@ export type Bubble = ShownMessage & {
   readonly last: boolean;
 };
 
-export type Day = { readonly key: string; readonly at: string; readonly bubbles: readonly Bubble[] };
+/** A row of the conversation: what opens a day, or a bubble. */
+export type Row =
+  | { readonly kind: 'day'; readonly key: string; readonly day: string; readonly at: string }
+  | Bubble;
 
-/** A conversation as it is drawn: days, and in them bubbles that know their neighbours. Texts on their way come last. */
-export const conversationDays = (
+/** A conversation as it is drawn: each day opens with its row, bubbles know their neighbours, what is on its way comes last. */
+export const conversationRows = (
   messages: readonly MessageView[],
   outbox: readonly OutboxItem[],
-): readonly Day[] => {
+): readonly Row[] => {
   const plain = [...messages.map(fromServer), ...unclaimed(messages, outbox).map(onItsWay)];
-  const days = new Map<string, Bubble[]>();
-  for (const [index, entry] of plain.entries()) {
+  return plain.flatMap((entry, index): Row[] => {
+    const before = plain[index - 1];
     const bubble = {
       ...entry,
-      first: !together(plain[index - 1], entry),
+      first: !together(before, entry),
       last: !together(entry, plain[index + 1]),
     };
-    const day = dayKey(entry.at);
-    days.set(day, [...(days.get(day) ?? []), bubble]);
-  }
-  return [...days].map(([key, bubbles]) => ({ key, at: bubbles[0]?.at ?? key, bubbles }));
+    const { day, at } = entry;
+    return before?.day === day
+      ? [bubble]
+      : [{ kind: 'day', key: `day ${day} ${entry.key}`, day, at }, bubble];
+  });
+};
+
+/** How many messages of contacts have come behind the one that was seen last. */
+export const countNews = (messages: readonly MessageView[], lastSeenId: string | undefined): number => {
+  const seen = messages.findLastIndex(({ id }) => id === lastSeenId);
+  return seen === -1 ? 0 : messages.slice(seen + 1).filter(({ fromMe }) => !fromMe).length;
 };
 
 type Entry = Omit<Bubble, 'first' | 'last'> & ShownMessage & { readonly sender: string };
@@ -43,6 +55,7 @@ const fromServer = (message: MessageView): Entry => ({
   kind: 'message',
   message,
   key: message.id,
+  day: dayOf(message.createdAt),
   at: message.createdAt,
   fromMe: message.fromMe,
   sender: message.fromMe ? 'me' : (message.senderName ?? ''),
@@ -52,30 +65,20 @@ const onItsWay = (item: OutboxItem): Entry => ({
   kind: 'outbox',
   item,
   key: item.commandId,
+  day: dayOf(item.at),
   at: item.at,
   fromMe: true,
   sender: 'me',
 });
 
-/**
- * Texts on their way that the server does not show yet. When the frame overtakes the answer, the message itself
- * stands for the text: each such message claims one.
- */
-const unclaimed = (messages: readonly MessageView[], outbox: readonly OutboxItem[]): OutboxItem[] => {
-  const claimed = new Set<string>();
-  return outbox.filter(item => {
-    if (item.failure !== null) return true;
-    const claim = messages.find(
-      message =>
-        message.id === item.commandId ||
-        (message.fromMe &&
-          !claimed.has(message.id) &&
-          message.body === item.body &&
-          Date.parse(message.createdAt) >= Date.parse(item.at) - 2_000),
-    );
-    if (claim) claimed.add(claim.id);
-    return !claim;
-  });
+/** What is on its way and the server does not show yet: its frame may overtake its answer. */
+const unclaimed = (
+  messages: readonly MessageView[],
+  outbox: readonly OutboxItem[],
+): readonly OutboxItem[] => {
+  if (outbox.length === 0) return outbox;
+  const shown = new Set(messages.map(({ id }) => id));
+  return outbox.filter(({ messageId }) => !shown.has(messageId));
 };
 
 const together = (a: Entry | undefined, b: Entry | undefined): boolean =>
@@ -83,10 +86,10 @@ const together = (a: Entry | undefined, b: Entry | undefined): boolean =>
   b !== undefined &&
   a.fromMe === b.fromMe &&
   a.sender === b.sender &&
-  dayKey(a.at) === dayKey(b.at) &&
+  a.day === b.day &&
   Date.parse(b.at) - Date.parse(a.at) < groupWithinMs;
 
-const dayKey = (iso: string): string => {
+const dayOf = (iso: string): string => {
   const date = new Date(iso);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 };

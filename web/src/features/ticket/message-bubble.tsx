@@ -7,6 +7,8 @@ import { retryMessage } from '../../api/message-changes.ts';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { showError } from '../../shared/show-error.ts';
+import { FormattedText } from './composer/formatted-text.tsx';
+import { OnItsWay } from './composer/on-its-way.tsx';
 import type { Bubble } from './conversation-view.ts';
 import { useFailureText } from './failure-text.ts';
 import { mediaOf, wordsOf } from './media/message-media.tsx';
@@ -15,10 +17,8 @@ import actionClasses from './message-menu.module.css';
 import { useMessageMenu } from './message-menu-context.ts';
 import { rightsOn } from './message-rights.ts';
 import { MessageTick } from './message-tick.tsx';
-import type { OutboxItem } from './outbox.ts';
 import { Quote } from './quote.tsx';
 import classes from './ticket.module.css';
-import { useOutbox } from './use-outbox.ts';
 
 type Props = { readonly bubble: Bubble; readonly showSender: boolean };
 
@@ -41,7 +41,7 @@ export const MessageBubble = memo(({ bubble, showSender }: Props) => {
             <MenuOpener message={bubble.message} />
           </>
         ) : (
-          <TextOnItsWay item={bubble.item} />
+          <OnItsWay item={bubble.item} />
         )}
       </div>
     </div>
@@ -64,7 +64,9 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       ) : (
         <>
           {mediaType !== 'text' && (mediaOf(message) ?? <MediaLabel message={message} />)}
-          <span className={classes.text}>{wordsOf(message, shownBody(message))}</span>
+          <span className={classes.text}>
+            <FormattedText text={wordsOf(message, shownBody(message))} />
+          </span>
         </>
       )}
       <span className={classes.stamp}>
@@ -151,31 +153,5 @@ const MediaLabel = ({ message }: { message: MessageView }) => {
       <Picture size={20} stroke={1.6} aria-hidden />
       <span>{message.mediaName ?? t(`media.${message.mediaType}`)}</span>
     </span>
-  );
-};
-
-const TextOnItsWay = ({ item }: { item: OutboxItem }) => {
-  const { t, i18n } = useTranslation();
-  const outbox = useOutbox();
-  return (
-    <>
-      {item.quoted && <Quote quoted={item.quoted} />}
-      <span className={classes.text}>{item.body}</span>
-      <span className={classes.stamp}>
-        <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
-        <MessageTick state={item.failure ? 'failed' : 'queued'} />
-      </span>
-      {item.failure && (
-        <div className={`${classes.failure} ${classes.failed}`} role="alert">
-          {t(`errors.${item.failure}`, t('ticket.notSent'))}
-          <Button size="compact-xs" variant="light" color="red" onClick={() => outbox.retry(item)}>
-            {t('ticket.sendAgain')}
-          </Button>
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(item)}>
-            {t('ticket.discard')}
-          </Button>
-        </div>
-      )}
-    </>
   );
 };

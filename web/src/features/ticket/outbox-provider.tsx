@@ -1,6 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo } from 'react';
-import type { MessageView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { sendText } from '../../api/messages.ts';
 import { applyMessage } from '../../live/apply-message.ts';
@@ -8,7 +7,9 @@ import { knownTicket } from '../../live/apply-ticket.ts';
 import { backOffMs } from '../../live/back-off.ts';
 import { useLive } from '../../live/live-context.ts';
 import { useUser } from '../session/session-store.ts';
-import { createOutbox, type OutboxItem } from './outbox.ts';
+import { queuedMessage } from './composer/queued-message.ts';
+import { createOutbox, type OutboxItem, type Transfer } from './outbox.ts';
+import { openOutboxStore } from './outbox-store.ts';
 import { OutboxContext } from './use-outbox.ts';
 
 /** One outbox for the whole page: it goes on sending when the conversation is left. */
@@ -19,12 +20,14 @@ export const OutboxProvider = ({ children }: PropsWithChildren) => {
   const outbox = useMemo(
     () =>
       createOutbox({
-        storage: localStorage,
-        storageKey: `outbox-${user.id}`,
-        send: item => sendText(item.ticketId, { body: item.body, quotedMsg: item.quotedMsg }, item.commandId),
-        onSent: (item, sent) => applyMessage(client, queuedMessage(client, item, sent.id)),
+        store: openOutboxStore(localStorage, `outbox-${user.id}`, window),
+        send: (item, transfer) => (item.file ? sendFile(item, transfer) : sendWords(item)),
+        onSent: item => void showSent(client, item),
+        onGone: item => void (item.file && loadFiles().then(files => files.forgetFile(item.commandId))),
         failureOf: error => (error instanceof ApiError ? error.code : 'ERR_INTERNAL'),
         retryLater: (flush, tries) => void setTimeout(flush, backOffMs(tries, Math.random())),
+        waitUntil,
+        alone: (name, run) => aloneInBrowser(`outbox-${user.id}-${name}`, run),
       }),
     [client, user.id],
   );
@@ -34,27 +37,37 @@ export const OutboxProvider = ({ children }: PropsWithChildren) => {
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 };
 
-/** What the server has taken, until the projected message comes: any position is newer than this one's. */
-const queuedMessage = (client: QueryClient, item: OutboxItem, id: string): MessageView => ({
-  id,
-  ticketId: item.ticketId,
-  contactId: knownTicket(client, item.ticketId)?.contactId ?? item.ticketId,
-  body: item.body,
-  fromMe: true,
-  ack: 0,
-  state: 'queued',
-  failure: null,
-  mediaType: 'text',
-  mediaUrl: null,
-  mediaName: null,
-  media: null,
-  quotedMsg: item.quoted ?? null,
-  isDeleted: false,
-  isEdited: false,
-  changes: [],
-  reactions: [],
-  read: true,
-  senderName: null,
-  createdAt: item.at,
-  position: 0,
-});
+const loadFiles = () => import('./composer/kept-files.ts');
+
+const sendWords = ({ ticketId, body, quotedMsg, commandId }: OutboxItem) =>
+  sendText(ticketId, { body, quotedMsg }, commandId);
+
+const sendFile = async (item: OutboxItem, transfer: Transfer) => {
+  const sender = await import('./composer/send-file.ts').catch(() => undefined);
+  if (!sender) throw new ApiError({ status: 0, code: 'ERR_NETWORK' });
+  return sender.sendKeptFile(item, transfer);
+};
+
+/** What the server has taken is shown as taken before it tells so. */
+const showSent = async (client: QueryClient, item: OutboxItem): Promise<void> => {
+  const contactId = knownTicket(client, item.ticketId)?.contactId ?? item.ticketId;
+  if (!item.file) return applyMessage(client, queuedMessage(item, { contactId }));
+  const address = (await loadFiles()).shownAddress(item.commandId) ?? null;
+  applyMessage(client, queuedMessage(item, { contactId, address }));
+};
+
+const waitUntil = (time: string, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    const wait = Date.parse(time) - Date.now();
+    if (!(wait > 0) || signal.aborted) return resolve();
+    const timer = setTimeout(resolve, wait);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const aloneInBrowser = async (name: string, run: () => Promise<void>): Promise<void> => {
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(name, run);
+};

@@ -1,9 +1,13 @@
+import { composer } from './composer.ts';
 import { connections } from './connections.ts';
+import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
+import { work } from './work.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
@@ -111,14 +115,8 @@ export const texts = {
     unsupported: 'A kind of message that only the phone shows',
   },
   files,
-  contact: {
-    erased: 'Erased contact',
-    name: 'Name',
-    number: 'Number',
-    required: 'Required',
-    nameTooShort: 'At least 2 characters',
-    numberTooShort: 'At least 8 characters',
-  },
+  composer,
+  contact,
   erasure: {
     title: 'Erase the data of {{name}}',
     explanation: 'This goes for good, from every screen and from the history:',
@@ -144,7 +142,9 @@ export const texts = {
   },
   simulator,
   connections,
+  conversation,
   message,
+  work,
   keyboard: {
     title: 'Keyboard shortcuts',
     next: 'Next in the list',

@@ -1,9 +1,13 @@
+import { composer } from './composer.ts';
 import { connections } from './connections.ts';
+import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
+import { work } from './work.ts';
 
 export const texts = {
   common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
@@ -112,14 +116,8 @@ export const texts = {
     unsupported: 'Tipo de mensaje que solo el teléfono muestra',
   },
   files,
-  contact: {
-    erased: 'Contacto borrado',
-    name: 'Nombre',
-    number: 'Número',
-    required: 'Campo obligatorio',
-    nameTooShort: 'Mínimo 2 caracteres',
-    numberTooShort: 'Mínimo 8 caracteres',
-  },
+  composer,
+  contact,
   erasure: {
     title: 'Borrar los datos de {{name}}',
     explanation: 'Se borrará para siempre, de las pantallas y del historial:',
@@ -151,7 +149,9 @@ export const texts = {
   },
   simulator,
   connections,
+  conversation,
   message,
+  work,
   keyboard: {
     title: 'Atajos de teclado',
     next: 'Siguiente de la lista',

@@ -1,9 +1,13 @@
+import { composer } from './composer.ts';
 import { connections } from './connections.ts';
+import { contact } from './contact.ts';
+import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
+import { work } from './work.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
@@ -113,14 +117,8 @@ export const texts = {
     unsupported: 'Tipo de mensagem que só o celular mostra',
   },
   files,
-  contact: {
-    erased: 'Contato apagado',
-    name: 'Nome',
-    number: 'Número',
-    required: 'Campo obrigatório',
-    nameTooShort: 'Mínimo 2 caracteres',
-    numberTooShort: 'Mínimo 8 Caracteres',
-  },
+  composer,
+  contact,
   erasure: {
     title: 'Apagar os dados de {{name}}',
     explanation: 'Será apagado para sempre, sem volta, das telas e do histórico:',
@@ -150,7 +148,9 @@ export const texts = {
   },
   simulator,
   connections,
+  conversation,
   message,
+  work,
   keyboard: {
     title: 'Atalhos do teclado',
     next: 'Próximo da lista',

@@ -1,138 +1,132 @@
-import { ActionIcon, Alert, Button, CloseButton, Group, Progress, Textarea } from '@mantine/core';
+import { ActionIcon, Alert, Button, CloseButton, Group, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendFiles } from '../../../api/media.ts';
-import { newCommandId } from '../../../shared/command-id.ts';
 import { Dialog } from '../../../shared/dialog.tsx';
-import { errorText } from '../../../shared/show-error.ts';
+import { isSendKey } from '../../../shared/is-send-key.ts';
+import '../composer/kept-files.ts';
+import type { PreparedFile } from '../composer/outgoing.ts';
+import { goesAsDocument, mostFiles, type Refused } from './choose-files.ts';
 import { ChosenFile } from './chosen-file.tsx';
+import { fileSize } from './file-size.ts';
 import classes from './media.module.css';
-import { prepareFile } from './prepare-file.ts';
+import type { useAttachments } from './use-attachments.ts';
+import { usePreparedFiles } from './use-prepared-files.ts';
 
 type Props = {
-  readonly ticketId: string;
-  readonly files: readonly File[];
+  readonly attachments: ReturnType<typeof useAttachments>;
   readonly caption: string;
-  readonly quotedId: string | null;
-  readonly onChoose: (files: readonly File[]) => void;
-  readonly onMore: () => void;
-  readonly onSent: () => void;
-  readonly onClose: () => void;
+  readonly onSend: (files: readonly PreparedFile[], caption: string) => void;
+  readonly onClose: (caption: string) => void;
 };
 
-/** Files that are about to be sent, with the words that go with them, and how far they are on their way. */
-const AttachmentDialog = (props: Props) => {
-  const { ticketId, files, caption, quotedId, onChoose, onMore, onSent, onClose } = props;
+/** Files that are about to be sent as they look, with the words that go with them. */
+const AttachmentDialog = ({ attachments, caption, onSend, onClose }: Props) => {
   const { t } = useTranslation();
+  const { files, refused } = attachments.chosen;
   const [words, setWords] = useState(caption);
-  const [share, setShare] = useState<number>();
-  const [failure, setFailure] = useState<string>();
-  const sending = useRef<AbortController>(undefined);
-  // The same files and words again are the same command: what has arrived is not sent twice.
-  const command = useRef(newCommandId());
-  useEffect(() => () => sending.current?.abort(), []);
+  const [busy, setBusy] = useState(false);
+  const { prepared, all } = usePreparedFiles(files);
+  const some = files.length > 0;
 
   const send = async (): Promise<void> => {
-    const going = new AbortController();
-    sending.current = going;
-    setFailure(undefined);
-    setShare(0);
-    try {
-      const prepared = await Promise.all(files.map(prepareFile));
-      const wanted = { ticketId, files: prepared, caption: words.trim() };
-      await sendFiles(
-        { ...wanted, quotedId, commandId: command.current },
-        { onProgress: setShare, signal: going.signal },
-      );
-      onSent();
-    } catch (error) {
-      if (!going.signal.aborted) setFailure(errorText(error));
-      setShare(undefined);
-    }
-  };
-  const busy = share !== undefined;
-  const changed = () => {
-    command.current = newCommandId();
-    setFailure(undefined);
+    if (busy || !some) return;
+    setBusy(true);
+    onSend(await all(), words);
   };
 
   return (
     <Dialog
-      onClose={onClose}
-      title={t('files.title', { count: files.length })}
+      onClose={() => onClose(words)}
+      title={some ? t('files.title', { count: files.length }) : t('composer.notAttached')}
       size="lg"
-      closeOnClickOutside={!busy}
     >
+      {refused.length > 0 && <RefusedFiles refused={refused} limit={attachments.fileLimit} />}
       <div className={classes.chosen} data-testid="chosen-files">
-        {files.map((file, index) => (
-          <div key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.thumb}>
+        {files.map(file => (
+          <div
+            key={`${file.name} ${file.size} ${file.lastModified}`}
+            className={classes.thumb}
+            data-alone={files.length === 1 || undefined}
+          >
             <ChosenFile file={file} />
-            {!busy && (
-              <CloseButton
-                className={classes.remove ?? ''}
-                size="sm"
-                variant="default"
-                aria-label={t('files.remove', { name: file.name })}
-                onClick={() => {
-                  changed();
-                  onChoose(files.filter((_, other) => other !== index));
-                }}
-              />
+            {goesAsDocument(prepared.get(file)?.file ?? file, attachments.mediaLimit) && (
+              <span className={classes.asDocument}>{t('composer.asDocument')}</span>
             )}
+            <CloseButton
+              className={classes.remove ?? ''}
+              size="sm"
+              variant="default"
+              aria-label={t('files.remove', { name: file.name })}
+              disabled={busy}
+              onClick={() => attachments.remove(file)}
+            />
           </div>
         ))}
-        {!busy && (
-          <ActionIcon
-            size={48}
-            variant="default"
-            radius="xl"
-            aria-label={t('files.attach')}
-            onClick={() => {
-              changed();
-              onMore();
-            }}
-            style={{ alignSelf: 'center', flex: 'none' }}
-          >
-            <IconPlus size={20} aria-hidden />
-          </ActionIcon>
-        )}
+        <ActionIcon
+          size={48}
+          variant="default"
+          radius="xl"
+          aria-label={t('files.attach')}
+          disabled={busy}
+          onClick={attachments.choose}
+          style={{ alignSelf: 'center', flex: 'none' }}
+        >
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
       </div>
-      <Textarea
-        mt="md"
-        autosize
-        minRows={1}
-        maxRows={4}
-        data-autofocus
-        aria-label={t('files.caption')}
-        placeholder={t('files.caption')}
-        value={words}
-        disabled={busy}
-        onChange={event => {
-          setWords(event.currentTarget.value);
-          changed();
-        }}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          if (!busy) void send();
-        }}
-      />
-      {failure && (
-        <Alert mt="md" color="red" variant="light">
-          {failure}
-        </Alert>
+      {some && (
+        <Textarea
+          mt="md"
+          autosize
+          minRows={1}
+          maxRows={4}
+          data-autofocus
+          aria-label={t('files.caption')}
+          placeholder={t('files.caption')}
+          value={words}
+          onChange={event => setWords(event.currentTarget.value)}
+          onPaste={attachments.onPaste}
+          onKeyDown={event => {
+            if (!isSendKey(event)) return;
+            event.preventDefault();
+            void send();
+          }}
+        />
       )}
-      {busy && <Progress mt="md" value={share * 100} aria-label={t('files.sending')} animated />}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={busy ? () => sending.current?.abort() : onClose}>
-          {t('common.cancel')}
+        <Button variant="default" onClick={() => onClose(words)}>
+          {some ? t('common.cancel') : t('common.close')}
         </Button>
-        <Button loading={busy} onClick={() => void send()} data-testid="send-files">
-          {failure ? t('ticket.sendAgain') : t('ticket.send')}
-        </Button>
+        {some && (
+          <Button loading={busy} onClick={() => void send()} data-testid="send-files">
+            {t('ticket.send')}
+          </Button>
+        )}
       </Group>
     </Dialog>
   );
 };
 export default AttachmentDialog;
+
+const RefusedFiles = ({ refused, limit }: { refused: readonly Refused[]; limit: number }) => {
+  const { t, i18n } = useTranslation();
+  const why = (file: Refused): string => {
+    if (file.why === 'tooMany') return t('composer.refused.tooMany', { count: mostFiles });
+    if (file.why === 'folder') return t('composer.refused.folder');
+    if (file.why === 'empty') return t('composer.refused.empty');
+    return t('composer.refused.tooLarge', {
+      size: fileSize(file.size, i18n.language),
+      limit: fileSize(limit, i18n.language),
+    });
+  };
+  return (
+    <Alert color="red" variant="light" mb="md" role="alert" title={t('composer.refusedIntro')}>
+      {refused.map(file => (
+        <div key={`${file.name} ${file.size}`} className={classes.refused}>
+          <strong>{file.name}</strong> {why(file)}
+        </div>
+      ))}
+    </Alert>
+  );
+};

@@ -2,24 +2,25 @@ import { ActionIcon } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PreparedFile } from '../composer/outgoing.ts';
 import classes from './media.module.css';
 import type { useAttachments } from './use-attachments.ts';
 
 const AttachmentDialog = lazy(() => import('./attachment-dialog.tsx'));
 
 type Props = {
-  readonly ticketId: string;
   readonly attachments: ReturnType<typeof useAttachments>;
   /** What has been written so far goes with the files. */
   readonly caption: string;
-  readonly quotedId: string | null;
-  readonly onSent: () => void;
+  readonly onSend: (files: readonly PreparedFile[], caption: string) => void;
+  /** They are not sent; the words stay. */
+  readonly onLeave: (caption: string) => void;
 };
 
 /** The paperclip, and what it leads to. */
-export const Attachments = ({ ticketId, attachments, caption, quotedId, onSent }: Props) => {
+export const Attachments = ({ attachments, caption, onSend, onLeave }: Props) => {
   const { t } = useTranslation();
-  const { files, dragging, chooser, add, choose, set, clear } = attachments;
+  const { chosen, dragging, chooser, add, choose, clear } = attachments;
   return (
     <>
       <ActionIcon
@@ -27,6 +28,7 @@ export const Attachments = ({ ticketId, attachments, caption, quotedId, onSent }
         variant="subtle"
         color="gray"
         aria-label={t('files.attach')}
+        data-hint={t('files.attach')}
         onClick={choose}
         data-testid="attach"
       >
@@ -51,19 +53,18 @@ export const Attachments = ({ ticketId, attachments, caption, quotedId, onSent }
           {t('files.drop')}
         </div>
       )}
-      {files.length > 0 && (
+      {(chosen.files.length > 0 || chosen.refused.length > 0) && (
         <Suspense>
           <AttachmentDialog
-            ticketId={ticketId}
-            files={files}
+            attachments={attachments}
             caption={caption}
-            quotedId={quotedId}
-            onChoose={set}
-            onMore={choose}
-            onClose={clear}
-            onSent={() => {
+            onSend={(files, words) => {
               clear();
-              onSent();
+              onSend(files, words);
+            }}
+            onClose={words => {
+              clear();
+              onLeave(words);
             }}
           />
         </Suspense>

@@ -9,11 +9,12 @@ export const ChosenFile = ({ file }: { file: File }) => {
   const { i18n } = useTranslation();
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
-    if (!/^image\/(jpeg|png|webp|gif)$/.test(file.type)) return undefined;
+    if (!/^(image\/(jpeg|png|webp|gif|avif|bmp)|video\/(mp4|webm))$/.test(file.type)) return undefined;
     const address = URL.createObjectURL(file);
     setPicture(address);
     return () => URL.revokeObjectURL(address);
   }, [file]);
+  if (picture && file.type.startsWith('video/')) return <Film address={picture} name={file.name} />;
   if (picture) return <img className={classes.fill} src={picture} alt={file.name} />;
   const Icon = file.type.startsWith('audio/')
     ? IconMusic
@@ -28,3 +29,15 @@ export const ChosenFile = ({ file }: { file: File }) => {
     </div>
   );
 };
+
+const Film = ({ address, name }: { readonly address: string; readonly name: string }) => (
+  <video
+    className={classes.fill}
+    src={address}
+    aria-label={name}
+    muted
+    playsInline
+    controls
+    preload="metadata"
+  />
+);

@@ -1,16 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { featuresQuery } from '../../../api/features.ts';
+import { addFiles, type Chosen, nothingChosen } from './choose-files.ts';
 
-const mostFiles = 20;
+const noFolders: ReadonlySet<string> = new Set();
 
 /** Files that are chosen, pasted or dropped anywhere on the page while a conversation can be answered. */
 export const useAttachments = () => {
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [chosen, setChosen] = useState<Chosen>(nothingChosen);
   const [dragging, setDragging] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
+  const { data: features } = useQuery(featuresQuery);
+  const limit = features?.fileLimit ?? Number.POSITIVE_INFINITY;
   const add = useCallback(
-    (more: readonly File[]): void =>
-      setFiles(known => [...known, ...more.filter(file => file.size > 0)].slice(0, mostFiles)),
-    [],
+    (more: readonly File[], folders = noFolders): void => {
+      if (more.length > 0) setChosen(known => addFiles(known, more, { limit, folders }));
+    },
+    [limit],
   );
 
   useEffect(() => {
@@ -27,7 +33,7 @@ export const useAttachments = () => {
       if (!has(event)) return;
       event.preventDefault();
       setDragging(false);
-      add([...(event.dataTransfer?.files ?? [])]);
+      add([...(event.dataTransfer?.files ?? [])], foldersOf(event.dataTransfer));
     };
     window.addEventListener('dragover', over);
     window.addEventListener('dragleave', leave);
@@ -40,18 +46,31 @@ export const useAttachments = () => {
   }, [add]);
 
   return {
-    files,
+    chosen,
     dragging,
     chooser,
+    mediaLimit: features?.mediaLimit ?? Number.POSITIVE_INFINITY,
+    fileLimit: limit,
     add,
     choose: () => chooser.current?.click(),
-    set: setFiles,
-    clear: () => setFiles([]),
+    remove: (file: File) =>
+      setChosen(known => ({ files: known.files.filter(other => other !== file), refused: [] })),
+    clear: () => setChosen(nothingChosen),
     onPaste: (event: ClipboardEvent): void => {
-      const pasted = [...event.clipboardData.files];
-      if (pasted.length === 0) return;
+      const { files, types } = event.clipboardData;
+      const pasted = [...files];
+      // Cells of a spreadsheet come as words and as a picture of them: the words are meant.
+      const isWords = types.includes('text/plain') && types.includes('text/html');
+      if (pasted.length === 0 || isWords) return;
       event.preventDefault();
-      add(pasted);
+      add(pasted, foldersOf(event.clipboardData));
     },
   };
 };
+
+const foldersOf = (transfer: DataTransfer | null): ReadonlySet<string> =>
+  new Set(
+    [...(transfer?.items ?? [])]
+      .map(item => item.webkitGetAsEntry())
+      .flatMap(entry => (entry?.isDirectory ? [entry.name] : [])),
+  );

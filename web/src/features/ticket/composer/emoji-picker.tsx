@@ -1,0 +1,66 @@
+import { type EmojiPickerListComponents, EmojiPicker as Picker } from 'frimousse';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './emoji-picker.module.css';
+import { useLeaving } from './use-leaving.ts';
+
+type Props = { readonly onPick: (emoji: string) => void; readonly onClose: () => void };
+
+const locales = new Map([
+  ['pt-BR', 'pt'],
+  ['en', 'en'],
+  ['es', 'es'],
+]);
+
+/** Every emoji, to be searched by its name in the language of the page. Stays open until it is left. */
+const EmojiPicker = ({ onPick, onClose }: Props) => {
+  const { t, i18n } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useLeaving(box, onClose);
+  return (
+    <div ref={box} className={classes.panel} role="dialog" aria-label={t('composer.emojis')}>
+      <Picker.Root
+        className={classes.root}
+        columns={8}
+        locale={locales.get(i18n.language) ?? 'pt'}
+        emojibaseUrl={`${location.origin}/emoji`}
+        onEmojiSelect={({ emoji }) => onPick(emoji)}
+      >
+        <div className={classes.top}>
+          <Picker.Search
+            className={classes.search}
+            autoFocus
+            placeholder={t('composer.searchEmoji')}
+            aria-label={t('composer.searchEmoji')}
+          />
+          <Picker.SkinToneSelector className={classes.tone} aria-label={t('composer.skinTone')} />
+        </div>
+        <Picker.Viewport className={classes.viewport}>
+          <Picker.Loading className={classes.note}>{t('composer.loadingEmojis')}</Picker.Loading>
+          <Picker.Empty className={classes.note}>
+            {({ search }) => t('composer.noEmoji', { search })}
+          </Picker.Empty>
+          <Picker.List className={classes.list} components={parts} />
+        </Picker.Viewport>
+        <Picker.ActiveEmoji>
+          {({ emoji }) => <div className={classes.label}>{emoji ? `${emoji.emoji} ${emoji.label}` : ''}</div>}
+        </Picker.ActiveEmoji>
+      </Picker.Root>
+    </div>
+  );
+};
+export default EmojiPicker;
+
+const parts: EmojiPickerListComponents = {
+  CategoryHeader: ({ category, ...props }) => (
+    <div className={classes.category} {...props}>
+      {category.label}
+    </div>
+  ),
+  Row: props => <div className={classes.row} {...props} />,
+  Emoji: ({ emoji, ...props }) => (
+    <button type="button" className={classes.emoji} data-current={emoji.isActive || undefined} {...props}>
+      {emoji.emoji}
+    </button>
+  ),
+};

@@ -1,0 +1,161 @@
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { editMessage } from '../../../api/message-changes.ts';
+import { isSendKey, isTouched } from '../../../shared/is-send-key.ts';
+import { showError } from '../../../shared/show-error.ts';
+import { useComposing } from '../composing.ts';
+import { Attachments } from '../media/attachments.tsx';
+import { useAttachments } from '../media/use-attachments.ts';
+import { QuoteBar } from '../quote-bar.tsx';
+import classes from '../ticket.module.css';
+import own from './composer.module.css';
+import type { PreparedFile } from './outgoing.ts';
+import { SignToggle } from './sign-toggle.tsx';
+import { unsigned } from './signature.ts';
+import { useComposerKeys } from './use-composer-keys.ts';
+import { useSending } from './use-sending.ts';
+import { useWords } from './use-words.ts';
+
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
+const RecordingBar = lazy(() => import('./recording-bar.tsx'));
+
+/** Where somebody writes, attaches and speaks. */
+export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
+  const { t } = useTranslation();
+  const { target, end } = useComposing();
+  const { text, draft, edited, field, change, insert, clear, setDraft } = useWords(ticketId);
+  const attachments = useAttachments();
+  const send = useSending(ticketId);
+  const [picking, setPicking] = useState(false);
+  const [recording, setRecording] = useState(false);
+  const focus = () => field.current?.focus();
+  useComposerKeys(ticketId, focus);
+
+  const sendFiles = (files: readonly PreparedFile[], words: string): void => {
+    void send(words, files, target).then(end, showError);
+  };
+  const submit = (): void => {
+    const words = text.trim();
+    if (words === '') return;
+    setPicking(false);
+    if (edited) {
+      const body = unsigned(edited.body).signature + words;
+      if (body === edited.body) end();
+      else void editMessage(edited.id, body).then(end, showError);
+      return;
+    }
+    sendFiles([], words);
+    clear();
+    focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape') {
+      if (target) end();
+      else field.current?.blur();
+    }
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    submit();
+  };
+
+  if (recording) {
+    return (
+      <div className={own.composer}>
+        <QuoteBar />
+        <div className={classes.foot}>
+          <Suspense>
+            <RecordingBar
+              onSend={file => sendFiles([file], '')}
+              onClose={() => {
+                setRecording(false);
+                requestAnimationFrame(focus);
+              }}
+            />
+          </Suspense>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={own.composer}>
+      {picking && (
+        <Suspense>
+          <EmojiPicker
+            onPick={insert}
+            onClose={() => {
+              setPicking(false);
+              focus();
+            }}
+          />
+        </Suspense>
+      )}
+      <QuoteBar />
+      <div className={classes.foot}>
+        <div className={own.tools}>
+          <ActionIcon
+            size={36}
+            variant="subtle"
+            color="gray"
+            aria-label={t('composer.emojis')}
+            aria-expanded={picking}
+            data-hint={t('composer.emojis')}
+            data-opens
+            onClick={() => setPicking(!picking)}
+          >
+            <IconMoodSmile size={20} aria-hidden />
+          </ActionIcon>
+          {!edited && (
+            <Attachments
+              attachments={attachments}
+              caption={draft}
+              onSend={(files, words) => {
+                sendFiles(files, words);
+                clear();
+              }}
+              onLeave={setDraft}
+            />
+          )}
+        </div>
+        <Textarea
+          ref={field}
+          className={classes.input ?? ''}
+          autosize
+          minRows={1}
+          maxRows={5}
+          value={text}
+          autoFocus={!isTouched()}
+          aria-label={t('ticket.message')}
+          placeholder={t('ticket.writeMessage')}
+          rightSection={edited ? undefined : <SignToggle />}
+          onChange={event => change(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={edited ? undefined : attachments.onPaste}
+          data-testid="message-input"
+        />
+        {text.trim() === '' && !edited ? (
+          <ActionIcon
+            size={36}
+            variant="subtle"
+            color="gray"
+            aria-label={t('composer.record')}
+            data-hint={t('composer.record')}
+            onClick={() => setRecording(true)}
+          >
+            <IconMicrophone size={20} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <ActionIcon
+            size={36}
+            aria-label={edited ? t('message.saveEdit') : t('ticket.send')}
+            disabled={text.trim() === ''}
+            onClick={submit}
+          >
+            <IconSend2 size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  );
+};

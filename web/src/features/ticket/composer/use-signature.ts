@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { useUser } from '../../session/session-store.ts';
+import { signed } from './signature.ts';
+
+const storageKey = 'sign-messages';
+const listeners = new Set<() => void>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+};
+
+/** Whether messages go out with their writer's name. Only admins may choose; it is on for everybody else. */
+export const useSignature = () => {
+  const user = useUser();
+  const mayChoose = user.profile === 'admin';
+  const chosen = useSyncExternalStore(subscribe, () => localStorage.getItem(storageKey) !== 'off');
+  const on = !mayChoose || chosen;
+  return {
+    on,
+    mayChoose,
+    choose: (next: boolean): void => {
+      localStorage.setItem(storageKey, next ? 'on' : 'off');
+      for (const listener of listeners) listener();
+    },
+    sign: (words: string): string => (on && words !== '' ? signed(words, user.name) : words),
+  };
+};
