@@ -14,6 +14,7 @@ import { followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
+import { readWishes } from './session/chat-presence.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
 import { keepSessions } from './session/sessions.ts';
@@ -94,15 +95,21 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   };
   const sessions = keepSessions(context, provider);
   const heard = (payload: string) => {
-    const [what, connectionId = ''] = payload.split(' ');
+    const [what, connectionId = '', more = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
     else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
+    else if (what === 'watch' || what === 'typing') void heedPresence(what, connectionId, more);
     else if (what === 'check')
       void sessions
         .socketOf(connectionId)
         .then(socket => socket && answerChecks(context, connectionId, socket));
     else sessions.wake();
+  };
+  const heedPresence = async (what: 'watch' | 'typing', connectionId: string, more: string) => {
+    const presence = await sessions.presenceOf(connectionId).catch(() => undefined);
+    if (what === 'watch') await presence?.watch(readWishes(more));
+    else for (const wish of readWishes(more)) await presence?.typing(wish, wish.on);
   };
   const listening = listen({
     databaseUrl,

@@ -10,6 +10,7 @@ import type { KeyCache } from '../keys/key-store.ts';
 import type { Files } from '../media/files.ts';
 import type { JustQueued } from '../outbound/just-queued.ts';
 import type { SendingSettings } from '../outbound/sender.ts';
+import type { ChatPresence } from './chat-presence.ts';
 import type { Transport } from './transport.ts';
 
 export type Ask = 'start' | 'pair' | 'logout' | 'remove';
@@ -53,6 +54,7 @@ export type Session = {
   readonly perform: (ask: Ask) => Promise<void>;
   /** There may be something to send or to read on. */
   readonly wake: () => void;
+  readonly presence: () => ChatPresence;
   /** Tries once more what was received and set aside. */
   readonly retry: () => Promise<void>;
   /** The socket while there is one; it may not be open yet. */

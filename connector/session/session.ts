@@ -4,6 +4,7 @@ import { wipeAccount } from '../keys/credentials.ts';
 import { noteError } from '../ledger.ts';
 import { persistently } from '../retry.ts';
 import { type Account, openAccount } from './account.ts';
+import type { ChatPresence } from './chat-presence.ts';
 import { createPairingCodes } from './pairing-codes.ts';
 import { afterClosing, type NextStep } from './reconnect-policy.ts';
 import { forgetConnection, wantNoMore } from './session-rows.ts';
@@ -74,6 +75,10 @@ class ConnectionSession implements Session {
     this.#traffic.sender.wake();
     this.#traffic.inbound.nudge();
     if (this.#status.now().status === 'CONNECTED') this.#traffic.pictures.look(this.#line?.open?.socket);
+  }
+
+  presence(): ChatPresence {
+    return this.#traffic.presence;
   }
 
   retry(): Promise<void> {
@@ -172,6 +177,8 @@ class ConnectionSession implements Session {
       groupNamed: inbound.groupNamed,
       identityLearned: this.#traffic.identityLearned,
       pictureChanged: this.#traffic.pictures.changed,
+      presence: this.#traffic.presence.updated,
+      wrote: this.#traffic.presence.wrote,
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Provider } from '#domain/connection/events.ts';
 import type { Socket } from '../baileys.ts';
+import type { ChatPresence } from './chat-presence.ts';
 import { type Lease, leaseMs, openLeases } from './leases.ts';
 import { createSession } from './session.ts';
 import type { Session, SessionsContext } from './session-types.ts';
@@ -14,6 +15,8 @@ export type Sessions = {
   readonly wakeSender: (connectionId: string) => void;
   /** What a connection received and set aside is to be tried once more. */
   readonly retry: (connectionId: string) => void;
+  /** Who is at a conversation of a connection that is held here, and what its contact does. */
+  readonly presenceOf: (connectionId: string) => Promise<ChatPresence | undefined>;
   /** The socket of a connection that is held here. */
   readonly socketOf: (connectionId: string) => Promise<Socket | undefined>;
   readonly count: () => number;
@@ -126,6 +129,7 @@ export const keepSessions = (context: SessionsContext, provider: Provider): Sess
         ?.session.then(it => it.retry())
         .catch(() => undefined);
     },
+    presenceOf: async connectionId => (await held.get(connectionId)?.session)?.presence(),
     socketOf: async connectionId => (await held.get(connectionId)?.session)?.socket(),
     count: () => held.size,
     close: async () => {

@@ -9,6 +9,7 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository } from '../keys/signal-repository.ts';
 import { trackStanzas } from '../keys/stanza-tracker.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
 import type { Transport } from './transport.ts';
@@ -27,6 +28,9 @@ export type SocketEvents = {
   /** WhatsApp told that a LID and a number are one person. */
   readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
   readonly pictureChanged: (jid: string) => void;
+  readonly presence: (update: PresenceUpdate) => void;
+  /** Something new came from a chat. */
+  readonly wrote: (jid: string) => void;
 };
 
 export type SocketDependencies = {
@@ -113,6 +117,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   socket.ev.on('contacts.update', updates => {
     for (const { id, imgUrl } of updates) if (id && typeof imgUrl === 'string') events.pictureChanged(id);
   });
+  socket.ev.on('presence.update', events.presence);
   socket.ev.on('lid-mapping.update', ({ lid, pn }) =>
     events.identityLearned({ lid: userOf(lid), number: userOf(pn) }),
   );
@@ -122,6 +127,11 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   socket.ev.on('message-receipt.update', receipts =>
     events.receipts(receipts.flatMap(({ key, receipt }) => receiptOf(key, receipt.readTimestamp ? 4 : 3))),
   );
+  // The library tells of a message later than of what its writer does next.
+  socket.ws.on('CB:message', ({ attrs }: BinaryNode) => {
+    const from = withoutDevice(attrs.from);
+    if (from && !ended) events.wrote(from);
+  });
   socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     if (!ended && attrs.id) events.acknowledged(attrs.id, attrs.error);
   });

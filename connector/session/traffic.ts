@@ -5,13 +5,15 @@ import type { Baileys, Socket } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
 import { findMessages } from '../inbound/message-index.ts';
 import { type Inbound, openInbound } from '../inbound/open-inbound.ts';
+import { knownAddress } from '../outbound/address.ts';
 import { type Outbox, openOutbox } from '../outbound/outbox.ts';
 import { createReceipts } from '../outbound/receipts.ts';
 import { createSender, type Sender } from '../outbound/sender.ts';
-import { rememberSent } from '../outbound/sent-ids.ts';
 import { sentContent } from '../outbound/sent-content.ts';
+import { rememberSent } from '../outbound/sent-ids.ts';
 import { persistently } from '../retry.ts';
 import type { Account } from './account.ts';
+import { type ChatPresence, openChatPresence, otherAddressKey } from './chat-presence.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { SessionsContext } from './session-types.ts';
 
@@ -33,6 +35,7 @@ export type Traffic = {
   readonly sender: Sender;
   readonly receipts: ReturnType<typeof createReceipts>;
   readonly pictures: Pictures;
+  readonly presence: ChatPresence;
   readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
   /** What was sent under an id, for those who could not read it; undefined when it is not ours. */
   readonly sentContent: (waId: string) => ReturnType<typeof sentContent>;
@@ -71,6 +74,15 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
     }),
     pictures: createPictures({ ...common, pool }),
+    presence: openChatPresence({
+      ...{ ...common, pool, socket },
+      addressOf: contactId => knownAddress({ pool, connectionId }, contactId),
+      otherAddress: async jid => {
+        const other = otherAddressKey(jid);
+        const found = other && (await account()?.keys.get('lid-mapping', [other.key]))?.[other.key];
+        return found ? `${found}@${other.server}` : undefined;
+      },
+    }),
     identityLearned: identity => {
       const { lid, number } = identity;
       const learning: CommandContext = {
