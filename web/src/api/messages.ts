@@ -1,20 +1,25 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
 import { type MessagesAnswer, messagesAnswer, sendMessageAnswer } from '#contracts/http.ts';
 import { fetchData } from './http.ts';
 
 export const messagesKey = (ticketId: string) => ['messages', ticketId] as const;
 
-const fetchMessages = (ticketId: string, cursor: string | null, signal?: AbortSignal) =>
-  fetchData({ path: `/messages/${ticketId}`, query: { cursor }, schema: messagesAnswer, signal });
+/** Which part of a conversation: the newest page when nothing is said. */
+export type MessagesPlace = {
+  /** Before this cursor, towards the older ones. */
+  readonly cursor?: string;
+  /** After this cursor, towards the newer ones. */
+  readonly after?: string;
+  /** With this message about its middle. ERR_NO_MESSAGE_FOUND when the conversation has no such message. */
+  readonly around?: string;
+};
 
-/** A conversation from its end: the first page is the newest, each page is oldest first. */
-export const messagesQuery = (ticketId: string) =>
-  infiniteQueryOptions({
-    queryKey: messagesKey(ticketId),
-    queryFn: ({ pageParam, signal }): Promise<MessagesAnswer> => fetchMessages(ticketId, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: page => (page.hasMore ? page.nextCursor : null),
-  });
+/** A page of a conversation, oldest first. */
+export const fetchMessages = (
+  ticketId: string,
+  place: MessagesPlace,
+  signal?: AbortSignal,
+): Promise<MessagesAnswer> =>
+  fetchData({ path: `/messages/${ticketId}`, query: { ...place }, schema: messagesAnswer, signal });
 
 /** Queues a text for sending. The same command id again answers the same message. */
 export const sendText = (

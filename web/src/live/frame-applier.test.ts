@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '#contracts/live.ts';
 import type { MessageView, TicketView } from '#contracts/views.ts';
-import { messagesQuery } from '../api/messages.ts';
+import { messagesKey } from '../api/messages.ts';
 import { ticketQuery } from '../api/ticket.ts';
 import { ticketsQuery } from '../api/tickets.ts';
 import type { ListStatus, TicketFilter } from '../features/tickets/ticket-filter.ts';
-import { conversationRows } from './conversations.ts';
+import type { Conversation } from './conversations.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
 import { presenceStore } from './presence-store.ts';
 import { ticketRows } from './ticket-lists.ts';
@@ -207,23 +207,14 @@ describe('frames on lists of tickets', () => {
 describe('frames on conversations', () => {
   const conversation = () => {
     const set = setUp();
-    const key = messagesQuery(uuid(101)).queryKey;
-    const page = (messages: MessageView[], hasMore: boolean) => ({
-      messages,
-      hasMore,
-      nextCursor: hasMore ? 'older' : null,
+    const key = messagesKey(uuid(101));
+    set.client.setQueryData<Conversation>(key, {
+      messages: [message(1, 1), message(2, 2), message(3, 3), message(4, 4)],
+      olderCursor: 'older',
       newerCursor: null,
-      ticket: ticket(1, 4),
-      position: 10,
+      missed: [],
     });
-    set.client.setQueryData(key, {
-      pages: [page([message(3, 3), message(4, 4)], true), page([message(1, 1), message(2, 2)], true)],
-      pageParams: [null, 'older'],
-    });
-    const bodies = () => {
-      const pages = set.client.getQueryData(key);
-      return pages ? conversationRows(pages).map(row => row.body) : [];
-    };
+    const bodies = () => set.client.getQueryData<Conversation>(key)?.messages.map(row => row.body) ?? [];
     return { ...set, bodies };
   };
   const update = (changed: MessageView) => ({ action: 'update', message: changed });

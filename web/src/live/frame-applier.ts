@@ -87,7 +87,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     const parsed = messageFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;
     if (parsed.data.action === 'create') applyTicket(target, parsed.data.ticket);
-    applyMessage(target.client, parsed.data.message);
+    applyMessage(target.client, parsed.data.message, parsed.data.action === 'create');
     return { kind: 'message', frame: parsed.data };
   },
   contact: (target, frame) => {

@@ -52,6 +52,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         if (first) reloadOlderThan(client, frame.position);
         else {
           counts.call();
+          client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
           void client.invalidateQueries({ queryKey: ['messages'] });
         }
         first = false;

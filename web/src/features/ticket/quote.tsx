@@ -1,16 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageView, QuotedView } from '#contracts/views.ts';
+import { useQuoteJump } from './quote-jump.ts';
 import classes from './ticket.module.css';
 
-/** Whose words are quoted, and the beginning of them. */
-export const Quote = ({ quoted }: { readonly quoted: QuotedView }) => {
+type Props = { readonly quoted: QuotedView };
+
+/** Whose words are quoted, and the beginning of them; in a conversation, the way to them. */
+export const Quote = ({ quoted }: Props) => {
   const { t } = useTranslation();
-  return (
-    <span className={classes.quote}>
+  const jump = useQuoteJump();
+  const words = (
+    <>
       <strong>{quoted.fromMe ? t('ticket.you') : (quoted.senderName ?? t('ticket.contact'))}</strong>
       <br />
       {quoted.erased ? t('ticket.messageErased') : quoted.body || t(`media.${quoted.mediaType}`)}
-    </span>
+    </>
+  );
+  if (!jump) return <span className={classes.quote}>{words}</span>;
+  return (
+    <button
+      type="button"
+      className={`${classes.quote} ${classes.quoteJump}`}
+      title={t('conversation.toQuoted')}
+      onClick={() => jump(quoted.id)}
+    >
+      {words}
+    </button>
   );
 };
 

@@ -1,0 +1,22 @@
+/** The messages of a ticket, and who is there. */
+export const conversation = {
+  toEnd: 'Go to the latest message',
+  news_one: '{{count}} new message',
+  news_other: '{{count}} new messages',
+  toQuoted: 'Go to the quoted message',
+  viewing_one: '{{names}} is viewing',
+  viewing_other: '{{names}} are viewing',
+  typing_one: '{{names}} is typing…',
+  typing_other: '{{names}} are typing…',
+  composing: '{{name}} is typing…',
+  recording: '{{name}} is recording audio…',
+  startConversation: 'Start conversation',
+  startConversationWith: 'Start conversation with {{name}}',
+  call: 'Incoming call',
+  callOut: 'Outgoing call',
+  callHint: 'Answer or call back on the phone.',
+  openOnPhone: 'Open it on the phone.',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  pictureOf: '{{index}} of {{count}}',
+};
