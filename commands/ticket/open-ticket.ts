@@ -1,5 +1,5 @@
-import { isRejection, reject } from '#domain/shared/decision.ts';
-import { openTicket } from '#domain/ticket/decide.ts';
+import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
+import { openTicket, refuseAssignee } from '#domain/ticket/decide.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle, rehearse } from '../handle.ts';
@@ -19,7 +19,8 @@ export type OpenTicketInput = {
 
 /**
  * Opens a ticket for a contact on a connection, when there is no active one: else ERR_OTHER_OPEN_TICKET with
- * its id. Attendants must name one of their queues, admins need not name any.
+ * its id. Attendants must name one of their queues, admins need not name any. Who opens it for somebody else names
+ * an attendant of the queue.
  */
 export const openTicketCommand =
   (machinery: Machinery) =>
@@ -43,11 +44,24 @@ export const openTicketCommand =
     if (who.state.status !== 'active') return reject('ERR_NO_CONTACT_FOUND', { contactId });
     if (over.state.status !== 'active') return reject('ERR_NO_WAPP_FOUND', { connectionId });
     if (line && line.state.status !== 'active') return reject('ERR_NO_QUEUE_FOUND', { queueId });
+    const refused = await refusedAssignee(machinery, context, { ...input, userId });
+    if (refused) return refused;
     const { isGroup } = who.state;
     const command = { ...input, userId, isGroup, queueRequired: isUser };
     const decide = (ticket: Ticket) => openTicket(command, ticket);
     return openClaimed(machinery, context, command, decide);
   };
+
+/** Whose it shall be, when that is not the acting person. */
+const refusedAssignee = async (
+  { states: { user } }: Machinery,
+  { companyId, principal }: CommandContext,
+  { userId, queueId, status }: Pick<OpenTicketInput, 'queueId' | 'status'> & { userId: string | null },
+): Promise<Rejection | undefined> => {
+  if (status !== 'open' || userId === null || userId === principal?.userId) return undefined;
+  const { state } = await user.fresh(user.stream(companyId, userId));
+  return refuseAssignee({ userId, queueId }, state);
+};
 
 const openClaimed = async (
   machinery: Machinery,

@@ -85,14 +85,21 @@ export const transferTicket = (command: TransferTicket, ticket: Ticket, facts: T
     const { ticketId, queueId, userId, notes } = command;
     if (queueId === null) return reject('ERR_QUEUE_REQUIRED');
     if (!facts.queueExists) return reject('ERR_NO_QUEUE_FOUND', { queueId });
-    if (userId !== null) {
-      if (facts.assignee?.status !== 'active') return reject('ERR_NO_USER_FOUND', { userId });
-      const belongs = facts.assignee.profile === 'admin' || facts.assignee.queueIds.includes(queueId);
-      if (!belongs) return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
-    }
+    const refused = userId === null ? undefined : refuseAssignee({ userId, queueId }, facts.assignee);
+    if (refused) return refused;
     if (living.queueId === queueId && living.userId === userId && !notes) return nothing;
     return [{ type: 'TicketTransferred', data: { ticketId, queueId, userId, notes } }];
   });
+
+/** Why a ticket of this queue may not be this user's: they are not there, or not of the queue. Admins are of every one. */
+export const refuseAssignee = (
+  { userId, queueId }: { readonly userId: string; readonly queueId: string | null },
+  assignee: User | null,
+): Rejection | undefined => {
+  if (assignee?.status !== 'active') return reject('ERR_NO_USER_FOUND', { userId });
+  const belongs = queueId === null || assignee.profile === 'admin' || assignee.queueIds.includes(queueId);
+  return belongs ? undefined : reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
+};
 
 export const closeTicket = (
   command: { readonly ticketId: string; readonly userId: string | null; readonly justClose: boolean },

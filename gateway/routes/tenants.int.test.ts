@@ -30,6 +30,8 @@ const makeCompany = async () => {
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   const freeContactId = await office.contact('Livre');
   const messageId = newId();
+  const choosing = { companyId: office.companyId, key: 'connectionType', value: 'enabled' };
+  must(await harness.commands.company.changeSetting(office.context(), choosing));
   must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
   const tagId = newId();
   must(await harness.commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
@@ -75,6 +77,11 @@ const attempts: Record<
       path: 'tickets',
       body: { contactId: own.freeContactId, queueId: other.queueId },
       error: 'ERR_NO_QUEUE_FOUND',
+    },
+    {
+      path: 'tickets',
+      body: { contactId: own.freeContactId, queueId: own.queueId, userId: other.userId },
+      error: 'ERR_NO_USER_FOUND',
     },
     {
       path: 'tickets',

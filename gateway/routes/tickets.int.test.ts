@@ -7,7 +7,7 @@ import { type Office, openOffice } from '../testing/office.ts';
 let harness: Harness;
 let office: Office;
 let [admin, ana, bruno]: Browser[] = [];
-let anaId: string;
+let [anaId, brunoId]: string[] = [];
 let [sales, support]: string[] = [];
 let connectionId: string;
 const as = (browser: Browser | undefined): Browser => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     await office.user('Ana', { queueIds: [sales] }),
     await office.user('Bruno', { queueIds: [support] }),
   ];
-  anaId = people[1]?.userId ?? '';
+  [, anaId, brunoId] = people.map(({ userId }) => userId);
   await harness.caughtUp();
   [admin, ana, bruno] = await Promise.all(
     people.map(async ({ email }) => {
@@ -123,6 +123,98 @@ describe('a ticket', () => {
     const without = await as(ana).post('tickets', { contactId });
     expect([without.status, without.body.error]).toEqual([400, 'ERR_QUEUE_REQUIRED']);
     expect((await as(admin).post('tickets', { contactId })).status).toBe(201);
+  });
+  it('is opened for another attendant only by admins, and only for one of the queue', async () => {
+    const contactId = await office.contact();
+    const to = async (who: Browser | undefined, queueId: string | undefined) => {
+      const body = { contactId, queueId, userId: brunoId, status: 'open' };
+      const answer = await as(who).post('tickets', body);
+      return [answer.status, answer.body.error];
+    };
+    expect(await to(ana, sales)).toEqual([403, 'ERR_NO_PERMISSION']);
+    expect(await to(admin, sales)).toEqual([409, 'ERR_USER_NOT_IN_QUEUE']);
+    expect(await to(admin, support)).toEqual([201, undefined]);
+  });
+  it('is transferred only with a queue, and to an attendant only of that queue', async () => {
+    const { ticketId } = await pending();
+    const transfer = async (body: object) => {
+      const answer = await as(ana).put(`tickets/${ticketId}`, body);
+      return [answer.status, answer.body.error];
+    };
+    expect(await transfer({ userId: brunoId })).toEqual([400, 'ERR_QUEUE_REQUIRED']);
+    expect(await transfer({ status: 'open', userId: brunoId })).toEqual([400, 'ERR_QUEUE_REQUIRED']);
+    expect(await transfer({ queueId: sales, userId: brunoId })).toEqual([409, 'ERR_USER_NOT_IN_QUEUE']);
+    expect(await transfer({ queueId: newId() })).toEqual([404, 'ERR_NO_QUEUE_FOUND']);
+    expect(await transfer({ queueId: sales, userId: newId() })).toEqual([404, 'ERR_NO_USER_FOUND']);
+    expect(await transfer({ queueId: support, userId: brunoId })).toEqual([200, undefined]);
+    await harness.caughtUp();
+    const { body } = await as(bruno).get(`tickets/${ticketId}`);
+    expect(body).toMatchObject({ status: 'open', userId: brunoId, queueId: support });
+    expect(await transfer({ queueId: sales })).toEqual([403, 'ERR_NO_PERMISSION']);
+  });
+  it('is closed in the name of who resolves it, or with just-close in nobody’s', async () => {
+    for (const [justClose, userId] of [
+      [undefined, anaId],
+      [true, null],
+    ]) {
+      const { ticketId } = await pending();
+      expect((await as(ana).put(`tickets/${ticketId}`, { status: 'closed', justClose })).status).toBe(200);
+      await harness.caughtUp();
+      expect((await as(bruno).get(`tickets/${ticketId}`)).body).toMatchObject({ status: 'closed', userId });
+    }
+  });
+  it('is reopened into a queue; that of a group into none, for nobody', async () => {
+    const { ticketId } = await pending();
+    await as(ana).put(`tickets/${ticketId}`, { status: 'closed' });
+    const without = await as(ana).put(`tickets/${ticketId}`, { status: 'pending' });
+    expect([without.status, without.body.error]).toEqual([400, 'ERR_QUEUE_REQUIRED']);
+
+    const chat = { number: `12036300${Date.now()}`, lid: null, name: 'Clientes', isGroup: true };
+    await office.inbound(connectionId, { chat });
+    await harness.caughtUp();
+    const { body: groups } = await as(ana).get('tickets?status=groups');
+    const { id } = groups.tickets[0];
+    await as(ana).put(`tickets/${id}`, { status: 'closed', justClose: true });
+    expect((await as(ana).put(`tickets/${id}`, { status: 'pending', queueId: sales })).status).toBe(200);
+    await harness.caughtUp();
+    expect((await as(bruno).get(`tickets/${id}`)).body).toMatchObject({
+      ...{ status: 'pending', queueId: null, userId: null, isGroup: true },
+    });
+  });
+  it('goes over the default connection, and over a chosen one where the company lets choose', async () => {
+    const second = newId();
+    const { companyId } = office;
+    await harness.commands.connection.create(office.context(), {
+      ...{ connectionId: second, name: 'Segunda', provider: 'simulator', isDefault: false, queueIds: [] },
+    });
+    await harness.caughtUp();
+    const opened = async () => {
+      const contactId = await office.contact();
+      const { body } = await as(ana).post('tickets', { contactId, queueId: sales, whatsappId: second });
+      await harness.caughtUp();
+      return (await as(ana).get(`tickets/${body.id}`)).body;
+    };
+    const choosing = async (value: string) => {
+      const setting = { companyId, key: 'connectionType', value };
+      await harness.commands.company.changeSetting(office.context(), setting);
+      await harness.caughtUp();
+    };
+    const first = await opened();
+    expect(first.whatsappId).toBe(connectionId);
+    const reopened = async () => {
+      await as(ana).put(`tickets/${first.id}`, { status: 'closed' });
+      const body = { status: 'pending', queueId: sales, whatsappId: second };
+      await as(ana).put(`tickets/${first.id}`, body);
+      await harness.caughtUp();
+      return (await as(ana).get(`tickets/${first.id}`)).body.whatsappId;
+    };
+    expect(await reopened()).toBe(connectionId);
+    await choosing('enabled');
+    expect((await opened()).whatsappId).toBe(second);
+    expect(await reopened()).toBe(second);
+    await choosing('disabled');
+    await harness.commands.connection.remove(office.context(), { connectionId: second });
+    await harness.caughtUp();
   });
   it('is deleted by admins only', async () => {
     const { ticketId } = await pending();

@@ -13,12 +13,11 @@ import {
 import { countTickets, listTickets } from '#projections/inbox/queries/list-tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
-import { connectionViews } from '../connections/connection-views.ts';
-import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
+import { chosenConnection, defaultConnection } from '../tickets/connection-choice.ts';
 import { explained } from '../tickets/explain.ts';
 import { ticketFor } from '../tickets/find-ticket.ts';
 
@@ -64,10 +63,13 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
       const context = commandContext(request);
       const id = idMadeBy(context, 'ticket');
       const status = body.status ?? 'open';
+      const connectionId =
+        chosenConnection(callerOf(request).user, body.whatsappId) ??
+        (await defaultConnection(gateway, context.companyId));
       const outcome = await ticket.open(context, {
         ticketId: id,
         contactId: body.contactId,
-        connectionId: body.whatsappId ?? (await defaultConnection(gateway, context.companyId)),
+        connectionId,
         queueId: body.queueId ?? null,
         userId: body.userId ?? null,
         status,
@@ -83,7 +85,9 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
     async (request, reply) => {
       const context = commandContext(request);
       const { id } = request.params;
-      const outcome = await changeTicket(ticket, { context, ticketId: id, body: request.body });
+      const whatsappId = chosenConnection(callerOf(request).user, request.body.whatsappId);
+      const body = { ...request.body, whatsappId };
+      const outcome = await changeTicket(ticket, { context, ticketId: id, body });
       const { position } = accepted(reply, await explained(gateway, context.companyId, outcome));
       return { id, position };
     },
@@ -108,11 +112,4 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
     const { id, outcome } = await remove(request);
     return { id, position: accepted(reply, outcome).position };
   });
-};
-
-const defaultConnection = async (gateway: Gateway, companyId: string): Promise<string> => {
-  const connections = await connectionViews(gateway, companyId, false);
-  const chosen = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-  if (!chosen) throw refuse('ERR_NO_DEF_WAPP_FOUND');
-  return chosen.id;
 };

@@ -19,7 +19,7 @@ export const changeTicket = (ticket: Ticket, change: Change): Promise<Outcome> =
   const { status, queueId, userId } = change.body;
   switch (status) {
     case 'open':
-      return userId && userId !== change.context.principal?.userId && queueId
+      return userId && userId !== change.context.principal?.userId
         ? transfer(ticket, change)
         : accept(ticket, change);
     case 'pending':

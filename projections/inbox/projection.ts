@@ -10,7 +10,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 7,
+  version: 8,
   forTenants: true,
   folds: [
     erasedPersonFold,
