@@ -51,7 +51,11 @@ const matching = (search: string, add: (value: unknown) => string): readonly str
 };
 
 const detail = `
-  select ${view}, c.extra_info as "extraInfo", c.notification, c.created_at as "createdAt"
+  select ${view}, c.extra_info as "extraInfo", c.notification, c.created_at as "createdAt",
+    coalesce((
+      select json_agg(json_build_object('id', m.id, 'name', m.name, 'number', m.number) order by m.sought, m.id)
+      from inbox.contact m where m.merged_into = c.id and m.company_id = c.company_id and not m.removed
+    ), '[]') as merged
   from inbox.contact k join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
   where k.company_id = $1 and k.id = $2 and not (c.removed and c.erased_at is null)`;
 
