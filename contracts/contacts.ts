@@ -14,6 +14,8 @@ export const contactDetail = contactView.extend({
   /** Whether attendants are told of what the contact writes. */
   notification: z.boolean(),
   createdAt: z.iso.datetime(),
+  /** Contacts that are shown under this one, because they are the same person. */
+  merged: z.array(contactView.pick({ id: true, name: true, number: true })),
 });
 export type ContactDetail = z.output<typeof contactDetail>;
 

@@ -48,7 +48,10 @@ const sources = (): Outcome[] => {
 
 const generated = (): Promise<Outcome>[] =>
   existsSync(join(root, 'docs/generate-events.ts'))
-    ? [runTool('event catalogue', process.execPath, ['docs/generate-events.ts', '--check'])]
+    ? [
+        runTool('event catalogue', process.execPath, ['docs/generate-events.ts', '--check']),
+        runTool('diagrams of machines', process.execPath, ['docs/generate-machines.ts', '--check']),
+      ]
     : [];
 
 const main = async (): Promise<number> => {

@@ -1,113 +1,117 @@
-import { ActionIcon, Avatar, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Avatar, Skeleton, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconCheck, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
-import { can, type Intent } from '#domain/ticket/lifecycle.ts';
+import { can } from '#domain/ticket/lifecycle.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
+import header from './conversation-header.module.css';
+import { HeaderActions } from './conversation-header-actions.tsx';
+import { HeaderTags } from './conversation-header-tags.tsx';
 import { HeaderMenu } from './header-menu.tsx';
-import { ReopenDialog } from './reopen-dialog.tsx';
 import classes from './ticket.module.css';
+import type { TicketIntent } from './ticket-machine.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
-import type { useTicketActor } from './use-ticket-actor.ts';
+import type { TicketActor } from './use-ticket-actor.ts';
 
-type Props = { readonly ticket: TicketView; readonly actor: ReturnType<typeof useTicketActor> };
+const TicketDialogs = lazy(() => import('../ticket-dialogs/ticket-dialogs.tsx'));
 
-const icons = { return: IconArrowBackUp, resolve: IconCheck, reopen: IconRefresh } as const;
+type Props = {
+  readonly ticket: TicketView;
+  readonly actor: TicketActor;
+  /** The contact's drawer beside the conversation. */
+  readonly drawer: { readonly isOpen: boolean; readonly toggle: () => void };
+};
 
-export const ConversationHeader = ({ ticket, actor }: Props) => {
+/** Whose conversation it is and where it stands, what may be done with it, and its tags. */
+export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
-  const [reopening, setReopening] = useState(false);
-  const { contact, queue, status } = ticket;
-  const busy = actor.state.value === 'idle' ? null : actor.state.context.intent;
-
-  const want = (intent: Intent, queueId: string | null = null): void =>
-    actor.send({ type: 'ticket.wanted', intent, queueId });
-  const reopen = (): void => (ticket.isGroup ? want('reopen') : setReopening(true));
+  const { contact } = ticket;
+  const { state, send } = actor;
+  const want = (intent: TicketIntent): void => send({ type: 'ticket.wanted', intent });
   useHeaderKeys({
     accept: () => want('accept'),
     resolve: () => {
-      if (can(status, 'resolve')) want('resolve');
+      if (can(ticket.status, 'resolve')) want('resolve');
     },
   });
-
-  const action = (intent: 'accept' | 'return' | 'resolve' | 'reopen', run: () => void) => {
-    if (!can(status, intent)) return null;
-    const Picture = intent === 'accept' ? undefined : icons[intent];
-    const primary = intent === 'accept' || intent === 'resolve' || intent === 'reopen';
-    const text = busy === intent ? t('tickets.confirming') : t(`ticket.action.${intent}`);
-    if (isNarrow && Picture) {
-      return (
-        <ActionIcon
-          size="lg"
-          variant={primary ? 'filled' : 'default'}
-          aria-label={text}
-          disabled={busy !== null}
-          onClick={run}
-        >
-          <Picture size={18} aria-hidden />
-        </ActionIcon>
-      );
-    }
-    return (
-      <Button
-        size="xs"
-        variant={primary ? 'filled' : 'default'}
-        disabled={busy !== null}
-        leftSection={Picture && <Picture size={16} aria-hidden />}
-        onClick={run}
-      >
-        {text}
-      </Button>
-    );
-  };
-
   const name = contactName(t, contact);
+  const drawerText = drawer.isOpen ? t('contact.closeDrawer') : t('contact.openDrawer');
+  const isAsking = (['transfer', 'reopen', 'deletion'] as const).some(dialog => state.matches(dialog));
+  return (
+    <>
+      <header className={classes.header}>
+        <Avatar
+          size={40}
+          src={contact.profilePicUrl}
+          alt=""
+          color="green"
+          style={{ cursor: 'pointer' }}
+          onClick={drawer.toggle}
+        >
+          {initials(name)}
+        </Avatar>
+        <div className={classes.title}>
+          <h1 className={classes.name} title={name}>
+            <UnstyledButton
+              className={header.nameButton ?? ''}
+              aria-expanded={drawer.isOpen}
+              onClick={drawer.toggle}
+            >
+              {name}
+            </UnstyledButton>
+          </h1>
+          <Meta ticket={ticket} />
+        </div>
+        <HeaderActions ticket={ticket} actor={actor} isNarrow={isNarrow} />
+        {!isNarrow && (
+          <ActionIcon
+            variant={drawer.isOpen ? 'light' : 'subtle'}
+            color={drawer.isOpen ? 'green' : 'gray'}
+            size="lg"
+            aria-label={drawerText}
+            aria-pressed={drawer.isOpen}
+            data-hint={drawerText}
+            onClick={drawer.toggle}
+          >
+            <IconLayoutSidebarRight size={20} />
+          </ActionIcon>
+        )}
+        <HeaderMenu ticket={ticket} want={want} isNarrow={isNarrow} onDrawer={drawer.toggle} />
+      </header>
+      <HeaderTags ticket={ticket} />
+      {isAsking && (
+        <Suspense>
+          <TicketDialogs ticket={ticket} actor={actor} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const Meta = ({ ticket }: { ticket: TicketView }) => {
+  const { t } = useTranslation();
+  const { contact, queue, whatsapp, user } = ticket;
   const meta = [`#${ticket.number}`];
   if (ticket.isGroup) meta.push(t('ticket.group'));
   else if (contact.number) meta.push(phoneNumber(contact.number));
-  if (ticket.whatsapp) meta.push(ticket.whatsapp.name);
-  if (ticket.user) meta.push(ticket.user.name);
+  if (whatsapp) meta.push(whatsapp.name);
+  if (user) meta.push(user.name);
   return (
-    <header className={classes.header}>
-      <Avatar size={40} src={contact.profilePicUrl} alt="" color="green">
-        {initials(name)}
-      </Avatar>
-      <div className={classes.title}>
-        <h1 className={classes.name} title={name}>
-          {name}
-        </h1>
-        <div className={`${classes.meta} figures`}>
-          {queue && (
-            <>
-              <span className={classes.dot} style={{ background: queue.color }} aria-hidden />
-              <span>{queue.name}</span>
-              <span aria-hidden>·</span>
-            </>
-          )}
-          <span title={meta.join(' · ')}>{meta.join(' · ')}</span>
-        </div>
-      </div>
-      {action('accept', () => want('accept'))}
-      {status !== 'pending' && action('return', () => want('return'))}
-      {status !== 'pending' && action('resolve', () => want('resolve'))}
-      {!contact.erased && action('reopen', reopen)}
-      <HeaderMenu ticket={ticket} want={want} />
-      {reopening && (
-        <ReopenDialog
-          ticket={ticket}
-          onClose={() => setReopening(false)}
-          onReopen={queueId => {
-            setReopening(false);
-            want('reopen', queueId);
-          }}
-        />
+    <div className={`${classes.meta} figures`}>
+      {queue && (
+        <>
+          <span className={classes.dot} style={{ background: queue.color }} aria-hidden />
+          <span>{queue.name}</span>
+          <span aria-hidden>·</span>
+        </>
       )}
-    </header>
+      <span title={meta.join(' · ')}>{meta.join(' · ')}</span>
+    </div>
   );
 };
 

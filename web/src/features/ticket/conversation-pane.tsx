@@ -1,26 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { ticketQuery } from '../../api/ticket.ts';
+import { fetchTicket, ticketQuery } from '../../api/ticket.ts';
 import type { Applied } from '../../live/frame-applier.ts';
 import { useApplied, useChatBox } from '../../live/live-context.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { showDone, showRefused } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
+import { useContactDrawer } from '../contact/use-contact-drawer.ts';
 import { useUser } from '../session/session-store.ts';
 import { ConversationFoot } from './conversation-foot.tsx';
+import layout from './conversation-header.module.css';
 import { ConversationHeader, HeaderSkeleton } from './conversation-header.tsx';
 import { mayOpen } from './may-open.ts';
 import { MessageActions } from './message-actions.tsx';
 import { MessageList } from './message-list.tsx';
+import { ownTransfer } from './own-transfer.ts';
 import classes from './ticket.module.css';
 import { TicketRefusal } from './ticket-refusal.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useOutboxItems } from './use-outbox.ts';
+import { useTarget } from './use-target.ts';
 import { useTicketActor } from './use-ticket-actor.ts';
+
+const ContactDrawer = lazy(() => import('../contact/contact-drawer.tsx'));
 
 /** The right pane: one ticket's conversation. Leaves for /tickets when the ticket may not be seen or is gone. */
 const ConversationPane = ({ ticketId }: { ticketId: string }) => {
@@ -35,7 +41,11 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
     (applied: Applied) => {
       if (!('ticketId' in applied) || applied.ticketId !== ticketId) return;
       if (applied.kind === 'ticket-deleted') showDone(t('ticket.deleted'));
-      else showRefused(t('ticket.notAllowed'));
+      else if (!ownTransfer.isOn(ticketId)) {
+        void isDeletedTicket(ticketId).then(isDeleted =>
+          isDeleted ? showDone(t('ticket.deleted')) : showRefused(t('ticket.notAllowed')),
+        );
+      }
       leave();
     },
     [ticketId, leave, t],
@@ -47,9 +57,10 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
     (error instanceof ApiError && error.code === 'ERR_NO_PERMISSION') || (ticket && !mayOpen(user, ticket));
   useEffect(() => {
     if (!isGone && !isDenied) return;
-    showRefused(isDenied ? t('ticket.notAllowed') : t('errors.ERR_NO_TICKET_FOUND'));
+    if (isGone) showRefused(t('errors.ERR_NO_TICKET_FOUND'));
+    else if (!ownTransfer.isOn(ticketId)) showRefused(t('ticket.notAllowed'));
     leave();
-  }, [isGone, isDenied, leave, t]);
+  }, [isGone, isDenied, ticketId, leave, t]);
 
   if (isGone || isDenied) return <div className={classes.pane} />;
   if (ticket) return <Conversation ticket={ticket} />;
@@ -61,22 +72,38 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
 };
 export default ConversationPane;
 
+/** A screen that was not connected when a ticket was deleted learns only that it is out of sight. */
+const isDeletedTicket = (ticketId: string): Promise<boolean> =>
+  fetchTicket(ticketId).then(
+    () => false,
+    error => error instanceof ApiError && error.status === 404,
+  );
+
 const Conversation = ({ ticket }: { ticket: TicketView }) => {
   const { t } = useTranslation();
   const actor = useTicketActor(ticket);
   const outbox = useOutboxItems(ticket.id);
+  const target = useTarget();
   useMarkRead(ticket);
+  const drawer = useContactDrawer();
   return (
-    <section
-      className={classes.pane}
-      aria-label={t('ticket.conversationWith', { name: contactName(t, ticket.contact) })}
-    >
-      <ConversationHeader ticket={ticket} actor={actor} />
-      <TicketRefusal ticket={ticket} actor={actor} />
-      <MessageActions ticket={ticket}>
-        <MessageList ticket={ticket} outbox={outbox} />
-        <ConversationFoot ticket={ticket} actor={actor} />
-      </MessageActions>
-    </section>
+    <div className={layout.beside} data-drawer={(drawer.isBeside && drawer.isOpen) || undefined}>
+      <section
+        className={classes.pane}
+        aria-label={t('ticket.conversationWith', { name: contactName(t, ticket.contact) })}
+      >
+        <ConversationHeader ticket={ticket} actor={actor} drawer={drawer} />
+        <TicketRefusal ticket={ticket} actor={actor} />
+        <MessageActions ticket={ticket}>
+          <MessageList ticket={ticket} outbox={outbox} target={target} />
+          <ConversationFoot ticket={ticket} actor={actor} />
+        </MessageActions>
+      </section>
+      {drawer.isOpen && (
+        <Suspense fallback={<div className={layout.waiting} />}>
+          <ContactDrawer ticket={ticket} isBeside={drawer.isBeside} onClose={drawer.close} />
+        </Suspense>
+      )}
+    </div>
   );
 };

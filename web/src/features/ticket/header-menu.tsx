@@ -1,29 +1,39 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconDotsVertical, IconTrash, IconUserX } from '@tabler/icons-react';
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconDotsVertical,
+  IconTrash,
+  IconUser,
+  IconUserX,
+} from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
-import type { Intent } from '#domain/ticket/lifecycle.ts';
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
+import { can } from '#domain/ticket/lifecycle.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { useUser } from '../session/session-store.ts';
+import type { TicketIntent } from './ticket-machine.ts';
 
 const EraseDialog = lazy(async () => {
   const { EraseDialog: component } = await import('../erasure/erase-dialog.tsx');
   return { default: component };
 });
 
-type Props = { readonly ticket: TicketView; readonly want: (intent: Intent) => void };
+type Props = {
+  readonly ticket: TicketView;
+  readonly want: (intent: TicketIntent) => void;
+  readonly isNarrow: boolean;
+  readonly onDrawer: () => void;
+};
 
-/** What is done to a ticket or its contact more rarely. */
-export const HeaderMenu = ({ ticket, want }: Props) => {
+/** What is done to a ticket or its contact more rarely, and what has no room on narrow screens. */
+export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const { t } = useTranslation();
   const isAdmin = useUser().profile === 'admin';
-  const [asking, setAsking] = useState<'delete' | 'erase'>();
-  const name = contactName(t, ticket.contact);
+  const [erasing, setErasing] = useState(false);
   const isPending = ticket.status === 'pending';
-  const close = (): void => setAsking(undefined);
-  if (!isAdmin && !isPending) return null;
+  if (!isAdmin && !isPending && !isNarrow) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -33,6 +43,16 @@ export const HeaderMenu = ({ ticket, want }: Props) => {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          {isNarrow && (
+            <Menu.Item leftSection={<IconUser size={16} />} onClick={onDrawer}>
+              {t('contact.drawer')}
+            </Menu.Item>
+          )}
+          {isNarrow && can(ticket.status, 'transfer') && (
+            <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => want('transfer')}>
+              {t('work.transfer')}
+            </Menu.Item>
+          )}
           {isPending && (
             <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => want('resolve')}>
               {t('ticket.action.resolve')}
@@ -43,14 +63,14 @@ export const HeaderMenu = ({ ticket, want }: Props) => {
               <Menu.Item
                 c="var(--mantine-color-error)"
                 leftSection={<IconTrash size={16} />}
-                onClick={() => setAsking('delete')}
+                onClick={() => want('delete')}
               >
                 {t('ticket.delete')}
               </Menu.Item>
               <Menu.Item
                 c="var(--mantine-color-error)"
                 leftSection={<IconUserX size={16} />}
-                onClick={() => setAsking('erase')}
+                onClick={() => setErasing(true)}
               >
                 {ticket.contact.erased ? t('erasure.proof') : t('erasure.open')}
               </Menu.Item>
@@ -58,18 +78,13 @@ export const HeaderMenu = ({ ticket, want }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
-      {asking === 'delete' && (
-        <ConfirmDialog
-          title={t('ticket.deleteOf', { name })}
-          text={t('ticket.confirmDelete')}
-          deed={t('ticket.delete')}
-          onConfirm={() => want('delete')}
-          onClose={close}
-        />
-      )}
-      {asking === 'erase' && (
+      {erasing && (
         <Suspense fallback={null}>
-          <EraseDialog contactId={ticket.contactId} name={name} onClose={close} />
+          <EraseDialog
+            contactId={ticket.contactId}
+            name={contactName(t, ticket.contact)}
+            onClose={() => setErasing(false)}
+          />
         </Suspense>
       )}
     </>

@@ -6,129 +6,190 @@ import { ApiError, type ApiErrorCode } from '../../api/api-error.ts';
 
 export type ShownStatus = TicketStatus | 'deleted';
 
+/** What the header does to a ticket. Messages are sent by the outbox. */
+export type TicketIntent = Exclude<Intent, 'send'>;
+
 export type Refusal = {
-  readonly intent: Intent;
+  readonly intent: TicketIntent;
   readonly code: ApiErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-export type CarryOut = {
-  readonly intent: Intent;
-  readonly ticketId: string;
+/** What a dialog has asked for. */
+export type Given = {
   readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly connectionId: string | null;
+  readonly notes: string | null;
 };
+export const nothingGiven: Given = { queueId: null, userId: null, connectionId: null, notes: null };
+
+export type CarryOut = { readonly intent: TicketIntent; readonly ticketId: string; readonly given: Given };
 
 type Context = {
   readonly ticketId: string;
+  readonly isGroup: boolean;
   readonly status: ShownStatus;
   /** Log position of the newest state shown, and the one an intent waits for. */
   readonly position: number;
   readonly awaited: number;
-  readonly intent: Intent | null;
-  readonly queueId: string | null;
+  readonly intent: TicketIntent | null;
+  readonly given: Given;
   readonly refusal: Refusal | null;
 };
 
 type TicketMachineEvent =
   | { readonly type: 'ticket.projected'; readonly status: ShownStatus; readonly position: number }
-  | { readonly type: 'ticket.wanted'; readonly intent: Intent; readonly queueId?: string | null }
+  | { readonly type: 'ticket.wanted'; readonly intent: TicketIntent }
+  | { readonly type: 'dialog.submitted'; readonly given: Given }
+  | { readonly type: 'dialog.dismissed' }
   | { readonly type: 'refusal.dismissed' };
 
 /** An intent that was accepted but does not show within this time is let go: the lists will tell. */
 const confirmWithinMs = 5_000;
 
-/**
- * The open ticket on the screen. The server owns its status: a projected update moves the machine to any status.
- * What the attendant wants goes sending → confirming → idle, or is refused with the reason. Which intents lead
- * anywhere is read from the ticket's lifecycle.
- */
-export const ticketMachine = setup({
+const machine = setup({
   types: {
     context: {} as Context,
     events: {} as TicketMachineEvent,
-    input: {} as Pick<Context, 'ticketId' | 'status' | 'position'>,
+    input: {} as Pick<Context, 'ticketId' | 'isGroup' | 'status' | 'position'>,
+    tags: {} as 'busy',
   },
   actors: {
     /** Asks the server, and answers the log position at which the change shows. */
     carryOut: fromPromise<number, CarryOut>(() => Promise.reject(new Error('carryOut is not provided'))),
   },
   guards: {
-    leadsSomewhere: ({ context }, { intent }: { intent: Intent }) =>
-      outcome(context.status, intent).kind === 'goes',
-    isRefused: ({ context }, { intent }: { intent: Intent }) =>
-      outcome(context.status, intent).kind === 'refused',
+    isNewer: ({ context, event }) => event.type === 'ticket.projected' && event.position >= context.position,
+    wantsTransfer: ({ context, event }) => wants(event, 'transfer') && leads(context.status, 'transfer'),
+    /** A group has no queue to choose (specification, core, section 4). */
+    wantsReopenSomewhere: ({ context, event }) =>
+      wants(event, 'reopen') && !context.isGroup && leads(context.status, 'reopen'),
+    wantsDeletion: ({ context, event }) => wants(event, 'delete') && leads(context.status, 'delete'),
+    leadsSomewhere: ({ context, event }) =>
+      event.type === 'ticket.wanted' && leads(context.status, event.intent),
+    isRefused: ({ context, event }) =>
+      event.type === 'ticket.wanted' && outcome(context.status, event.intent).kind === 'refused',
+    leadsNowhereNow: ({ context }) => context.intent !== null && !leads(context.status, context.intent),
     isShown: ({ context }) => context.position >= context.awaited,
   },
-  delays: { confirmWithin: confirmWithinMs },
-}).createMachine({
-  id: 'ticket',
-  context: ({ input }) => ({ ...input, awaited: 0, intent: null, queueId: null, refusal: null }),
-  initial: 'idle',
-  on: {
-    'ticket.projected': {
-      guard: ({ context, event }) => event.position >= context.position,
-      actions: assign(({ event }) => ({ status: event.status, position: event.position })),
-    },
+  actions: {
+    project: assign(({ event }) =>
+      event.type === 'ticket.projected' ? { status: event.status, position: event.position } : {},
+    ),
+    keepWish: assign(({ event }) =>
+      event.type === 'ticket.wanted' ? { intent: event.intent, given: nothingGiven, refusal: null } : {},
+    ),
+    keepGiven: assign(({ event }) =>
+      event.type === 'dialog.submitted' ? { given: event.given, refusal: null } : {},
+    ),
+    forgetWish: assign({ intent: null, given: nothingGiven }),
+    refuseWish: assign(({ context, event }) =>
+      event.type === 'ticket.wanted' ? { refusal: refusedByLifecycle(context.status, event.intent) } : {},
+    ),
+    refuseByLifecycle: assign(({ context }) => ({
+      refusal: refusedByLifecycle(context.status, context.intent ?? 'accept'),
+    })),
+    refuseByServer: assign(({ context }, { error }: { error: unknown }) => ({
+      refusal: refusedByServer(context.intent ?? 'accept', error),
+    })),
+    awaitPosition: assign((_, { position }: { position: number }) => ({ awaited: position })),
+    forgetRefusal: assign({ refusal: null }),
   },
+  delays: { confirmWithin: confirmWithinMs },
+});
+
+const sendingOr = (refused: 'asking' | 'over') =>
+  machine.createStateConfig({
+    tags: 'busy',
+    invoke: {
+      src: 'carryOut',
+      input: ({ context: { ticketId, intent, given } }) => ({ ticketId, intent: intent ?? 'accept', given }),
+      onDone: {
+        target: 'confirming',
+        actions: { type: 'awaitPosition', params: ({ event }) => ({ position: event.output }) },
+      },
+      onError: {
+        target: refused,
+        actions: { type: 'refuseByServer', params: ({ event }) => ({ error: event.error }) },
+      },
+    },
+  });
+const confirming = machine.createStateConfig({
+  tags: 'busy',
+  always: { guard: 'isShown', target: 'over' },
+  after: { confirmWithin: 'over' },
+});
+
+/** What a dialog asks about first; it stays open until the change shows, or is told why it is refused. */
+const asked = machine.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      always: { guard: 'leadsNowhereNow', target: 'over', actions: 'refuseByLifecycle' },
+      on: {
+        'dialog.submitted': { target: 'sending', actions: 'keepGiven' },
+        'dialog.dismissed': { target: 'over', actions: 'forgetRefusal' },
+      },
+    },
+    sending: sendingOr('asking'),
+    confirming,
+    over: { type: 'final' },
+  },
+  onDone: 'idle',
+});
+
+/**
+ * The open ticket on the screen. The server owns its status: a projected update moves the machine to any status.
+ * What the attendant wants goes sending → confirming → idle, or is refused with the reason; transfer, reopening and
+ * deletion ask first. Which intents lead anywhere is read from the ticket's lifecycle.
+ */
+export const ticketMachine = machine.createMachine({
+  id: 'ticket',
+  context: ({ input }) => ({ ...input, awaited: 0, intent: null, given: nothingGiven, refusal: null }),
+  initial: 'idle',
+  on: { 'ticket.projected': { guard: 'isNewer', actions: 'project' } },
   states: {
     idle: {
-      entry: assign({ intent: null, queueId: null }),
+      entry: 'forgetWish',
       on: {
         'ticket.wanted': [
-          {
-            guard: { type: 'leadsSomewhere', params: ({ event }) => ({ intent: event.intent }) },
-            target: 'sending',
-            actions: assign(({ event }) => ({
-              intent: event.intent,
-              queueId: event.queueId ?? null,
-              refusal: null,
-            })),
-          },
-          {
-            guard: { type: 'isRefused', params: ({ event }) => ({ intent: event.intent }) },
-            actions: assign(({ context, event }) => ({
-              refusal: refusedByLifecycle(context.status, event.intent),
-            })),
-          },
+          { guard: 'wantsTransfer', target: 'transfer', actions: 'keepWish' },
+          { guard: 'wantsReopenSomewhere', target: 'reopen', actions: 'keepWish' },
+          { guard: 'wantsDeletion', target: 'deletion', actions: 'keepWish' },
+          { guard: 'leadsSomewhere', target: 'change', actions: 'keepWish' },
+          { guard: 'isRefused', actions: 'refuseWish' },
         ],
-        'refusal.dismissed': { actions: assign({ refusal: null }) },
+        'refusal.dismissed': { actions: 'forgetRefusal' },
       },
     },
-    sending: {
-      invoke: {
-        src: 'carryOut',
-        input: ({ context }) => ({
-          ticketId: context.ticketId,
-          intent: context.intent ?? 'accept',
-          queueId: context.queueId,
-        }),
-        onDone: { target: 'confirming', actions: assign({ awaited: ({ event }) => event.output }) },
-        onError: {
-          target: 'idle',
-          actions: assign({
-            refusal: ({ context, event }) => refusedByServer(context.intent ?? 'accept', event.error),
-          }),
-        },
-      },
+    change: {
+      initial: 'sending',
+      states: { sending: sendingOr('over'), confirming, over: { type: 'final' } },
+      onDone: 'idle',
     },
-    confirming: {
-      always: { guard: 'isShown', target: 'idle' },
-      after: { confirmWithin: 'idle' },
-    },
+    transfer: asked,
+    reopen: asked,
+    deletion: asked,
   },
 });
 
 type Outcome = { readonly kind: 'goes' | 'stays' } | { readonly kind: 'refused'; readonly code: ErrorCode };
 
-const outcome = (status: ShownStatus, intent: Intent): Outcome =>
+const outcome = (status: ShownStatus, intent: TicketIntent): Outcome =>
   status === 'deleted' ? { kind: 'refused', code: 'ERR_NO_TICKET_FOUND' } : lifecycle[status][intent];
 
-const refusedByLifecycle = (status: ShownStatus, intent: Intent): Refusal | null => {
+const leads = (status: ShownStatus, intent: TicketIntent): boolean => outcome(status, intent).kind === 'goes';
+
+const wants = (event: TicketMachineEvent, intent: TicketIntent): boolean =>
+  event.type === 'ticket.wanted' && event.intent === intent;
+
+const refusedByLifecycle = (status: ShownStatus, intent: TicketIntent): Refusal | null => {
   const found = outcome(status, intent);
   return found.kind === 'refused' ? { intent, code: found.code, details: {} } : null;
 };
 
-const refusedByServer = (intent: Intent, error: unknown): Refusal =>
+const refusedByServer = (intent: TicketIntent, error: unknown): Refusal =>
   error instanceof ApiError
     ? { intent, code: error.code, details: error.details }
     : { intent, code: 'ERR_INTERNAL', details: {} };

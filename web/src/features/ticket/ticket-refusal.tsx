@@ -4,11 +4,11 @@ import { ApiError } from '../../api/api-error.ts';
 import { fetchTicket } from '../../api/ticket.ts';
 import { RefusalNotice } from '../tickets/refusal-notice.tsx';
 import { refusalText } from '../tickets/refusal-text.ts';
-import type { useTicketActor } from './use-ticket-actor.ts';
+import type { TicketActor } from './use-ticket-actor.ts';
 
-type Props = { readonly ticket: TicketView; readonly actor: ReturnType<typeof useTicketActor> };
+type Props = { readonly ticket: TicketView; readonly actor: TicketActor };
 
-/** Why the last intent was refused, under the buttons it was wanted with. */
+/** Why the last intent was refused, under the buttons it was wanted with. A dialog that is open says it itself. */
 export const TicketRefusal = ({ ticket, actor }: Props) => {
   const { refusal } = actor.state.context;
   const [text, setText] = useState<string>();
@@ -24,6 +24,6 @@ export const TicketRefusal = ({ ticket, actor }: Props) => {
       current = false;
     };
   }, [refusal, ticket.id]);
-  if (!refusal || !text) return null;
+  if (!refusal || !text || !actor.state.matches('idle')) return null;
   return <RefusalNotice text={text} onClose={() => actor.send({ type: 'refusal.dismissed' })} />;
 };

@@ -1,25 +1,32 @@
 import { useMachine } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import { fromPromise } from 'xstate';
 import type { ChangeTicketBody } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
-import type { Intent } from '#domain/ticket/lifecycle.ts';
 import { changeTicket, deleteTicket, fetchTicket } from '../../api/ticket.ts';
 import { applyTicket, forgetTicket } from '../../live/apply-ticket.ts';
+import type { FrameTarget } from '../../live/frame-applier.ts';
 import { useLive } from '../../live/live-context.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { useUser } from '../session/session-store.ts';
-import { type CarryOut, ticketMachine } from './ticket-machine.ts';
+import { ownTransfer } from './own-transfer.ts';
+import { type CarryOut, type TicketIntent, ticketMachine } from './ticket-machine.ts';
 
-/** The open ticket's machine, told of every change the cache shows. */
+export type TicketActor = ReturnType<typeof useTicketActor>;
+
+/** The open ticket's machine, told of every change the cache shows. A ticket that was given away is left. */
 export const useTicketActor = (ticket: TicketView) => {
   const { target } = useLive();
   const user = useUser();
+  const navigate = useNavigate();
   const machine = useMemo(
     () =>
       ticketMachine.provide({
         actors: {
           carryOut: fromPromise<number, CarryOut>(async ({ input }) => {
+            const leave = () => void navigate('/tickets');
+            if (input.intent === 'transfer') return transfer(target, input, { userId: user.id, leave });
             const position = await carryOut(input, user.id);
             if (input.intent === 'delete') forgetTicket(target, input.ticketId, position, 'deleted');
             else applyTicket(target, await fetchTicket(input.ticketId, position));
@@ -27,23 +34,46 @@ export const useTicketActor = (ticket: TicketView) => {
           }),
         },
       }),
-    [target, user.id],
+    [target, user.id, navigate],
   );
-  const { id: ticketId, status, position } = ticket;
-  const [state, send] = useMachine(machine, { input: { ticketId, status, position } });
+  const { id: ticketId, isGroup, status, position } = ticket;
+  const [state, send] = useMachine(machine, { input: { ticketId, isGroup, status, position } });
   useEffect(() => send({ type: 'ticket.projected', status, position }), [send, status, position]);
+  useEffect(() => ownTransfer.end(ticketId), [ticketId]);
   return { state, send };
 };
 
-const carryOut = ({ intent, ticketId, queueId }: CarryOut, userId: string): Promise<number> =>
-  intent === 'delete'
-    ? deleteTicket(ticketId, newCommandId())
-    : changeTicket(ticketId, bodyOf(intent, userId, queueId), newCommandId());
+/** The screen leaves at once; the lists show where it went, or that it is out of sight, when the server does. */
+const transfer = async (
+  target: FrameTarget,
+  input: CarryOut,
+  { userId, leave }: { readonly userId: string; readonly leave: () => void },
+): Promise<number> => {
+  const { ticketId } = input;
+  ownTransfer.begin(ticketId);
+  try {
+    const position = await carryOut(input, userId);
+    leave();
+    void fetchTicket(ticketId, position).then(
+      ticket => applyTicket(target, ticket),
+      () => forgetTicket(target, ticketId, position, 'hidden'),
+    );
+    return position;
+  } catch (error) {
+    ownTransfer.end(ticketId);
+    throw error;
+  }
+};
+
+const carryOut = (input: CarryOut, userId: string): Promise<number> =>
+  input.intent === 'delete'
+    ? deleteTicket(input.ticketId, newCommandId())
+    : changeTicket(input.ticketId, bodyOf(input.intent, userId, input), newCommandId());
 
 const bodyOf = (
-  intent: Exclude<Intent, 'delete'>,
+  intent: Exclude<TicketIntent, 'delete'>,
   userId: string,
-  queueId: string | null,
+  { given: { queueId, connectionId, userId: to, notes } }: CarryOut,
 ): ChangeTicketBody => {
   switch (intent) {
     case 'accept':
@@ -53,9 +83,8 @@ const bodyOf = (
     case 'resolve':
       return { status: 'closed', userId };
     case 'reopen':
-      return { status: 'pending', userId: null, queueId };
+      return { status: 'pending', userId: null, queueId, whatsappId: connectionId };
     case 'transfer':
-    case 'send':
-      throw new Error(`${intent} is not a change of status`);
+      return { queueId, userId: to, notes };
   }
 };

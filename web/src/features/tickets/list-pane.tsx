@@ -1,8 +1,10 @@
-import { Switch, Tabs } from '@mantine/core';
+import { Button, Switch, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
+import { NewTicketButton } from '../ticket-dialogs/new-ticket-button.tsx';
 import { QueueFilter } from './queue-filter.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
@@ -17,6 +19,7 @@ export type ListTab = 'active' | 'closed' | 'search';
 
 const loadSearch = () => import('./search-panel.tsx');
 const SearchPanel = lazy(loadSearch);
+const NewTicketDialog = lazy(() => import('../ticket-dialogs/new-ticket-dialog.tsx'));
 const PeekDialog = lazy(() => import('./peek-dialog.tsx'));
 
 type Props = {
@@ -35,6 +38,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
   const search = useSearch();
   const actions = useRowActions();
   const [peeked, setPeeked] = useState<TicketView>();
+  const [opening, setOpening] = useState(false);
   const closePeek = useCallback(() => setPeeked(undefined), []);
   const isUsed = useFirstUse();
   useEffect(() => {
@@ -45,6 +49,16 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
   return (
     <section className={classes.pane} aria-label={t('tickets.list')}>
       <div className={classes.controls}>
+        <Button
+          size="compact-sm"
+          h={30}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setOpening(true)}
+        >
+          {t('tickets.new')}
+        </Button>
+        <NewTicketButton />
         <QueueFilter filters={filters} />
         {filters.mayShowAll && (
           <Switch
@@ -86,6 +100,11 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
           </Suspense>
         </Tabs.Panel>
       </Tabs>
+      {opening && (
+        <Suspense>
+          <NewTicketDialog onClose={() => setOpening(false)} />
+        </Suspense>
+      )}
       {peeked && (
         <Suspense>
           <PeekDialog ticket={peeked} actions={actions} onClose={closePeek} />

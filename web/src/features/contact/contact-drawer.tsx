@@ -1,0 +1,53 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { TicketView } from '#contracts/views.ts';
+import { narrowScreen } from '../../app/shell.tsx';
+import classes from './contact.module.css';
+import { ContactPanel } from './contact-panel.tsx';
+
+type Props = { readonly ticket: TicketView; readonly isBeside: boolean; readonly onClose: () => void };
+
+/** All of a contact beside the conversation; over it where there is no room, and in its place on narrow screens. */
+const ContactDrawer = ({ ticket, isBeside, onClose }: Props) => {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  if (!isBeside) {
+    return (
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size={isNarrow ? '100%' : 360}
+        title={t('contact.drawer')}
+        closeButtonProps={{ 'aria-label': t('contact.closeDrawer') }}
+        transitionProps={{ duration: 120 }}
+        padding={0}
+        classNames={{ header: classes.sheetHeader ?? '', body: classes.sheetBody ?? '' }}
+      >
+        <ContactPanel key={ticket.contactId} ticket={ticket} onLeave={onClose} />
+      </Drawer>
+    );
+  }
+  return (
+    <aside className={classes.aside} aria-label={t('contact.drawer')}>
+      <div className={classes.head}>
+        <h2 className={classes.headTitle}>{t('contact.drawer')}</h2>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('contact.closeDrawer')}
+          data-hint={t('contact.closeDrawer')}
+          onClick={onClose}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      <div className={classes.scroll}>
+        <ContactPanel key={ticket.contactId} ticket={ticket} />
+      </div>
+    </aside>
+  );
+};
+export default ContactDrawer;

@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContactView } from '#contracts/views.ts';
+import { queuesQuery } from '../../api/queues.ts';
+import { Dialog } from '../../shared/dialog.tsx';
+import { ContactCreate } from '../contact/contact-create.tsx';
+import { ContactSearch } from '../contact/contact-search.tsx';
+import { useUser } from '../session/session-store.ts';
+import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
+import { DialogFoot } from './dialog-parts.tsx';
+import { type OpenRefusal, useOpenTicket } from './use-open-ticket.ts';
+
+type Props = {
+  /** Whom to write to, where that is known; they need not be a contact yet. */
+  readonly person?: { readonly name: string; readonly number: string } | undefined;
+  readonly onClose: () => void;
+};
+
+/** Starts a conversation: whom with, in which queue and, where that is chosen, over which connection. */
+const NewTicketDialog = ({ person, onClose }: Props) => {
+  const { t } = useTranslation();
+  const [contact, setContact] = useState<ContactView | null>(null);
+  const [creating, setCreating] = useState<{ readonly name: string; readonly number: string }>();
+  const title = creating ? t('contact.create') : t('work.newTicketTitle');
+  return (
+    <Dialog onClose={onClose} title={title}>
+      {creating ? (
+        <ContactCreate
+          {...creating}
+          onCreated={made => {
+            setContact(made);
+            setCreating(undefined);
+          }}
+          onCancel={() => setCreating(undefined)}
+        />
+      ) : (
+        <Choice {...{ person, contact, setContact, onClose }} onCreate={setCreating} />
+      )}
+    </Dialog>
+  );
+};
+export default NewTicketDialog;
+
+type ChoiceProps = Props & {
+  readonly contact: ContactView | null;
+  readonly setContact: (contact: ContactView | null) => void;
+  readonly onCreate: (start: { readonly name: string; readonly number: string }) => void;
+};
+
+const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps) => {
+  const { t } = useTranslation();
+  const isAdmin = useUser().profile === 'admin';
+  const choosesConnection = useChoosesConnection();
+  const queues = useQueueChoice(contact);
+  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [typed, setTyped] = useState(person?.number ?? '');
+  const [shown, setShown] = useState<{ readonly contact?: boolean; readonly queue?: boolean }>({});
+  const opening = useOpenTicket(onClose);
+  const contactField = useRef<HTMLInputElement>(null);
+  const queueField = useRef<HTMLInputElement>(null);
+  const needsQueue = !isAdmin && queues.queueId === null;
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setShown({ contact: true, queue: true });
+    if (!contact) contactField.current?.focus();
+    else if (needsQueue) queueField.current?.focus();
+    else
+      void opening.open({
+        contactId: contact.id,
+        queueId: queues.queueId,
+        connectionId: choosesConnection ? connectionId : null,
+      });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        {opening.refusal && <Refused refusal={opening.refusal} onGo={opening.goTo} />}
+        <ContactSearch
+          label={t('contact.search')}
+          value={contact}
+          onChange={chosen => {
+            setContact(chosen);
+            opening.forgive();
+          }}
+          start={typed}
+          onTyped={setTyped}
+          error={shown.contact && !contact ? t('contact.required') : undefined}
+          inputRef={contactField}
+        />
+        {!contact && (
+          <Button size="xs" variant="subtle" w="fit-content" onClick={() => onCreate(startOf(typed, person))}>
+            {typed.trim()
+              ? t('contact.createWith', { search: person?.name || typed.trim() })
+              : t('contact.create')}
+          </Button>
+        )}
+        <Select
+          ref={queueField}
+          label={t('ticket.queue')}
+          placeholder={isAdmin ? t('work.withoutQueue') : t('ticket.chooseQueue')}
+          clearable={isAdmin}
+          allowDeselect={isAdmin}
+          withAsterisk={!isAdmin}
+          data={queues.all.map(({ id, name }) => ({ value: id, label: name }))}
+          value={queues.queueId}
+          onChange={queues.choose}
+          onBlur={() => setShown(known => ({ ...known, queue: true }))}
+          error={shown.queue && needsQueue && t('ticket.chooseQueue')}
+        />
+        {choosesConnection && <ConnectionSelect value={connectionId} onChange={setConnectionId} />}
+      </Stack>
+      <DialogFoot deed={t('work.startWith')} isBusy={opening.isBusy} onClose={onClose} />
+    </form>
+  );
+};
+
+/** The queues one may choose: an admin of all, others of their own. The contact's own queue is proposed. */
+const useQueueChoice = (contact: ContactView | null) => {
+  const user = useUser();
+  const { data = [] } = useQuery(queuesQuery);
+  const [chosen, choose] = useState<string | null>();
+  const all = user.profile === 'admin' ? data : user.queues;
+  const only = all.length === 1 && user.profile !== 'admin' ? all[0]?.id : undefined;
+  const own = all.find(({ id }) => id === contact?.queueId)?.id;
+  const queueId = chosen === undefined ? (own ?? only ?? null) : chosen;
+  return { all, queueId, choose };
+};
+
+const Refused = ({ refusal, onGo }: { refusal: OpenRefusal; onGo: (uuid: string) => void }) => {
+  const { t } = useTranslation();
+  const { text, other } = refusal;
+  return (
+    <Alert color="red" role="alert" p="sm">
+      <Text size="sm">
+        {text} {other?.userName && t('work.otherOf', { name: other.userName })}
+      </Text>
+      {other && (
+        <Group justify="flex-end" mt={4}>
+          <Button size="compact-sm" variant="default" onClick={() => onGo(other.uuid)}>
+            {t('work.openOther')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+};
+
+/** What was searched for is a number, or else the name. */
+const startOf = (typed: string, person: Props['person']): { name: string; number: string } => {
+  const text = typed.trim();
+  if (person && text === person.number) return person;
+  return /\p{L}/u.test(text) ? { name: text, number: '' } : { name: '', number: text };
+};

@@ -1,0 +1,56 @@
+import { Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { queuesQuery } from '../../api/queues.ts';
+import { contactName } from '../../shared/contact-name.ts';
+import { Dialog } from '../../shared/dialog.tsx';
+import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
+import { DialogFoot, Failure } from './dialog-parts.tsx';
+import type { TicketDialogProps } from './ticket-dialogs.tsx';
+
+/** Asks for the queue a closed ticket shall wait in, and for its connection where that is chosen. */
+export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
+  const { t } = useTranslation();
+  const { data: queues } = useQuery(queuesQuery);
+  const choosesConnection = useChoosesConnection();
+  const [queueId, setQueueId] = useState<string | null>(ticket.queueId);
+  const [connectionId, setConnectionId] = useState<string | null>(ticket.whatsappId);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (queueId) onSubmit({ queueId, connectionId: choosesConnection ? connectionId : null });
+    else {
+      setMissing(true);
+      field.current?.focus();
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={t('ticket.reopenOf', { name: contactName(t, ticket.contact) })}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Failure text={failure} />
+          <Select
+            ref={field}
+            label={t('ticket.queue')}
+            description={t('work.reopenHint')}
+            placeholder={t('ticket.chooseQueue')}
+            data={queues?.map(queue => ({ value: queue.id, label: queue.name })) ?? []}
+            value={queueId}
+            allowDeselect={false}
+            onChange={value => {
+              setQueueId(value);
+              setMissing(false);
+            }}
+            onBlur={() => setMissing(queueId === null)}
+            error={isMissing && t('ticket.chooseQueue')}
+            data-autofocus
+          />
+          {choosesConnection && <ConnectionSelect value={connectionId} onChange={setConnectionId} />}
+        </Stack>
+        <DialogFoot deed={t('ticket.action.reopen')} isBusy={isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,79 @@
+import { ActionIcon, CloseButton, Popover } from '@mantine/core';
+import { IconTag, IconTagPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TagRef } from '#contracts/tags.ts';
+import type { TicketView } from '#contracts/views.ts';
+import classes from './conversation-header.module.css';
+import { useTags } from './conversation-header-use-tags.ts';
+
+const TagPicker = lazy(() => import('../ticket-dialogs/tag-picker.tsx'));
+
+/** The ticket's tags under its header: shown, taken off, and more of them put on. */
+export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
+  const { t } = useTranslation();
+  const tags = useTags(ticket);
+  const [isPicking, setPicking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <section className={classes.tags} aria-label={t('work.tags')}>
+      {ticket.tags.length === 0 && <IconTag size={14} className={classes.tagIcon} aria-hidden />}
+      {ticket.tags.map(tag => (
+        <Tag
+          key={tag.id}
+          tag={tag}
+          isBusy={tags.isBusy}
+          onRemove={() => void tags.toggle(tag).then(() => button.current?.focus())}
+        />
+      ))}
+      <Popover
+        opened={isPicking}
+        onChange={setPicking}
+        position="bottom-start"
+        width={280}
+        shadow="md"
+        trapFocus
+        returnFocus
+        transitionProps={{ duration: 0 }}
+      >
+        <Popover.Target>
+          <ActionIcon
+            ref={button}
+            size={24}
+            variant="subtle"
+            color="gray"
+            aria-label={t('work.addTag')}
+            data-hint={t('work.addTag')}
+            onClick={() => setPicking(!isPicking)}
+          >
+            <IconTagPlus size={16} aria-hidden />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown p="xs" aria-label={t('work.tags')}>
+          <Suspense fallback={<div style={{ height: 36 }} />}>
+            <TagPicker ticket={ticket} tags={tags} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </section>
+  );
+};
+
+type TagProps = { readonly tag: TagRef; readonly isBusy: boolean; readonly onRemove: () => void };
+
+const Tag = ({ tag, isBusy, onRemove }: TagProps) => {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.tag} title={tag.name}>
+      <span className={classes.tagDot} style={{ background: tag.color }} aria-hidden />
+      <span className={classes.tagName}>{tag.name}</span>
+      <CloseButton
+        size={18}
+        iconSize={12}
+        disabled={isBusy}
+        aria-label={t('work.removeTag', { name: tag.name })}
+        onClick={onRemove}
+      />
+    </span>
+  );
+};
