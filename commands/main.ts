@@ -11,7 +11,7 @@ import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
 await runService('commands', async ({ config, log, signal }) => {
-  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 3 });
+  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 4 });
   pool.on('error', error => log.warn({ err: error }, 'a database connection broke'));
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
@@ -24,7 +24,8 @@ await runService('commands', async ({ config, log, signal }) => {
     ({ companyId, persons }) => media.purge(companyId, persons),
   ];
   const commands = createCommands({ store });
-  const policies = runPolicies({ store, pool, commands, purges, log, signal });
+  const { autoCloseHours } = config;
+  const policies = runPolicies({ store, pool, commands, purges, autoCloseHours, log, signal });
   return {
     stop: async () => {
       await policies;

@@ -27,6 +27,7 @@ describe('configuration', () => {
       simulator: true,
       demo: true,
       logLevel: 'info',
+      autoCloseHours: 24,
     });
   });
 

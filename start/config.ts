@@ -26,6 +26,8 @@ export type Config = {
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
   readonly media: MediaConfig;
+  /** Open tickets without a message for so long are closed; 0 closes none. */
+  readonly autoCloseHours: number;
   /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
   readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
 };
@@ -105,6 +107,7 @@ const variables = z.object({
   MASS_PER_SECOND: z.coerce.number().min(0.001).max(50).default(0.5).describe('a number from 0.001 to 50'),
   MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
   MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
+  AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
   MEDIA_LIMIT_MB: megabytes(16),
   MEDIA_DOCUMENT_LIMIT_MB: megabytes(100),
   MEDIA_S3_ENDPOINT: url(['http', 'https']),
@@ -153,6 +156,7 @@ export const readConfig = (env: Environment): Config => {
     demo: set.DEMO ? set.DEMO === 'on' : simulator,
     demoPassword: set.DEMO_PASSWORD,
     media: mediaConfig(set),
+    autoCloseHours: set.AUTO_CLOSE_HOURS,
     pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
   };
 };

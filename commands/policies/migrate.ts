@@ -32,6 +32,12 @@ const tables = `
     company_id uuid not null
   );
   create index if not exists active_ticket_by_contact on policy.active_ticket (contact_id);
+  create table if not exists policy.quiet_ticket (
+    ticket_id uuid primary key,
+    company_id uuid not null,
+    quiet_since timestamptz not null
+  );
+  create index if not exists quiet_ticket_longest on policy.quiet_ticket (quiet_since);
   create table if not exists policy.erased_contact (
     contact_id uuid primary key
   );

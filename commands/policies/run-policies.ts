@@ -1,8 +1,10 @@
 import type { EventStore } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { answerCallsPolicy } from './answer-calls-policy.ts';
+import { closeQuietTickets } from './auto-close-policy.ts';
 import { eraseContactsPolicy, type Purge } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy } from './follow-policy.ts';
+import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
 import { watchSessions } from './unattended-sessions.ts';
 
@@ -14,10 +16,19 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
    * outside the log and the read models goes.
    */
   readonly purges: readonly Purge[];
+  /** Open tickets without a message for so many hours are closed; 0, as by default, closes none. */
+  readonly autoCloseHours?: number;
 };
 
 /** Runs every policy until the signal aborts: what happened becomes commands and other lasting deeds. */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
-  const policies = [returnTicketsPolicy(deps), eraseContactsPolicy(deps), answerCallsPolicy(deps)];
-  await Promise.all([watchSessions(deps), ...policies.map(policy => followPolicy(deps, policy))]);
+  const policies = [
+    returnTicketsPolicy(deps),
+    eraseContactsPolicy(deps),
+    answerCallsPolicy(deps),
+    quietTicketsPolicy,
+  ];
+  const { autoCloseHours: hours = 0 } = deps;
+  const closing = hours > 0 ? closeQuietTickets({ ...deps, hours }) : undefined;
+  await Promise.all([watchSessions(deps), closing, ...policies.map(policy => followPolicy(deps, policy))]);
 };

@@ -1,6 +1,7 @@
 import { reject } from '#domain/shared/decision.ts';
 import {
   acceptTicket,
+  closeQuietTicket,
   closeTicket,
   deleteTicket,
   readTicket,
@@ -94,6 +95,12 @@ export const ticketCommands = (machinery: Machinery) => ({
     const userId = context.principal?.userId ?? null;
     const justClose = input.justClose ?? false;
     const decide = (ticket: Ticket) => closeTicket({ ticketId, userId, justClose }, ticket);
+    return (await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide))).outcome;
+  },
+
+  /** Closes an open ticket in which nothing was written for long; does nothing to any other. */
+  closeQuiet: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+    const decide = (ticket: Ticket) => closeQuietTicket({ ticketId }, ticket);
     return (await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide))).outcome;
   },
 

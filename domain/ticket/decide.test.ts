@@ -152,6 +152,21 @@ describe('closing', () => {
   });
 });
 
+describe('closing what is silent', () => {
+  const closeQuiet = (state: Ticket) => decide.closeQuietTicket({ ticketId }, state);
+
+  it('closes an open ticket in nobody’s name and says why', () => {
+    const { events, after } = ticket(pending, acceptedBy(ana)).when(closeQuiet);
+    const data = { ticketId, userId: null, justClose: true, reason: 'auto-close' };
+    expect(events).toEqual([{ type: 'TicketClosed', data }]);
+    expect(after.status).toBe('closed');
+  });
+  it('leaves alone what nobody attends, groups, and what is over', () => {
+    for (const history of [[pending], [group], [pending, acceptedBy(ana), closed], [pending, deleted], []])
+      expect(ticket(...history).when(closeQuiet).decision).toEqual([]);
+  });
+});
+
 describe('reopening', () => {
   it('makes it pending in the chosen queue, with nobody', () => {
     const { after } = ticket(pending, closed).when(reopen(support));

@@ -24,7 +24,13 @@ export const ticketEvents = {
     userId: id.nullable(),
     notes: personal(z.string()).nullable(),
   }),
-  TicketClosed: z.object({ ticketId: id, userId: id.nullable(), justClose: z.boolean() }),
+  TicketClosed: z.object({
+    ticketId: id,
+    userId: id.nullable(),
+    justClose: z.boolean(),
+    /** Why nobody had to close it: nothing was written for as long as the installation waits. */
+    reason: z.literal('auto-close').optional(),
+  }),
   /** A closed ticket is pending anew. */
   TicketReopened: z.object({ ticketId: id, queueId: id.nullable(), connectionId: id }),
   /** The attendant has seen everything up to here. */

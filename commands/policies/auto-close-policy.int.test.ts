@@ -1,0 +1,153 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import { createTestDatabase } from '#start/postgres/testing.ts';
+import { createCommands } from '../commands.ts';
+import {
+  accepted,
+  by,
+  byConnection,
+  bySystem,
+  createWorld,
+  eventsOfType,
+  inbound,
+  person,
+} from '../testing/world.ts';
+import { closeDue } from './auto-close-policy.ts';
+import { followPolicy } from './follow-policy.ts';
+import { migratePolicies } from './migrate.ts';
+import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
+
+const log = pino({ level: 'silent' });
+const hours = 24;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: pg.Pool;
+let store: EventStore;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  await migratePolicies(pool);
+});
+beforeEach(async () => {
+  store = openMemoryStore();
+  await pool.query('truncate policy.checkpoint, policy.quiet_ticket');
+});
+afterEach(() => store.close());
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
+const ana = person('admin');
+const world = () => createWorld(store).commands;
+const look = () => closeDue({ pool, store, log, hours, commands: createCommands({ store }) });
+
+/** Tickets as a contact opens them by writing so many hours ago; the last one. */
+const written = async (ago: number, chat = {}) => {
+  const message = { ...inbound({ chat }), sentAt: hoursAgo(ago) };
+  accepted(await world().message.receive({ ...byConnection(), at: hoursAgo(ago) }, message));
+  return (await eventsOfType(store, 'TicketOpened')).at(-1)?.entityId ?? '';
+};
+const accept = async (ticketId: string, ago: number) => {
+  accepted(await world().ticket.accept({ ...by(ana), at: hoursAgo(ago) }, { ticketId }));
+};
+const answer = async (ticketId: string, ago: number) => {
+  const message = { ticketId, body: 'Já vejo', messageId: crypto.randomUUID() };
+  accepted(await world().message.queue({ ...by(ana), at: hoursAgo(ago) }, message));
+};
+/** Runs the policy until it has taken in everything so far. */
+const remembered = async () => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = followPolicy({ store, pool, log, signal }, quietTicketsPolicy);
+  const head = await store.head();
+  await expect
+    .poll(
+      async () => Number((await pool.query('select position from policy.checkpoint')).rows[0]?.position ?? 0),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toBeGreaterThanOrEqual(head);
+  stopping.abort();
+  await running;
+};
+const closed = async () => (await eventsOfType(store, 'TicketClosed')).map(event => event.entityId);
+
+describe('an open ticket in which nothing was written for long', () => {
+  it('is closed by the policy, in nobody’s name, once', async () => {
+    const ticketId = await written(30);
+    await accept(ticketId, 29);
+    await answer(ticketId, 25);
+    await remembered();
+    expect([await look(), await look()]).toEqual([1, 0]);
+    const [event] = await eventsOfType(store, 'TicketClosed');
+    expect(event?.data).toEqual({ ticketId, userId: null, justClose: true, reason: 'auto-close' });
+    expect(event?.metadata.actor).toEqual({ kind: 'policy', name: 'auto-close' });
+  });
+  it('is closed once when two look at the same time', async () => {
+    await accept(await written(30), 29);
+    await remembered();
+    expect((await Promise.all([look(), look(), look()])).reduce((sum, each) => sum + each)).toBe(1);
+    expect(await closed()).toHaveLength(1);
+  });
+  it('is closed late rather than never when nobody looked for days', async () => {
+    await accept(await written(300), 290);
+    await remembered();
+    expect(await look()).toBe(1);
+  });
+  it('that is opened anew is silent from then on', async () => {
+    const ticketId = await written(90);
+    await accept(ticketId, 89);
+    await remembered();
+    await look();
+    const queueId = crypto.randomUUID();
+    const queue = { queueId, name: 'Vendas', color: '#00aa00', greetingMessage: '', outOfHoursMessage: '' };
+    accepted(await world().queue.create(bySystem(), queue));
+    accepted(await world().ticket.reopen({ ...by(ana), at: hoursAgo(40) }, { ticketId, queueId }));
+    await accept(ticketId, 39);
+    await answer(ticketId, 2);
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+});
+
+describe('a ticket is left open', () => {
+  it('while somebody writes in it, the contact or the company', async () => {
+    const [one, other] = [await written(40), await written(40, { number: '5511900000002', lid: null })];
+    for (const ticketId of [one, other]) await accept(ticketId, 39);
+    await answer(one, 23);
+    await written(23, { number: '5511900000002', lid: null });
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+  it('when somebody took it over a short while ago', async () => {
+    const ticketId = await written(100);
+    await accept(ticketId, 1);
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+  it('when a message came just before closing, which the policy has not taken in', async () => {
+    const ticketId = await written(40);
+    await accept(ticketId, 39);
+    await remembered();
+    await answer(ticketId, 0);
+    expect(await look()).toBe(0);
+    expect(await closed()).toEqual([]);
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+  it('while nobody attends it, and when it is a group’s', async () => {
+    const returned = await written(90);
+    await accept(returned, 89);
+    accepted(await world().ticket.return({ ...by(ana), at: hoursAgo(88) }, { ticketId: returned }));
+    await written(90, { number: '5511900000003', lid: null });
+    await written(90, { number: '120363000000000009', lid: null, isGroup: true });
+    await remembered();
+    expect(await look()).toBe(0);
+    expect(await closed()).toEqual([]);
+  });
+});
