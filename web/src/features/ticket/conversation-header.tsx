@@ -12,6 +12,7 @@ import header from './conversation-header.module.css';
 import { HeaderActions } from './conversation-header-actions.tsx';
 import { HeaderTags } from './conversation-header-tags.tsx';
 import { HeaderMenu } from './header-menu.tsx';
+import { PresenceLine } from './presence-line.tsx';
 import classes from './ticket.module.css';
 import type { TicketIntent } from './ticket-machine.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
@@ -67,6 +68,7 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
           </h1>
           <Meta ticket={ticket} />
         </div>
+        <PresenceLine ticketId={ticket.id} />
         <HeaderActions ticket={ticket} actor={actor} isNarrow={isNarrow} />
         {!isNarrow && (
           <ActionIcon

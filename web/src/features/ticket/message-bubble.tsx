@@ -7,7 +7,6 @@ import { retryMessage } from '../../api/message-changes.ts';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { showError } from '../../shared/show-error.ts';
-import { FormattedText } from './composer/formatted-text.tsx';
 import { OnItsWay } from './composer/on-its-way.tsx';
 import type { Bubble } from './conversation-view.ts';
 import { useFailureText } from './failure-text.ts';
@@ -16,6 +15,7 @@ import { MessageChanges } from './message-changes.tsx';
 import actionClasses from './message-menu.module.css';
 import { useMessageMenu } from './message-menu-context.ts';
 import { rightsOn } from './message-rights.ts';
+import { MessageText } from './message-text.tsx';
 import { MessageTick } from './message-tick.tsx';
 import { Quote } from './quote.tsx';
 import classes from './ticket.module.css';
@@ -64,9 +64,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       ) : (
         <>
           {mediaType !== 'text' && (mediaOf(message) ?? <MediaLabel message={message} />)}
-          <span className={classes.text}>
-            <FormattedText text={wordsOf(message, shownBody(message))} />
-          </span>
+          <MessageText text={wordsOf(message, shownBody(message))} />
         </>
       )}
       <span className={classes.stamp}>

@@ -7,7 +7,9 @@ import type { TicketView } from '#contracts/views.ts';
 import type { Conversation } from '../../live/conversations.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Empty } from '../../shared/empty.tsx';
+import { ContactTyping } from './contact-typing.tsx';
 import { conversationRows, countNews } from './conversation-view.ts';
+import { PicturesOfConversation } from './media/pictures-of-conversation.tsx';
 import { MessagePill } from './message-pill.tsx';
 import { MessageRows } from './message-rows.tsx';
 import type { OutboxItem } from './outbox.ts';
@@ -86,14 +88,17 @@ export const MessageLog = ({ ticket, outbox, target, known, conversation, place 
       >
         {rows.length === 0 && <Empty icon={IconMessages} text={t('ticket.noMessages')} />}
         <QuoteJumpContext value={jumpTo}>
-          <MessageRows
-            virtual={virtual}
-            rows={rows}
-            isGroup={ticket.isGroup}
-            markedId={scroll.markedId}
-            onMarkSeen={scroll.unmark}
-          />
+          <PicturesOfConversation messages={messages}>
+            <MessageRows
+              virtual={virtual}
+              rows={rows}
+              isGroup={ticket.isGroup}
+              markedId={scroll.markedId}
+              onMarkSeen={scroll.unmark}
+            />
+          </PicturesOfConversation>
         </QuoteJumpContext>
+        <ContactTyping ticket={ticket} />
       </div>
       {loading && loading !== 'newer' && (
         <div className={classes.loading}>

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../shared/formats.ts';
 import { mediaOf, wordsOf } from '../media/message-media.tsx';
+import { MessageText } from '../message-text.tsx';
 import { MessageTick } from '../message-tick.tsx';
 import type { OutboxItem } from '../outbox.ts';
 import { Quote } from '../quote.tsx';
 import classes from '../ticket.module.css';
 import { useOutbox, useShare } from '../use-outbox.ts';
 import own from './composer.module.css';
-import { FormattedText } from './formatted-text.tsx';
 import { keptAddress } from './kept-files.ts';
 import { queuedMessage } from './queued-message.ts';
 
@@ -23,9 +23,7 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
     <>
       {item.quoted && <Quote quoted={item.quoted} />}
       {item.file && mediaOf(message)}
-      <span className={classes.text}>
-        <FormattedText text={wordsOf(message, item.body)} />
-      </span>
+      <MessageText text={wordsOf(message, item.body)} />
       <span className={classes.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
         <MessageTick state={item.failure ? 'failed' : 'queued'} />

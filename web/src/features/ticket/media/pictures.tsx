@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesKey } from '../../../api/messages.ts';
 import { boxSize } from './box-size.ts';
 import classes from './media.module.css';
 import type { FileProps } from './message-media.tsx';
-
-const Lightbox = lazy(() => import('./lightbox.tsx'));
+import { useOpenPicture } from './picture-album.ts';
 
 /** An address that does not open any more is replaced by reading the conversation anew, once. */
 const useFreshAddress = (ticketId: string) => {
@@ -21,37 +20,29 @@ const useFreshAddress = (ticketId: string) => {
 
 export const Picture = ({ message, media }: FileProps) => {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
+  const open = useOpenPicture();
   const onError = useFreshAddress(message.ticketId);
   const { width, height } = boxSize(media);
   const words = message.body || message.mediaName || t('media.image');
   return (
-    <>
-      <button
-        type="button"
-        className={`${classes.box} ${classes.picture}`}
-        style={{ width, aspectRatio: `${width} / ${height}` }}
-        aria-label={t('files.openPicture')}
-        onClick={() => setOpen(true)}
-        data-testid="picture"
-      >
-        <img
-          className={classes.fill}
-          src={media.thumbnailUrl ?? message.mediaUrl ?? undefined}
-          alt={words}
-          width={width}
-          height={height}
-          loading="lazy"
-          decoding="async"
-          onError={onError}
-        />
-      </button>
-      {open && (
-        <Suspense>
-          <Lightbox message={message} words={words} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <button
+      type="button"
+      className={`${classes.box} ${classes.picture}`}
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+      aria-label={t('files.openPicture')}
+      onClick={() => open?.(message.id)}
+      data-testid="picture"
+    >
+      <img
+        className={classes.fill}
+        src={media.thumbnailUrl ?? message.mediaUrl ?? undefined}
+        alt={words}
+        width={width}
+        height={height}
+        decoding="async"
+        onError={onError}
+      />
+    </button>
   );
 };
 
