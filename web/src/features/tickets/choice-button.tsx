@@ -13,7 +13,31 @@ export const ChoiceButton = ({ label, chosen, ...props }: Props) => (
     size="compact-sm"
     h={30}
     px={10}
+    fw={500}
     rightSection={<IconChevronDown size={14} aria-hidden />}
+  >
+    {label}
+  </Button>
+);
+
+type ResetProps = {
+  readonly label: string;
+  readonly isIdle: boolean;
+  readonly onReset: () => void;
+  readonly mt: 'xs' | 'sm';
+};
+
+/** Takes a choice back. It keeps the focus when there is nothing left to take back, so that Esc still closes. */
+export const ResetButton = ({ label, isIdle, onReset, mt }: ResetProps) => (
+  <Button
+    variant="subtle"
+    size="compact-xs"
+    mt={mt}
+    data-disabled={isIdle || undefined}
+    aria-disabled={isIdle}
+    onClick={() => {
+      if (!isIdle) onReset();
+    }}
   >
     {label}
   </Button>

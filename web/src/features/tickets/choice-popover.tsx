@@ -1,8 +1,8 @@
-import { Button, Checkbox, ColorSwatch, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, ColorSwatch, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plain } from '../../shared/plain-text.ts';
-import { ChoiceButton } from './choice-button.tsx';
+import { ChoiceButton, ResetButton } from './choice-button.tsx';
 import type { Choice, ChoiceFilterProps } from './choice-filter.tsx';
 
 /** So many are seen at a glance; more are looked for by name. */
@@ -53,9 +53,7 @@ const ChoicePopover = (props: ChoiceFilterProps) => {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Button variant="subtle" size="compact-xs" mt="sm" onClick={onReset} disabled={!active}>
-          {resetLabel}
-        </Button>
+        <ResetButton mt="sm" label={resetLabel} isIdle={!active} onReset={onReset} />
       </Popover.Dropdown>
     </Popover>
   );

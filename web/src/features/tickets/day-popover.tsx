@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pt-br';
 import 'dayjs/locale/es';
-import { Button, Group, Popover, SegmentedControl } from '@mantine/core';
+import { Popover, SegmentedControl } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceButton } from './choice-button.tsx';
+import { ChoiceButton, ResetButton } from './choice-button.tsx';
 import type { DayFilterProps } from './day-filter.tsx';
 import type { DayChoice } from './use-search.ts';
 
@@ -51,13 +51,11 @@ const DayPopover = ({ day, onChange, button }: Props) => {
           value={day?.day ?? null}
           onChange={value => onChange(value ? { kind, day: value } : null)}
           allowDeselect
+          highlightToday
+          weekendDays={[]}
           maxDate={new Date()}
         />
-        <Group justify="flex-start" mt="xs">
-          <Button variant="subtle" size="compact-xs" disabled={!day} onClick={() => onChange(null)}>
-            {t('tickets.filter.clear')}
-          </Button>
-        </Group>
+        <ResetButton mt="xs" label={t('tickets.filter.clear')} isIdle={!day} onReset={() => onChange(null)} />
       </Popover.Dropdown>
     </Popover>
   );

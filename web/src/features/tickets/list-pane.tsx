@@ -4,7 +4,6 @@ import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
-import { NewTicketButton } from '../ticket-dialogs/new-ticket-button.tsx';
 import { QueueFilter } from './queue-filter.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
@@ -58,7 +57,6 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
         >
           {t('tickets.new')}
         </Button>
-        <NewTicketButton />
         <QueueFilter filters={filters} />
         {filters.mayShowAll && (
           <Switch

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useTicketsRoom } from '../../live/live-context.ts';
 import { Empty } from '../../shared/empty.tsx';
+import { errorText } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { FoundMessageRow, foundAddress } from './found-message.tsx';
@@ -59,7 +60,8 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
 
   if (error && found.length === 0) return <Trouble error={error} onRetry={results.retry} />;
   if (isPending && found.length === 0) return late ? <ListSkeleton rows={5} /> : null;
-  if (found.length === 0) return <Empty icon={IconSearchOff} text={t('tickets.results.nothing')} />;
+  if (found.length === 0 && !results.messagesError)
+    return <Empty icon={IconSearchOff} text={t('tickets.results.nothing')} />;
   const content = (item: SearchItem) => {
     switch (item.kind) {
       case 'heading':
@@ -68,6 +70,15 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
         return (
           <p className={classes.nothing}>
             {t(item.of === 'tickets' ? 'tickets.results.noTickets' : 'tickets.results.noMessages')}
+          </p>
+        );
+      case 'failed':
+        return (
+          <p className={classes.nothing} role="alert">
+            {errorText(results.messagesError)}{' '}
+            <Button variant="subtle" size="compact-xs" onClick={results.retry}>
+              {t('common.retry')}
+            </Button>
           </p>
         );
       default:
@@ -150,6 +161,8 @@ const keyOf = (item: SearchItem | undefined): string => {
     case 'heading':
     case 'none':
       return `${item.kind}-${item.of}`;
+    case 'failed':
+      return 'failed';
     default:
       return 'switch';
   }

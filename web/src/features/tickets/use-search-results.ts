@@ -17,6 +17,7 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
   const [expandedFor, setExpandedFor] = useState('');
   const expanded = expandedFor === words;
   const found = messages.data;
+  const failed = words !== '' && messages.isError;
   const items = useMemo(
     () =>
       tickets.data
@@ -24,10 +25,11 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
             tickets: ticketRows(tickets.data),
             count: tickets.data.pages[0]?.count ?? 0,
             expanded,
-            messages: words === '' ? null : (found?.pages.flatMap(page => page.found) ?? []),
+            messages: words === '' ? null : found?.pages.flatMap(page => page.found),
+            failed,
           })
         : [],
-    [tickets.data, found, expanded, words],
+    [tickets.data, found, failed, expanded, words],
   );
   const all = expanded || words === '';
   const next = all && tickets.hasNextPage ? tickets : words === '' ? undefined : messages;
@@ -41,7 +43,8 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
     isPending: tickets.isPending || (words !== '' && messages.isPending),
     isOld: tickets.isPlaceholderData || (words !== '' && messages.isPlaceholderData),
     isLoadingOn: tickets.isFetchingNextPage || messages.isFetchingNextPage,
-    error: tickets.error ?? (words === '' ? null : messages.error),
+    error: tickets.error,
+    messagesError: messages.error,
     retry: () => {
       void tickets.refetch();
       if (words !== '') void messages.refetch();

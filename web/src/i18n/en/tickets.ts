@@ -1,4 +1,5 @@
 export const tickets = {
+  new: 'New',
   list: 'List of tickets',
   lists: 'Lists',
   views: 'Views',

@@ -1,4 +1,5 @@
 export const tickets = {
+  new: 'Nueva',
   list: 'Lista de atenciones',
   lists: 'Listas',
   views: 'Vistas',

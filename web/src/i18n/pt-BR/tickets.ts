@@ -1,5 +1,6 @@
 /** The screen of lists: tickets, search, filters. */
 export const tickets = {
+  new: 'Novo',
   list: 'Lista de atendimentos',
   lists: 'Listas',
   views: 'Visões',
