@@ -10,6 +10,7 @@ import { Empty } from '../../shared/empty.tsx';
 import { ContactTyping } from './contact-typing.tsx';
 import { conversationRows, countNews } from './conversation-view.ts';
 import { PicturesOfConversation } from './media/pictures-of-conversation.tsx';
+import { silence } from './media/sounds.ts';
 import { MessagePill } from './message-pill.tsx';
 import { MessageRows } from './message-rows.tsx';
 import type { OutboxItem } from './outbox.ts';
@@ -72,6 +73,7 @@ export const MessageLog = ({ ticket, outbox, target, known, conversation, place 
   }, [go, open, isNewest]);
   useVisits(target, jumpTo);
   useOwnWords(outbox, jumpToEnd);
+  useEffect(() => silence, []);
 
   const news = scroll.atEnd ? 0 : countNews(messages, scroll.lastSeenId) + missed.length;
   return (

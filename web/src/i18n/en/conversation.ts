@@ -15,7 +15,6 @@ export const conversation = {
   call: 'Incoming call',
   callOut: 'Outgoing call',
   callHint: 'Answer or call back on the phone.',
-  openOnPhone: 'Open it on the phone.',
   previous: 'Previous picture',
   next: 'Next picture',
   pictureOf: '{{index}} of {{count}}',

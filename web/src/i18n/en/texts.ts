@@ -80,7 +80,6 @@ export const texts = {
     writeMessage: 'Type a message',
     send: 'Send',
     noMessages: 'No messages yet.',
-    newMessages: 'New messages',
     you: 'You',
     contact: 'Contact',
     messageDeleted: 'Message deleted',

@@ -18,7 +18,6 @@ export const conversation = {
   call: 'Llamada recibida',
   callOut: 'Llamada hecha',
   callHint: 'Atienda o devuelva la llamada en el teléfono.',
-  openOnPhone: 'Ábralo en el teléfono.',
   previous: 'Imagen anterior',
   next: 'Imagen siguiente',
   pictureOf: '{{index}} de {{count}}',

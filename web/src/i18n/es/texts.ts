@@ -81,7 +81,6 @@ export const texts = {
     writeMessage: 'Escribe un mensaje',
     send: 'Enviar',
     noMessages: 'Ningún mensaje todavía.',
-    newMessages: 'Mensajes nuevos',
     you: 'Tú',
     contact: 'Contacto',
     messageDeleted: 'Mensaje eliminado',

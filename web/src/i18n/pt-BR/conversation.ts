@@ -18,7 +18,6 @@ export const conversation = {
   call: 'Ligação recebida',
   callOut: 'Ligação feita',
   callHint: 'Atenda ou retorne pelo celular.',
-  openOnPhone: 'Abra no celular.',
   previous: 'Imagem anterior',
   next: 'Próxima imagem',
   pictureOf: '{{index}} de {{count}}',

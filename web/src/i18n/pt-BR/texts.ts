@@ -82,7 +82,6 @@ export const texts = {
     writeMessage: 'Digite uma mensagem',
     send: 'Enviar',
     noMessages: 'Nenhuma mensagem ainda.',
-    newMessages: 'Novas mensagens',
     you: 'Você',
     contact: 'Contato',
     messageDeleted: 'Mensagem apagada',

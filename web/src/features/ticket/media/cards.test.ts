@@ -7,9 +7,13 @@ const card = (name: string, number: string) =>
 describe('contact cards', () => {
   it('are read one by one', () => {
     expect(readCards(`${card('Ana', '+55 11 98888-7777')}\n${card('Bob\\, o pintor', '1234')}`)).toEqual([
-      { name: 'Ana', numbers: ['+55 11 98888-7777'] },
-      { name: 'Bob, o pintor', numbers: ['1234'] },
+      { name: 'Ana', numbers: [{ shown: '+55 11 98888-7777', digits: '5511' }] },
+      { name: 'Bob, o pintor', numbers: [{ shown: '1234', digits: '5511' }] },
     ]);
+  });
+  it('tell the digits of a number that WhatsApp does not name', () => {
+    const [plain] = readCards('BEGIN:VCARD\nFN:Ana\nTEL;TYPE=CELL:+55 (11) 98888-7777\nEND:VCARD');
+    expect(plain?.numbers).toEqual([{ shown: '+55 (11) 98888-7777', digits: '5511988887777' }]);
   });
   it('are none in what is no card', () => {
     expect(readCards('Oi')).toEqual([]);

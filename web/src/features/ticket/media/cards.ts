@@ -1,4 +1,6 @@
-export type Card = { readonly name: string; readonly numbers: readonly string[] };
+/** A number as it is written on a card, and its digits as WhatsApp has them where the card tells. */
+export type CardNumber = { readonly shown: string; readonly digits: string };
+export type Card = { readonly name: string; readonly numbers: readonly CardNumber[] };
 
 /** The people of one or several contact cards (vCard), with the numbers as they are written there. */
 export const readCards = (text: string): readonly Card[] =>
@@ -10,8 +12,15 @@ export const readCards = (text: string): readonly Card[] =>
       const value = (name: RegExp) =>
         lines.filter(line => name.test(line)).map(line => unescaped(line.slice(line.indexOf(':') + 1)));
       const [name = ''] = value(/^(item\d+\.)?FN[;:]/i);
-      return { name, numbers: value(/^(item\d+\.)?TEL[;:]/i) };
+      return { name, numbers: lines.flatMap(numberOn) };
     });
+
+const numberOn = (line: string): CardNumber[] => {
+  if (!/^(item\d+\.)?TEL[;:]/i.test(line)) return [];
+  const shown = unescaped(line.slice(line.indexOf(':') + 1));
+  const digits = /;waid=(\d+)/i.exec(line.slice(0, line.indexOf(':')))?.[1] ?? shown.replace(/\D/g, '');
+  return [{ shown, digits }];
+};
 
 const unescaped = (value: string): string => value.replaceAll(/\\([,;\\])/g, '$1').trim();
 

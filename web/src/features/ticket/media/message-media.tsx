@@ -2,13 +2,14 @@ import type { MediaView, MessageView } from '#contracts/views.ts';
 import { AudioPlayer } from './audio-player.tsx';
 import { DocumentCard, FailedFile, WaitingFile } from './file-cards.tsx';
 import { Film, Picture, Sticker } from './pictures.tsx';
-import { ContactCards, PlaceCard } from './shown-cards.tsx';
+import { CallCard, ContactCards, PlaceCard } from './shown-cards.tsx';
 
 /** What a message shows besides its words; undefined when there is nothing to show that is known here. */
 export const mediaOf = (message: MessageView) => {
   const { mediaType, media, body } = message;
   if (mediaType === 'locationMessage') return <PlaceCard body={body} />;
   if (mediaType === 'vcard' || mediaType === 'contactMessage') return <ContactCards body={body} />;
+  if (mediaType === 'call_log') return <CallCard fromMe={message.fromMe} />;
   if (!media) return undefined;
   if (media.state === 'waiting') return <WaitingFile message={message} media={media} />;
   if (media.state === 'failed') return <FailedFile message={message} media={media} />;

@@ -1,7 +1,11 @@
-import { IconMapPin, IconUser } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMapPin, IconMessagePlus, IconPhone, IconPhoneOutgoing, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCards, readPlace } from './cards.ts';
+import { type Card, readCards, readPlace } from './cards.ts';
 import classes from './media.module.css';
+
+const NewTicketDialog = lazy(() => import('../../ticket-dialogs/new-ticket-dialog.tsx'));
 
 /** A place, which opens on a map. */
 export const PlaceCard = ({ body }: { body: string }) => {
@@ -32,19 +36,63 @@ export const ContactCards = ({ body }: { body: string }) => {
   if (cards.length === 0) return <>{body || t('media.vcard')}</>;
   return (
     <>
-      {cards.map(({ name, numbers }) => (
-        <div key={`${name} ${numbers.join()}`} className={classes.card} data-testid="contact-card">
-          <IconUser size={28} stroke={1.4} aria-hidden />
-          <span className={classes.words}>
-            <span className={classes.line}>{name || t('media.vcard')}</span>
-            {numbers.map(number => (
-              <span key={number} className={`${classes.line} ${classes.small}`}>
-                {number}
-              </span>
-            ))}
-          </span>
-        </div>
+      {cards.map(card => (
+        <ContactCard key={`${card.name} ${card.numbers.map(({ digits }) => digits).join()}`} card={card} />
       ))}
     </>
+  );
+};
+
+const ContactCard = ({ card }: { readonly card: Card }) => {
+  const { t } = useTranslation();
+  const [starting, setStarting] = useState(false);
+  const { name, numbers } = card;
+  const number = numbers.find(({ digits }) => digits.length >= 8)?.digits;
+  return (
+    <div className={`${classes.card} ${classes.person}`} data-testid="contact-card">
+      <IconUser size={28} stroke={1.4} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.line} title={name}>
+          {name || t('media.vcard')}
+        </span>
+        {numbers.map(({ shown }) => (
+          <span key={shown} className={`${classes.line} ${classes.small}`}>
+            {shown}
+          </span>
+        ))}
+      </span>
+      {number && (
+        <Button
+          className={classes.start ?? ''}
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconMessagePlus size={16} aria-hidden />}
+          aria-label={t('conversation.startConversationWith', { name })}
+          onClick={() => setStarting(true)}
+        >
+          {t('conversation.startConversation')}
+        </Button>
+      )}
+      {starting && (
+        <Suspense>
+          <NewTicketDialog person={{ name, number: number ?? '' }} onClose={() => setStarting(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};
+
+/** A call, which only the phone can answer. */
+export const CallCard = ({ fromMe }: { readonly fromMe: boolean }) => {
+  const { t } = useTranslation();
+  const Picture = fromMe ? IconPhoneOutgoing : IconPhone;
+  return (
+    <div className={classes.card} data-testid="call">
+      <Picture size={24} stroke={1.6} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.line}>{t(fromMe ? 'conversation.callOut' : 'conversation.call')}</span>
+        {!fromMe && <span className={classes.small}>{t('conversation.callHint')}</span>}
+      </span>
+    </div>
   );
 };
