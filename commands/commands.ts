@@ -4,6 +4,7 @@ import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
 import { queueCommands } from './queue/queue-commands.ts';
+import { quickMessageCommands } from './quick-message/quick-message-commands.ts';
 import { createMachinery } from './states.ts';
 import { tagCommands } from './tag/tag-commands.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
@@ -25,6 +26,7 @@ export const createCommands = (deps: { readonly store: EventStore }) => {
     ticket: ticketCommands(machinery),
     message: messageCommands(machinery),
     tag: tagCommands(machinery),
+    quickMessage: quickMessageCommands(machinery),
   };
 };
 export type Commands = ReturnType<typeof createCommands>;

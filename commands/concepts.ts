@@ -5,6 +5,7 @@ import { connectionEntity } from '#domain/connection/connection.ts';
 import { contactEntity } from '#domain/contact/contact.ts';
 import { type Message, messageEntity } from '#domain/message/message.ts';
 import { queueEntity } from '#domain/queue/queue.ts';
+import { quickMessageEntity } from '#domain/quick-message/quick-message.ts';
 import type { Entity } from '#domain/shared/decider.ts';
 import type { DomainEvent, EventSchemas, EventsOf } from '#domain/shared/event.ts';
 import type { Category } from '#domain/shared/stream.ts';
@@ -45,5 +46,10 @@ export const concepts = {
     contactId: (message: Message) => (message.status === 'none' ? undefined : message.contactId),
   },
   tag: { category: 'tag', entity: tagEntity, isEvent: isOf(catalogue.tag) },
+  quickmessage: {
+    category: 'quickmessage',
+    entity: quickMessageEntity,
+    isEvent: isOf(catalogue.quickmessage),
+  },
   claim: { category: 'claim', entity: claimEntity, isEvent: isOf(catalogue.claim) },
 } as const;

@@ -13,6 +13,7 @@ export const createStates = (store: EventStore) => ({
   ticket: createStreamStates(store, concepts.ticket, 10_000),
   message: createStreamStates(store, concepts.message, 5_000),
   tag: createStreamStates(store, concepts.tag, 2_000),
+  quickmessage: createStreamStates(store, concepts.quickmessage, 2_000),
   claim: createStreamStates(store, concepts.claim, 10_000),
 });
 export type States = ReturnType<typeof createStates>;

@@ -4,6 +4,7 @@ import { connectionEvents } from './connection/events.ts';
 import { contactEvents } from './contact/events.ts';
 import { messageEvents } from './message/events.ts';
 import { queueEvents } from './queue/events.ts';
+import { quickMessageEvents } from './quick-message/events.ts';
 import type { EventsOf } from './shared/event.ts';
 import type { Category } from './shared/stream.ts';
 import { tagEvents } from './tag/events.ts';
@@ -20,6 +21,7 @@ export const catalogue = {
   ticket: ticketEvents,
   message: messageEvents,
   tag: tagEvents,
+  quickmessage: quickMessageEvents,
   claim: claimEvents,
 } satisfies Record<Category, unknown>;
 

@@ -33,6 +33,7 @@ import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { quickMessageRoutes } from './routes/quick-messages.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { tagCommandRoutes, tagReadRoutes } from './routes/tags.ts';
@@ -136,6 +137,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   tagReadRoutes(api, gateway);
   tagCommandRoutes(api, gateway);
   ticketNoteRoutes(api, gateway);
+  quickMessageRoutes(api, gateway);
   erasureRoutes(api, gateway);
   const { simulatorUrl } = gateway;
   if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));

@@ -32,6 +32,10 @@ const table = {
   'tag.change': staff,
   'tag.remove': staff,
 
+  'quickMessage.create': ['admin', 'user', 'system'],
+  'quickMessage.change': ['admin', 'user', 'system'],
+  'quickMessage.remove': ['admin', 'user', 'system'],
+
   'connection.create': admins,
   'connection.change': admins,
   'connection.remove': admins,

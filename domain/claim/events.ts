@@ -7,6 +7,7 @@ export const claimKinds = [
   'user-email',
   'queue-color',
   'tag-name',
+  'quick-message-shortcode',
   'active-ticket',
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];

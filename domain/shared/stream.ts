@@ -7,6 +7,7 @@ export const categories = [
   'ticket',
   'message',
   'tag',
+  'quickmessage',
   'claim',
 ] as const;
 export type Category = (typeof categories)[number];

@@ -43,6 +43,8 @@ const messages = {
   ERR_NO_TAG_FOUND: 'There is no such tag.',
   ERR_TAG_ALREADY_EXISTS: 'Another tag has this name.',
   ERR_NO_NOTE_FOUND: 'There is no such note.',
+  ERR_NO_QUICK_MESSAGE_FOUND: 'There is no such quick message.',
+  ERR_SHORTCODE_ALREADY_EXISTS: 'Another quick message of yours has this shortcode.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited any more.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',

@@ -38,8 +38,15 @@ const makeCompany = async () => {
   must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
   const noteId = newId();
   must(await harness.commands.ticket.note(office.context(), { ticketId, noteId, note: 'Segredo' }));
+  const quickMessageId = newId();
+  must(
+    await harness.commands.quickMessage.create(office.context(), {
+      ...{ quickMessageId, userId, shortcode: 'segredo', message: 'Segredo' },
+    }),
+  );
   return {
     tagId,
+    quickMessageId,
     noteId,
     companyId: office.companyId,
     queueId,
@@ -210,6 +217,19 @@ const attempts: Record<
   ],
   'DELETE /api/ticket-notes/:id': other => [
     { path: `ticket-notes/${other.noteId}`, error: 'ERR_NO_NOTE_FOUND' },
+  ],
+  'GET /api/quick-messages': () => [{ path: 'quick-messages' }],
+  'GET /api/quick-messages/list': other => [{ path: `quick-messages/list?userId=${other.userId}` }],
+  'POST /api/quick-messages': () => [],
+  'PUT /api/quick-messages/:id': other => [
+    {
+      path: `quick-messages/${other.quickMessageId}`,
+      body: { shortcode: 'minha', message: 'Minha' },
+      error: 'ERR_NO_QUICK_MESSAGE_FOUND',
+    },
+  ],
+  'DELETE /api/quick-messages/:id': other => [
+    { path: `quick-messages/${other.quickMessageId}`, error: 'ERR_NO_QUICK_MESSAGE_FOUND' },
   ],
   'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],
   'GET /api/contacts/:contactId': other => [

@@ -70,7 +70,7 @@ export const access: Projection = {
   forTenants: false,
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
-  ignores: (['queue', 'connection', 'contact', 'ticket', 'message', 'tag', 'claim'] as const).flatMap(
-    category => Object.keys(catalogue[category]) as AnyEventType[],
-  ),
+  ignores: (
+    ['queue', 'connection', 'contact', 'ticket', 'message', 'tag', 'quickmessage', 'claim'] as const
+  ).flatMap(category => Object.keys(catalogue[category]) as AnyEventType[]),
 };

@@ -82,7 +82,7 @@ export const deedFold = fold(deedTable, {
   TicketTransferred: told<'TicketTransferred'>('transferred', ({ data: { queueId, userId, notes } }) => ({
     ...{ queueId, toUserId: userId, notes: notes || null },
   })),
-  TicketClosed: told<'TicketClosed'>('closed', () => ({})),
+  TicketClosed: told<'TicketClosed'>('closed', ({ data: { reason } }) => ({ reason: reason ?? null })),
   TicketReopened: told<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
   TicketTagged: told<'TicketTagged'>('tagged', ({ data: { tagIds } }) => ({ tagIds })),
   TicketNoted: told<'TicketNoted'>(

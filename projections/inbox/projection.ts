@@ -2,7 +2,15 @@ import type { Projection } from '../kit/projection.ts';
 import { deedFold, noteFold } from './deed-folds.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
-import { connectionFold, contactFold, queueFold, settingFold, tagFold, userFold } from './record-folds.ts';
+import {
+  connectionFold,
+  contactFold,
+  queueFold,
+  quickMessageFold,
+  settingFold,
+  tagFold,
+  userFold,
+} from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
@@ -10,7 +18,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 8,
+  version: 9,
   forTenants: true,
   folds: [
     erasedPersonFold,
@@ -26,12 +34,23 @@ export const inbox: Projection = {
     contactFold,
     queueFold,
     tagFold,
+    quickMessageFold,
     userFold,
     connectionFold,
     settingFold,
   ],
   sweeps: { ...erasureSweeps, ...mergeSweeps },
-  categories: ['company', 'user', 'queue', 'connection', 'contact', 'ticket', 'message', 'tag'],
+  categories: [
+    'company',
+    'user',
+    'queue',
+    'connection',
+    'contact',
+    'ticket',
+    'message',
+    'tag',
+    'quickmessage',
+  ],
   ignores: [
     'CompanyCreated',
     'ContactsMerged',

@@ -5,6 +5,7 @@ import {
   connectionTable,
   contactTable,
   queueTable,
+  quickMessageTable,
   settingTable,
   tagTable,
   userTable,
@@ -92,6 +93,20 @@ export const tagFold = fold(
     TagRemoved: { evolve: () => null },
   },
   'tag',
+);
+
+export const quickMessageFold = fold(
+  quickMessageTable,
+  {
+    QuickMessageCreated: {
+      evolve: (_, { data: { quickMessageId, ...data } }) => ({ id: quickMessageId, ...data }),
+    },
+    QuickMessageChanged: {
+      evolve: (row, { data: { shortcode, message } }) => (row ? { ...row, shortcode, message } : null),
+    },
+    QuickMessageRemoved: { evolve: () => null },
+  },
+  'quickmessage',
 );
 
 export const userFold = fold(

@@ -40,6 +40,13 @@ export const tagTable = table('tag', {
   indexes: ['(company_id)'],
 });
 
+/** Texts that their owners put into the input by a shortcode. */
+export const quickMessageTable = table('quick_message', {
+  columns: { id: uuid, userId: uuid, shortcode: text, message: text },
+  indexes: ['(user_id)'],
+  quiet: true,
+});
+
 export const userTable = table('app_user', {
   columns: {
     id: uuid,

@@ -40,6 +40,8 @@ export const errors = {
   ERR_NO_TAG_FOUND: 'Tag not found.',
   ERR_TAG_ALREADY_EXISTS: 'A tag with this name exists already.',
   ERR_NO_NOTE_FOUND: 'Note not found.',
+  ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',
+  ERR_SHORTCODE_ALREADY_EXISTS: 'You have a quick reply with this shortcut already.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited: only texts, within 15 minutes.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',

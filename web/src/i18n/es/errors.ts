@@ -40,6 +40,8 @@ export const errors = {
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada.',
   ERR_TAG_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',
   ERR_NO_NOTE_FOUND: 'Nota no encontrada.',
+  ERR_NO_QUICK_MESSAGE_FOUND: 'Respuesta rápida no encontrada.',
+  ERR_SHORTCODE_ALREADY_EXISTS: 'Ya tiene una respuesta rápida con este atajo.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',

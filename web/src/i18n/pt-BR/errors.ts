@@ -40,6 +40,8 @@ export const errors = {
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_TAG_ALREADY_EXISTS: 'Já existe uma tag com este nome.',
   ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
+  ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',
+  ERR_SHORTCODE_ALREADY_EXISTS: 'Você já tem uma resposta rápida com este atalho.',
   ERR_EDIT_WAPP_MSG: 'Não é possível editar a mensagem: só textos, dentro de 15 minutos.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
