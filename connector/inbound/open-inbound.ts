@@ -7,7 +7,8 @@ import { createGroupNames } from './group-names.ts';
 import { openHistory } from './history.ts';
 import { openIntake } from './intake.ts';
 import { userOf } from './jids.ts';
-import { type JournalEntry, type JournalRow, journalType, parts } from './journal-entry.ts';
+import { type JournalEntry, type JournalRow, parts } from './journal-entry.ts';
+import { journalInTurn } from './journal-in-turn.ts';
 import type { Lanes } from './lanes.ts';
 import { createIntaking, type Surroundings } from './take-in.ts';
 
@@ -77,13 +78,7 @@ export const openInbound = (dependencies: Dependencies): Inbound => {
       if (chats.length > 0) intake.offer(chats);
       if (chats.length < rows.length) history.wake();
     },
-    journal: (keys, entry) => {
-      const data: Record<string, unknown> = { [journalType]: { [entry.stanzaId]: entry } };
-      persistently(async () => keys.set(data), { signal }).catch(error => {
-        if (!signal.aborted)
-          log.warn({ err: error, waId: entry.stanzaId }, 'a message is not in the journal');
-      });
-    },
+    journal: journalInTurn({ log, signal }),
     groupNamed: (jid, subject) => {
       names.changed(jid, subject);
       intake.alongside(jid, () => intaking.nameGroup(jid, subject));

@@ -109,7 +109,7 @@ export const closeTicket = (
     { type: 'TicketClosed', data: { ...command, userId: command.justClose ? null : command.userId } },
   ]);
 
-/** Only of who attends nobody any more: pending tickets and groups wait for as long as it takes. */
+/** Only what somebody attends to: pending tickets and groups wait for as long as it takes. */
 export const closeQuietTicket = (command: { readonly ticketId: string }, ticket: Ticket): Decided => {
   if (ticket.status !== 'open' || ticket.isGroup) return nothing;
   const data = { ...command, userId: null, justClose: true, reason: 'auto-close' as const };
