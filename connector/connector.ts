@@ -10,8 +10,10 @@ import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
+import { failAbandoned } from './outbound/abandoned.ts';
 import { followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
+import { pruneOutbox } from './outbound/prune-outbox.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
@@ -94,11 +96,13 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     probeEveryMs: options.probeEveryMs ?? defaultProbeEveryMs,
   };
   const sessions = keepSessions(context, provider);
+  const abandon = failAbandoned({ pool, commands, provider, log, signal });
   const heard = (payload: string) => {
     const [what, connectionId = '', more = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
     else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
+    else if (what === 'removed') abandon();
     else if (what === 'watch' || what === 'typing') void heedPresence(what, connectionId, more);
     else if (what === 'check')
       void sessions
@@ -139,7 +143,9 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     });
   const prune = () => {
     void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
+    void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
+    abandon();
   };
   prune();
   const pruning = setInterval(prune, pruneEveryMs);

@@ -143,7 +143,21 @@ create index if not exists outbox_message on connector.outbox (message_id);
 create index if not exists outbox_mass on connector.outbox (connection_id, updated_at) where mass;
 create index if not exists outbox_open on connector.outbox (connection_id, position)
   where state in ('queued', 'sending');
+alter table connector.outbox add column if not exists uploading boolean not null default false;
+create index if not exists outbox_uploading on connector.outbox (connection_id, contact_id, position)
+  where uploading and state = 'queued';
+create index if not exists outbox_settled on connector.outbox (updated_at) where state in ('sent', 'failed', 'dropped');
 create index if not exists outbox_wa_id on connector.outbox (connection_id, wa_id);
+
+create table if not exists connector.removed (
+  connection_id uuid primary key,
+  provider text not null
+);
+create or replace view connector.reachable as
+  select connection_id, provider, false as removed from connector.session
+  union all
+  select connection_id, provider, true from connector.removed r
+  where not exists (select from connector.session s where s.connection_id = r.connection_id);
 
 create table if not exists connector.company (
   company_id uuid primary key,

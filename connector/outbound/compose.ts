@@ -4,6 +4,7 @@ import type { MediaType } from '#domain/message/events.ts';
 import { isLivingMessage, type LivingMessage } from '#domain/message/message.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
+import type { Socket } from '../baileys.ts';
 import type { QueuedFile } from '../media/uploads.ts';
 import type { Queued } from './just-queued.ts';
 import { stateOf } from './message-state.ts';
@@ -49,6 +50,9 @@ export const compose = async (
     unwanted: changes.some(({ kind, refused }) => kind === 'deletion' && !refused),
   };
 };
+
+export const ownJidOf = (socket: Socket): string =>
+  (socket.user?.lid ?? socket.user?.id ?? '').replace(/:\d+@/, '@');
 
 /** What was deleted in the meantime is not quoted any more. */
 const quote = async (

@@ -4,10 +4,14 @@ import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased } from './erase-contact.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
+import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
 
-/** `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `media <id>`: a file is wanted. */
-export type Wake = `session ${string}` | `send ${string}` | `media ${string}`;
+/**
+ * `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `removed <id>`:
+ * there is, and nobody to send it; `media <id>`: a file is wanted.
+ */
+export type Wake = `${'session' | 'send' | 'removed' | 'media'} ${string}`;
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider; readonly woken: Set<Wake> };
@@ -89,6 +93,12 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
     case 'ConnectionLogoutRequested':
       return ask(fold, event, 'logout');
     case 'ConnectionRemoved':
+      await client.query(
+        `insert into connector.removed (connection_id, provider)
+         select connection_id, provider from connector.session where connection_id = $1 and provider = $2
+         on conflict do nothing`,
+        [event.data.connectionId, fold.provider],
+      );
       return ask(fold, event, 'remove');
     case 'ContactCreated':
     case 'ContactIdentified':
@@ -164,39 +174,6 @@ const ask = async (
     [connectionId, provider, wanted, what, event.position, number],
   );
   woken.add(`session ${connectionId}`);
-};
-
-const foldQueued = async (
-  { client, provider, woken }: Fold,
-  events: readonly Of<'MessageQueued'>[],
-): Promise<void> => {
-  const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::bool[])
-    r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position, mass)
-    join connector.session s on s.connection_id = r.connection_id and s.provider = $1`;
-  const { rows: kept } = await client.query<{ connection_id: string }>({
-    name: 'fold-queued',
-    text: `with indexed as (
-        insert into connector.message (connection_id, contact_id, wa_id, message_id, ticket_id, from_me)
-        select r.connection_id, contact_id, wa_id, message_id, ticket_id, true from ${rows}
-        on conflict do nothing)
-      insert into connector.outbox
-        (id, message_id, connection_id, company_id, contact_id, wa_id, position, mass)
-      select message_id, message_id, r.connection_id, r.company_id, contact_id, wa_id, position, mass
-      from ${rows}
-      on conflict do nothing returning connection_id`,
-    values: [
-      provider,
-      events.map(event => event.data.messageId),
-      events.map(event => event.data.connectionId),
-      events.map(event => event.companyId),
-      events.map(event => event.data.contactId),
-      events.map(event => event.data.waId),
-      events.map(event => event.data.ticketId),
-      events.map(event => event.position),
-      events.map(event => event.data.mass ?? false),
-    ],
-  });
-  for (const row of kept) woken.add(`send ${row.connection_id}`);
 };
 
 const foldRead = async ({ client, provider, woken }: Fold, event: Of<'TicketRead'>): Promise<void> => {

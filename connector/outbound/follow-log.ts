@@ -40,6 +40,8 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
     { signal },
   );
   const after = rows[0]?.position;
+  // What is read from the start may have been sent long ago, by rows that are gone.
+  const unsentAfter = after ?? (await persistently(() => store.head(), { signal }));
   const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
   await persistently(() => pool.query(startCheckpoint, [name]), { signal });
   let unwritten = 0;
@@ -48,7 +50,7 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
     if (!batch.events.some(event => concernsConnector(event) || isMerge(event)) && unwritten < mostUnwritten)
       continue;
     unwritten = 0;
-    batch.events.forEach(justQueued.add);
+    for (const event of batch.events) if (event.position > unsentAfter) justQueued.add(event);
     await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
       if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
       throw error;

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Queued, rememberQueued } from './just-queued.ts';
 import type { OutboxRow } from './outbox.ts';
 
-const queued = (messageId: string, position: number): Queued => {
+const queued = (messageId: string, position: number, media: object | null = null): Queued => {
   const event: Partial<Queued> = { type: 'MessageQueued', position };
-  return { ...event, data: { messageId } } as Queued;
+  return { ...event, data: { messageId, media } } as unknown as Queued;
 };
 const row = (more: Partial<OutboxRow> = {}): OutboxRow => ({
   ...{ id: 'm', messageId: 'm', contactId: 'c', waId: 'w', kind: 'message', position: 7 },
@@ -29,6 +29,12 @@ describe('a message that was just queued', () => {
     const remembered = rememberQueued();
     remembered.add(queued('m', 7));
     expect(remembered.take(row(more))).toBeUndefined();
+  });
+
+  it('is read from the log when it has a file', () => {
+    const remembered = rememberQueued();
+    remembered.add(queued('m', 7, { hash: 'h' }));
+    expect(remembered.take(row())).toBeUndefined();
   });
 
   it('is forgotten with everybody’s when a person is erased, and when too many came after it', () => {

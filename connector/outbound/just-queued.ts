@@ -4,7 +4,10 @@ import type { OutboxRow } from './outbox.ts';
 
 export type Queued = Extract<Recorded, { type: 'MessageQueued' }>;
 
-/** Messages as the log told them, until they are sent for the first time: they need not be read there again. */
+/**
+ * Messages as the log told them, until they are sent for the first time: they need not be read there again. Those with a
+ * file are: meanwhile much can have become of them.
+ */
 export type JustQueued = {
   readonly add: (event: Recorded) => void;
   /**
@@ -18,7 +21,7 @@ export const rememberQueued = (max = 500): JustQueued => {
   const queued = new LRUCache<string, Queued>({ max });
   return {
     add: event => {
-      if (event.type === 'MessageQueued') queued.set(event.data.messageId, event);
+      if (event.type === 'MessageQueued' && !event.data.media) queued.set(event.data.messageId, event);
     },
     take: ({ messageId, position, tries, uncertain, changed }) => {
       const event = queued.get(messageId);

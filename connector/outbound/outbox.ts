@@ -45,6 +45,12 @@ export type Outbox = {
    * against what WhatsApp has taken.
    */
   readonly settle: (row: OutboxRow, state: 'sent' | 'failed' | 'dropped') => Promise<boolean>;
+  /**
+   * Messages whose file WhatsApp does not have yet, but for those with these ids. Of what is sent to many only the next.
+   * Until `uploaded` neither they are taken nor what comes after them in their chat.
+   */
+  readonly toUpload: (limit: number, except: readonly string[]) => Promise<OutboxRow[]>;
+  readonly uploaded: (row: OutboxRow) => Promise<void>;
   readonly byWaId: (waId: string) => Promise<(OutboxRow & { readonly state: State }) | undefined>;
   /** Whether a message was deleted before it went out. */
   readonly wasDropped: (messageId: string) => Promise<boolean>;
@@ -55,7 +61,8 @@ export type Outbox = {
   readonly toldRead: (waIds: readonly string[]) => Promise<void>;
 };
 
-type Row = {
+/** A row as Postgres has it. */
+export type StoredRow = {
   id: string;
   message_id: string;
   contact_id: string;
@@ -68,12 +75,12 @@ type Row = {
   jid?: string | null;
   changed?: boolean;
 };
-const columns =
+export const rowColumns =
   'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
 
 export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
-  const ask = async (name: string, text: string, ...values: unknown[]): Promise<Row[]> =>
-    (await pool.query<Row>({ name, text, values: [connectionId, ...values] })).rows;
+  const ask = async (name: string, text: string, ...values: unknown[]): Promise<StoredRow[]> =>
+    (await pool.query<StoredRow>({ name, text, values: [connectionId, ...values] })).rows;
   const settleSent = settleTogether(async ids => {
     const { rows } = await pool.query<{ id: string }>({
       ...{ name: 'outbox-settle-sent', text: settleSentText, values: [ids] },
@@ -81,11 +88,11 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
     return new Set(rows.map(row => row.id));
   });
   return {
-    onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(rowOf),
+    onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(readRow),
     recover: async () => {
       await ask('outbox-recover', recover);
     },
-    take: async (limit, lane) => (await ask('outbox-take', take, limit, lane === 'mass')).map(rowOf),
+    take: async (limit, lane) => (await ask('outbox-take', take, limit, lane === 'mass')).map(readRow),
     putBack: async ({ id, position }, { tried, uncertain }) => {
       await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain);
     },
@@ -99,9 +106,13 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
       });
       return rows[0]?.waiting === true;
     },
+    toUpload: async (limit, except) => (await ask('outbox-to-upload', toUpload, limit, except)).map(readRow),
+    uploaded: async ({ id }) => {
+      await ask('outbox-uploaded', uploaded, id);
+    },
     byWaId: async waId => {
       const [row] = await ask('outbox-by-wa-id', byWaId, waId);
-      return row && { ...rowOf(row), state: row.state };
+      return row && { ...readRow(row), state: row.state };
     },
     wasDropped: async messageId => (await ask('outbox-by-id', byId, messageId))[0]?.state === 'dropped',
     massInADay: async () => {
@@ -130,23 +141,32 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
 };
 
 const onTheirWay = `
-  select ${columns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
+  select ${rowColumns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
 const recover = `
   update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
   where connection_id = $1 and state = 'sending'`;
 const take = `
   with next as (
     select id from connector.outbox o
-    where connection_id = $1 and state = 'queued' and mass = $3 and (kind = 'message' or not exists (
+    where connection_id = $1 and state = 'queued' and mass = $3 and not uploading and not exists (
+      select from connector.outbox u where u.connection_id = $1 and u.contact_id = o.contact_id
+        and u.uploading and u.state = 'queued' and u.mass = o.mass and u.position < o.position)
+    and (kind = 'message' or not exists (
       select from connector.outbox e where e.message_id = o.message_id and e.position < o.position
         and e.state in ('queued', 'sending')))
     order by o.position limit $2 for update),
   taken as (
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
-  select ${columns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
+  select ${rowColumns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
     exists (select from connector.outbox c where c.message_id = taken.message_id and c.id <> taken.id) as changed
   from taken order by taken.position`;
+const toUpload = `
+  select ${rowColumns} from connector.outbox
+  where connection_id = $1 and uploading and state = 'queued' and id <> all($3::uuid[]) and (not mass or position = (
+    select min(position) from connector.outbox where connection_id = $1 and mass and state = 'queued'))
+  order by mass, position limit $2`;
+const uploaded = 'update connector.outbox set uploading = false where connection_id = $1 and id = $2';
 const putBack = `
   update connector.outbox
   set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, updated_at = now()
@@ -165,14 +185,14 @@ const settleSentText = `
     returning id, message_id)
   select id from settled s where exists (select from connector.outbox c
     where c.message_id = s.message_id and c.id <> s.id and c.state = 'queued')`;
-const byWaId = `select ${columns} from connector.outbox where connection_id = $1 and wa_id = $2`;
-const byId = `select ${columns} from connector.outbox where connection_id = $1 and id = $2`;
+const byWaId = `select ${rowColumns} from connector.outbox where connection_id = $1 and wa_id = $2`;
+const byId = `select ${rowColumns} from connector.outbox where connection_id = $1 and id = $2`;
 const massInADay = `
   select count(*)::int as count, extract(epoch from min(updated_at))::float8 * 1000 as oldest
   from connector.outbox
   where connection_id = $1 and mass and updated_at > now() - interval '1 day' and state <> 'queued'`;
 
-const rowOf = (row: Row): OutboxRow => ({
+export const readRow = (row: StoredRow): OutboxRow => ({
   id: row.id,
   messageId: row.message_id,
   contactId: row.contact_id,

@@ -29,14 +29,7 @@ export const createOutcomes = (dependencies: Dependencies): Outcomes => {
   const { pool, commands, outbox, companyId, connectionId } = dependencies;
   const { message } = commands;
 
-  /** What failed, was asked for again and failed again has failed twice: the asking's position is in the id. */
-  const contextOf = (row: OutboxRow, what: string): CommandContext => ({
-    companyId,
-    commandId: deriveId('outbound', connectionId, row.waId, what, String(row.position)),
-    at: new Date().toISOString(),
-    actor: { kind: 'connection', id: connectionId },
-    principal: null,
-  });
+  const contextOf = (row: OutboxRow, what: string) => contextFor({ companyId, connectionId }, row, what);
 
   return {
     accepted: async (row, remoteJid) => {
@@ -51,13 +44,7 @@ export const createOutcomes = (dependencies: Dependencies): Outcomes => {
       return outbox.settle(row, 'sent');
     },
     refused: async (row, reason) => {
-      const { id, messageId } = row;
-      const context = contextOf(row, 'failed');
-      recorded(
-        row.kind === 'message'
-          ? await message.recordFailed(context, { messageId, reason })
-          : await message.recordChangeRefused(context, { messageId, changeId: id, reason }),
-      );
+      await tellFailed(commands, { companyId, connectionId }, { row, reason });
       await noteError(pool, connectionId, reason);
       return outbox.settle(row, 'failed');
     },
@@ -67,6 +54,32 @@ export const createOutcomes = (dependencies: Dependencies): Outcomes => {
     },
   };
 };
+
+type Place = { readonly companyId: string; readonly connectionId: string };
+
+/** Tells the log that a row has come to nothing, and why: of the message, or of the change. */
+export const tellFailed = async (
+  { message }: Commands,
+  place: Place,
+  { row, reason }: { readonly row: OutboxRow; readonly reason: string },
+): Promise<void> => {
+  const { id, messageId } = row;
+  const context = contextFor(place, row, 'failed');
+  recorded(
+    row.kind === 'message'
+      ? await message.recordFailed(context, { messageId, reason })
+      : await message.recordChangeRefused(context, { messageId, changeId: id, reason }),
+  );
+};
+
+/** What failed, was asked for again and failed again has failed twice: the asking's position is in the id. */
+const contextFor = ({ companyId, connectionId }: Place, row: OutboxRow, what: string): CommandContext => ({
+  companyId,
+  commandId: deriveId('outbound', connectionId, row.waId, what, String(row.position)),
+  at: new Date().toISOString(),
+  actor: { kind: 'connection', id: connectionId },
+  principal: null,
+});
 
 /** What lost a race is told again; what the log refuses for another reason would be refused again. */
 const recorded = (outcome: Outcome): void => {

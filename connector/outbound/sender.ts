@@ -15,6 +15,7 @@ import { createPacer, type Pace, usualPace } from './pacing.ts';
 import type { SentIds } from './sent-ids.ts';
 import { tellRead } from './tell-read.ts';
 import { createTransmit, type Reading } from './transmit.ts';
+import { createUploadsAhead } from './upload-ahead.ts';
 
 export type SendingSettings = {
   /** How fast mass messages go. */
@@ -39,8 +40,8 @@ export type SenderDependencies = SendingSettings & {
 };
 
 /**
- * Sends what one connection has queued: in order, under fixed ids, until WhatsApp has acknowledged it. What is sent
- * to many goes at the connection's pace, behind everything else.
+ * Sends what one connection has queued: in order, under fixed ids, until WhatsApp has acknowledged it. A file on its way
+ * to WhatsApp holds up its own chat only. What is sent to many goes at the connection's pace, behind everything else.
  */
 export type Sender = {
   readonly opened: (socket: Socket) => void;
@@ -93,6 +94,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     while (awake && socket && !rest && !signal.aborted) {
       awake = false;
       if (fresh) await recover();
+      uploadAhead().catch(() => undefined);
       await sendFrom('single', socket);
       await sendMass(socket);
       if (socket) await tellRead(outbox, { socket, orGone, surely });
@@ -200,6 +202,8 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     });
     if (full) wake();
   };
+
+  const uploadAhead = createUploadsAhead({ ...dependencies, outcomes, socket: () => socket, ready: wake });
 
   const renew = () => {
     gone = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { persistently } from '../retry.ts';
 import { findAddress } from './address.ts';
-import { compose } from './compose.ts';
+import { compose, ownJidOf } from './compose.ts';
 import { composeChange } from './compose-change.ts';
 import type { InFlight } from './in-flight.ts';
 import type { JustQueued } from './just-queued.ts';
@@ -121,6 +121,3 @@ type Content = Parameters<Socket['relayMessage']>[1];
 type Attributes = Readonly<Record<string, string>>;
 
 const arrived: ReadonlySet<string> = new Set(['sent', 'delivered', 'read', 'played', 'deleted']);
-
-const ownJidOf = (socket: Socket): string =>
-  (socket.user?.lid ?? socket.user?.id ?? '').replace(/:\d+@/, '@');

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { wakeChannel } from '../wake-listener.ts';
 
 /** Groups are left out unless the company asked for them. Specification, core, section 3. */
 export const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
@@ -18,7 +19,7 @@ export const importsHistory = async (pool: Pool, connectionId: string): Promise<
   return rows[0]?.imports_history ?? false;
 };
 
-/** Drops all rows of a connection that was removed. */
+/** Drops all rows of a connection that was removed, but for what it should still have sent: that is to fail. */
 export const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
   await pool.query(
     `with gone as (delete from connector.session where connection_id = $1),
@@ -28,9 +29,10 @@ export const forgetConnection = async (pool: Pool, connectionId: string): Promis
        uploads as (delete from connector.media_upload where connection_id = $1),
        ledger as (delete from connector.ledger where connection_id = $1),
        journal as (delete from connector.inbox_journal where account = $1)
-     delete from connector.outbox where connection_id = $1`,
+     delete from connector.outbox where connection_id = $1 and state not in ('queued', 'sending')`,
     [connectionId],
   );
+  await pool.query('select pg_notify($1, $2)', [wakeChannel, `removed ${connectionId}`]);
 };
 
 /** The phone that a code to type was asked for; null when the connection pairs by QR code. */

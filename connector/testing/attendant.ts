@@ -71,7 +71,7 @@ export const openAttendant = (office: Office): Attendant => {
       }
       const ticketId = newId();
       const place = { ticketId, contactId, connectionId, queueId: null, userId };
-      accepted(await commands.ticket.open(office.bySystem(), { ...place, status: 'open' }));
+      accepted(await commands.ticket.open(context(), { ...place, status: 'open' }));
       return conversation(ticketId);
     },
   };
