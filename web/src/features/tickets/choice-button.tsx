@@ -33,7 +33,7 @@ export const ResetButton = ({ label, isIdle, onReset, mt }: ResetProps) => (
     variant="subtle"
     size="compact-xs"
     mt={mt}
-    data-disabled={isIdle || undefined}
+    {...(isIdle && { 'data-disabled': true })}
     aria-disabled={isIdle}
     onClick={() => {
       if (!isIdle) onReset();
