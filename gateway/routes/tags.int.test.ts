@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from '#contracts/live.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { is, openLive } from '../testing/live-socket.ts';
 import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -31,7 +33,7 @@ const newTag = async (name = `Tag ${numbers.next().value}`) => {
   await harness.caughtUp();
   return body.id as string;
 };
-const ticketIn = (queueId: string) => async () => {
+const ticketIn = async (queueId: string) => {
   const contactId = await office.contact();
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   await harness.caughtUp();
@@ -87,9 +89,34 @@ describe('a tag', () => {
   });
 });
 
+describe('the live channel', () => {
+  it('tells everybody of a tag that is there, changed or gone, and of the ticket that has it', async () => {
+    const live = openLive(await harness.listen(), ana.token());
+    await live.hello();
+    const ticketId = await ticketIn(sales);
+    const id = await newTag('Ao vivo');
+    const told = (name: string) => (frame: Frame) =>
+      is('tag', { action: 'update' })(frame) && JSON.stringify(frame.data).includes(name);
+    await live.frame('the new tag', told('Ao vivo'));
+    await sync(ana, ticketId, id);
+    const { data } = await live.frame(
+      'the tagged ticket',
+      frame => is('ticket', { action: 'update' })(frame) && JSON.stringify(frame.data).includes(id),
+    );
+    expect(data).toMatchObject({ ticket: { id: ticketId, tags: [{ id, name: 'Ao vivo' }] } });
+    await admin.put(`tags/${id}`, { name: 'Renomeada', color: '#00ff00' });
+    const renamed = await live.frame('the new name', told('Renomeada'));
+    expect(renamed.data).toEqual({ action: 'update', tag: { id, name: 'Renomeada', color: '#00ff00' } });
+    await admin.delete(`tags/${id}`);
+    const gone = await live.frame('the end', is('tag', { action: 'delete' }));
+    expect(gone.data).toEqual({ action: 'delete', tag: { id } });
+    live.close();
+  });
+});
+
 describe('the tags of a ticket', () => {
   it('are set at once, shown with it by name, and followed when a tag changes', async () => {
-    const ticketId = await ticketIn(sales)();
+    const ticketId = await ticketIn(sales);
     const [b, a] = [await newTag('Beta'), await newTag('Alfa')];
     expect(await sync(ana, ticketId, b, a)).toEqual([200, undefined]);
     const names = async () =>
@@ -106,7 +133,7 @@ describe('the tags of a ticket', () => {
   });
 
   it('filter the lists, and are counted', async () => {
-    const [one, other] = [await ticketIn(sales)(), await ticketIn(sales)()];
+    const [one, other] = [await ticketIn(sales), await ticketIn(sales)];
     const [gold, silver] = [await newTag(), await newTag()];
     await sync(ana, one, gold);
     await sync(ana, other, silver);
@@ -125,7 +152,7 @@ describe('the tags of a ticket', () => {
   });
 
   it('are only for who sees the ticket, and only tags that are there', async () => {
-    const ticketId = await ticketIn(support)();
+    const ticketId = await ticketIn(support);
     const tag = await newTag();
     expect(await sync(ana, ticketId, tag)).toEqual([403, 'ERR_NO_PERMISSION']);
     expect(await sync(admin, ticketId, ticketId)).toEqual([404, 'ERR_NO_TAG_FOUND']);
