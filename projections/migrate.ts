@@ -16,6 +16,18 @@ const foundation = `
     end if;
   end $$;
   create schema if not exists projection;
+  create extension if not exists pg_trgm;
+  do $$ begin
+    if not exists (select from pg_ts_dict where dictname = 'portuguese' and dictnamespace = 'projection'::regnamespace) then
+      create text search dictionary projection.portuguese (template = snowball, language = portuguese);
+    end if;
+    if not exists (select from pg_ts_config where cfgname = 'words' and cfgnamespace = 'projection'::regnamespace) then
+      create text search configuration projection.words (copy = pg_catalog.portuguese);
+      alter text search configuration projection.words
+        alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
+        with projection.portuguese;
+    end if;
+  end $$;
   create table if not exists projection.checkpoint (
     name text primary key,
     version int not null,

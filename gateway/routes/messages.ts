@@ -8,7 +8,9 @@ import {
   sendMessageAnswer,
   sendMessageBody,
 } from '#contracts/http.ts';
+import { searchMessagesAnswer, searchMessagesQuery } from '#contracts/search.ts';
 import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
+import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -42,6 +44,22 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       const ticket = visible(found);
       if (!page) throw refuse('ERR_NO_MESSAGE_FOUND');
       return { ...page, messages: page.messages.map(mediaLinks.signed), ticket, position };
+    },
+  );
+
+  app.get(
+    '/messages/search',
+    { schema: { querystring: searchMessagesQuery, response: { 200: searchMessagesAnswer } } },
+    async request => {
+      const { user } = callerOf(request);
+      const answer = await tenants.read(user.companyId, db =>
+        searchMessages(db, viewerOf(user), request.query),
+      );
+      const found = answer.found.map(({ message, ticket }) => ({
+        message: mediaLinks.signed(message),
+        ticket,
+      }));
+      return { ...answer, found };
     },
   );
 

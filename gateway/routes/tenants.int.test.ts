@@ -181,6 +181,11 @@ const attempts: Record<
       error: 'ERR_NO_QUEUE_FOUND',
     },
   ],
+  'GET /api/messages/search': other => [
+    { path: 'messages/search?searchParam=segredo' },
+    { path: `messages/search?searchParam=segredo&ticketId=${other.ticketId}` },
+    { path: `messages/search?searchParam=segredo&contactId=${other.contactId}` },
+  ],
   'GET /api/tags': () => [{ path: 'tags' }, { path: 'tags?searchParam=Segredo' }],
   'GET /api/tags/list': () => [{ path: 'tags/list' }],
   'GET /api/tags/:id': other => [{ path: `tags/${other.tagId}`, error: 'ERR_NO_TAG_FOUND' }],

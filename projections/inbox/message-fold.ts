@@ -4,6 +4,7 @@ import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
 import { erasedMessage, messageTable, type Reaction } from './message-table.ts';
+import { soughtText } from './plain-text.ts';
 
 type MessageRow = RowOf<typeof messageTable>;
 type Next = OwnRow<typeof messageTable> | null;
@@ -68,7 +69,8 @@ export const messageFold = fold(
     MessageContentRecovered: {
       evolve: (row, event) => {
         const { body, mediaType, quotedMessageId, mediaHint: media = null } = event.data;
-        return living(row, () => ({ body, mediaType, quotedMessageId, file: fileToCome(mediaType), media }));
+        const file = fileToCome(mediaType);
+        return living(row, () => ({ ...textOf(body), mediaType, quotedMessageId, file, media }));
       },
     },
     MessageMediaStored: {
@@ -84,7 +86,11 @@ export const messageFold = fold(
     },
     MessageEdited: {
       evolve: (row, { data: { body, changeId } }) =>
-        living(row, ({ changes }) => ({ body, isEdited: true, changes: without(changes, changeId) })),
+        living(row, ({ changes }) => ({
+          ...textOf(body),
+          isEdited: true,
+          changes: without(changes, changeId),
+        })),
     },
     MessageDeleted: {
       evolve: row => (row ? { ...row, ...deletedMessage } : null),
@@ -117,7 +123,7 @@ const begun = (
   const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
   const [senderId = null, senderAltId = null] = event.persons?.filter(person => person !== contactId) ?? [];
   return {
-    ...{ ticketId, contactId, connectionId, body, mediaType, quotedMessageId },
+    ...{ ticketId, contactId, connectionId, ...textOf(body), mediaType, quotedMessageId },
     ...untouched,
     ...beginning,
     ...{ id: messageId, senderId, senderAltId, erased: false },
@@ -135,8 +141,10 @@ const living = (row: MessageRow | undefined, change: (row: MessageRow) => Partia
 /** What was deleted has no file and no wishes any more, whatever is told of it afterwards. */
 const unlessDeleted: typeof living = (row, change) => (row?.isDeleted ? row : living(row, change));
 
+const textOf = (body: string) => ({ body, sought: soughtText(body) });
+
 const deletedMessage = {
-  ...{ body: '', isDeleted: true, reactions: [], changes: [] },
+  ...{ ...textOf(''), isDeleted: true, reactions: [], changes: [] },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };
 

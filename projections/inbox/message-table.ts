@@ -2,6 +2,7 @@ import type { MessageChangeView, MessageState } from '#contracts/views.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, word } from '../kit/table.ts';
+import { vectorOf } from './plain-text.ts';
 
 export type Reaction = { readonly emoji: string; readonly fromMe: boolean; readonly by: string };
 
@@ -12,6 +13,8 @@ export const messageTable = table('message', {
     contactId: uuid,
     connectionId: uuid,
     body: text,
+    /** The body as a search compares it: see `soughtText`. */
+    sought: text,
     mediaType: word<MediaType>(),
     quotedMessageId: nullable(uuid),
     fromMe: flag,
@@ -41,10 +44,14 @@ export const messageTable = table('message', {
   },
   indexes: [
     '(ticket_id, sent_at desc, placed desc)',
+    '(company_id, sent_at desc, placed desc)',
     '(contact_id)',
     '(sender_id) where sender_id is not null',
     '(sender_alt_id) where sender_alt_id is not null',
+    `using gin (${vectorOf('sought')})`,
+    'using gin (sought gin_trgm_ops)',
   ],
+  searched: true,
 });
 
 /**
@@ -52,6 +59,6 @@ export const messageTable = table('message', {
  * what was said, shown or by whom belongs in here.
  */
 export const erasedMessage = {
-  ...{ body: '', senderName: null, reactions: [], changes: [], erased: true },
+  ...{ body: '', sought: '', senderName: null, reactions: [], changes: [], erased: true },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };

@@ -26,7 +26,13 @@ export const contactTable = table('contact', {
     createdAt: instant,
     updatedAt: instant,
   },
-  indexes: ['(company_id, sought, id)', '(merged_into) where merged_into is not null'],
+  indexes: [
+    '(company_id, sought, id)',
+    '(merged_into) where merged_into is not null',
+    'using gin (sought gin_trgm_ops)',
+    'using gin (number gin_trgm_ops)',
+  ],
+  searched: true,
 });
 
 export const queueTable = table('queue', {

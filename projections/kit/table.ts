@@ -23,6 +23,8 @@ export type Table<C extends Columns = Columns> = {
   readonly quiet: boolean;
   /** So small that a writer keeps all of it in memory: what is not there need not be asked for. */
   readonly resident: boolean;
+  /** Has a view `own_<table>` of the company's rows, whose conditions may use any index: see `schema.ts`. */
+  readonly searched: boolean;
   /** What a change tells about the row as it was, for screens that must drop it. */
   readonly was?: (row: Row) => Readonly<Record<string, unknown>>;
 };
@@ -58,6 +60,7 @@ type TableInput<C extends Columns> = {
   readonly indexes?: readonly string[];
   readonly quiet?: boolean;
   readonly resident?: boolean;
+  readonly searched?: boolean;
   readonly was?: Table['was'];
 };
 
@@ -69,6 +72,7 @@ export const table = <C extends Columns>(name: string, input: TableInput<C>): Ta
   indexes: input.indexes ?? [],
   quiet: input.quiet ?? false,
   resident: input.resident ?? false,
+  searched: input.searched ?? false,
   ...(input.was ? { was: input.was } : {}),
 });
 

@@ -85,6 +85,10 @@ const visible = (viewer: Viewer, filter: Filter, at: Standing, add: Parameters['
   return [`(${at.queue} = any(${queues}::uuid[]) or ${at.isGroup} or ${at.user} = ${mine}${closed})`];
 };
 
+/** `canSee` of the domain, as conditions on `inbox.ticket t` of any status. */
+export const inSight = (viewer: Viewer, add: Parameters['add']): readonly string[] =>
+  visible(viewer, {}, inTicket, add);
+
 const day = (column: string, date: string): readonly string[] => [
   `${column} >= (${date}::date)::timestamp at time zone '${timeZone}'`,
   `${column} < (${date}::date + 1)::timestamp at time zone '${timeZone}'`,

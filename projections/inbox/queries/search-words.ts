@@ -1,0 +1,36 @@
+import { digits } from '#domain/contact/number.ts';
+import { plainText, stemsOf, vectorOf } from '../plain-text.ts';
+import { containing, type Parameters } from './statement.ts';
+
+const wordsAtMost = 10;
+
+/** The words of a search, as `sought` columns have them; none when there is nothing to look for. */
+export const wordsOf = (search: string): readonly string[] =>
+  [...new Set(plainText(search).split(' '))].filter(word => /[\p{L}\p{N}]/u.test(word)).slice(0, wordsAtMost);
+
+type Add = Parameters['add'];
+
+/** A piece that trigrams can find: without one an index would be read from end to end. */
+const isFragment = (word: string): boolean => word.length >= 3 && /[\p{L}\p{N}]{2}/u.test(word);
+
+/** Conditions on the column `sought` of a message: every word in some form, or as a piece as it stands. */
+export const wordsInMessage = (words: readonly string[], message: string, add: Add): readonly string[] => {
+  const column = `${message}.sought`;
+  return words.map(word => {
+    const inSomeForm = `${vectorOf(column)} @@ ${stemsOf(`${add(word)}::text`)}`;
+    return isFragment(word) ? `(${column} like ${add(containing(word))} or ${inSomeForm})` : inSomeForm;
+  });
+};
+
+/**
+ * Conditions on a contact: every word is a piece of the name, or where the search has no letters its digits are a
+ * piece of the number. False when that cannot be looked for by an index.
+ */
+export const wordsInContact = (words: readonly string[], contact: string, add: Add): readonly string[] => {
+  const named = words.filter(isFragment);
+  const ofName = named.map(word => `${contact}.sought like ${add(containing(word))}`);
+  const number = words.some(word => /\p{L}/u.test(word)) ? '' : digits(words.join(''));
+  const ofNumber = number.length < 3 ? [] : [`${contact}.number like ${add(containing(number))}`];
+  const ways = [...(ofName.length > 0 ? [`(${ofName.join(' and ')})`] : []), ...ofNumber];
+  return ways.length > 0 ? [`(${ways.join(' or ')})`] : ['false'];
+};
