@@ -5,7 +5,7 @@ import type { FoundMessage } from '#contracts/search.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { markedWords } from './marked-words.ts';
 import { RowAvatar, RowTitle } from './row-contact.tsx';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 
 type Props = {
   readonly found: FoundMessage;

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 
 /** Rows as they will look, while they are being loaded. */
 export const ListSkeleton = ({ rows = 8 }: { rows?: number }) => (

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconEye } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 import type { RowActions as Actions } from './use-row-actions.ts';
 
 type Props = {

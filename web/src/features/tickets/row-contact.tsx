@@ -5,7 +5,7 @@ import type { TicketView } from '#contracts/views.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { listLabel } from './list-label.ts';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 import { useToday } from './use-today.ts';
 
 export const RowAvatar = ({ name, picture }: { name: string; picture: string | null }) => (

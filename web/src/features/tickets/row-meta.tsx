@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { listLabel } from './list-label.ts';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 
 const mostTags = 2;
 

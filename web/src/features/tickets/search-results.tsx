@@ -9,14 +9,14 @@ import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { FoundMessageRow, foundAddress } from './found-message.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import classes from './rows.module.css';
 import { type SearchItem, searchRows } from './search-items.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { type ListProps, rowHeight } from './ticket-list.tsx';
 import { TicketRow } from './ticket-row.tsx';
-import classes from './tickets.module.css';
 import { useListKeys } from './use-list-keys.ts';
 import { useRows } from './use-rows.ts';
-import { useSearchResults } from './use-search-results.ts';
+import { type SearchResultsState, useSearchResults } from './use-search-results.ts';
 
 const smallHeight = 36;
 
@@ -62,35 +62,6 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
   if (isPending && found.length === 0) return late ? <ListSkeleton rows={5} /> : null;
   if (found.length === 0 && !results.messagesError)
     return <Empty icon={IconSearchOff} text={t('tickets.results.nothing')} />;
-  const content = (item: SearchItem) => {
-    switch (item.kind) {
-      case 'heading':
-        return <h2 className={classes.heading}>{t(`tickets.results.${item.of}`)}</h2>;
-      case 'none':
-        return (
-          <p className={classes.nothing}>
-            {t(item.of === 'tickets' ? 'tickets.results.noTickets' : 'tickets.results.noMessages')}
-          </p>
-        );
-      case 'failed':
-        return (
-          <p className={classes.nothing} role="alert">
-            {errorText(results.messagesError)}{' '}
-            <Button variant="subtle" size="compact-xs" onClick={results.retry}>
-              {t('common.retry')}
-            </Button>
-          </p>
-        );
-      default:
-        return (
-          <Button variant="subtle" size="compact-sm" mx="sm" onClick={results.toggle}>
-            {results.expanded
-              ? t('tickets.results.showFewer')
-              : t('tickets.results.showAll', { count: results.count })}
-          </Button>
-        );
-    }
-  };
   return (
     <div
       ref={rows.scroller}
@@ -136,12 +107,8 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
             );
           }
           return (
-            <li
-              key={place.key}
-              className={classes.between}
-              style={{ transform: `translateY(${place.start}px)` }}
-            >
-              {content(item)}
+            <li key={place.key} style={{ transform: `translateY(${place.start}px)` }}>
+              <BetweenRows item={item} results={results} />
             </li>
           );
         })}
@@ -165,5 +132,39 @@ const keyOf = (item: SearchItem | undefined): string => {
       return 'failed';
     default:
       return 'switch';
+  }
+};
+
+type Between = { readonly item: SearchItem; readonly results: SearchResultsState };
+
+/** What stands between the rows: headings, that there is nothing, and the way to the rest. */
+const BetweenRows = ({ item, results }: Between) => {
+  const { t } = useTranslation();
+  switch (item.kind) {
+    case 'heading':
+      return <h2 className={classes.heading}>{t(`tickets.results.${item.of}`)}</h2>;
+    case 'none':
+      return (
+        <p className={classes.nothing}>
+          {t(item.of === 'tickets' ? 'tickets.results.noTickets' : 'tickets.results.noMessages')}
+        </p>
+      );
+    case 'failed':
+      return (
+        <p className={classes.nothing} role="alert">
+          {errorText(results.messagesError)}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={results.retry}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      );
+    default:
+      return (
+        <Button variant="subtle" size="compact-sm" mx="sm" onClick={results.toggle}>
+          {results.expanded
+            ? t('tickets.results.showFewer')
+            : t('tickets.results.showAll', { count: results.count })}
+        </Button>
+      );
   }
 };

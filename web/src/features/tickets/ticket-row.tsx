@@ -6,7 +6,7 @@ import { contactName } from '../../shared/contact-name.ts';
 import { RowActions } from './row-actions.tsx';
 import { LastMessage, RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowMeta } from './row-meta.tsx';
-import classes from './tickets.module.css';
+import classes from './rows.module.css';
 import type { RowActions as Actions } from './use-row-actions.ts';
 
 type Props = {

@@ -54,3 +54,5 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
     }, [wanted, fetchNextPage]),
   };
 };
+
+export type SearchResultsState = ReturnType<typeof useSearchResults>;
