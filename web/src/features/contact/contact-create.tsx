@@ -69,7 +69,7 @@ export const ContactCreate = ({ name, number, onCreated, onCancel }: Props) => {
         )}
         <ContactFields form={form} isNew />
       </Stack>
-      <DialogFoot deed={t('contact.create')} isBusy={isBusy} onClose={onCancel} />
+      <DialogFoot deed={t('contact.createDeed')} isBusy={isBusy} onClose={onCancel} />
     </form>
   );
 };

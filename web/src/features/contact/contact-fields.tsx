@@ -81,7 +81,7 @@ export const ContactMore = ({ form }: { form: ContactForm }) => {
           <div className={classes.pair} key={row.id}>
             <TextInput
               aria-label={t('contact.extraName')}
-              placeholder={t('contact.extraName')}
+              placeholder={t('contact.name')}
               {...form.getInputProps(`extraInfo.${index}.name`)}
             />
             <TextInput

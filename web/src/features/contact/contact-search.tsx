@@ -9,6 +9,7 @@ import { contactName } from '../../shared/contact-name.ts';
 import { phoneNumber } from '../../shared/formats.ts';
 
 const shortest = 3;
+const newContact = '$new';
 const delayMs = 500;
 
 type Props = {
@@ -17,8 +18,9 @@ type Props = {
   readonly onChange: (contact: ContactView | null) => void;
   /** What is searched for at first. */
   readonly start?: string;
-  /** Called with what is typed, for who makes a contact of it. */
   readonly onTyped?: (search: string) => void;
+  /** Offers to make a contact of what is typed. */
+  readonly onCreate?: () => void;
   readonly onBlur?: () => void;
   readonly exceptId?: string;
   readonly error?: string | undefined;
@@ -27,7 +29,7 @@ type Props = {
 
 /** Chooses a contact by a part of the name or number, from three characters on. */
 export const ContactSearch = (props: Props) => {
-  const { label, value, onChange, start = '', onTyped, onBlur, exceptId, error, inputRef } = props;
+  const { label, value, onChange, start = '', onTyped, onCreate, onBlur, exceptId, error, inputRef } = props;
   const { t } = useTranslation();
   const titleOf = (contact: ContactView): string =>
     [contactName(t, contact), phoneNumber(contact.number)].join(' · ');
@@ -45,6 +47,7 @@ export const ContactSearch = (props: Props) => {
   );
   const shown = value && !found.some(({ id }) => id === value.id) ? [value, ...found] : found;
   const isWaiting = isLongEnough && !isChosen && (settled !== search || query.isFetching);
+  const offersNew = onCreate !== undefined && isLongEnough && !isChosen && !isWaiting;
   const nothing = !isLongEnough
     ? t('contact.searchMore')
     : isWaiting
@@ -58,7 +61,10 @@ export const ContactSearch = (props: Props) => {
       searchable
       clearable
       selectFirstOptionOnChange
-      data={shown.map(contact => ({ value: contact.id, label: titleOf(contact) }))}
+      data={[
+        ...shown.map(contact => ({ value: contact.id, label: titleOf(contact) })),
+        ...(offersNew ? [{ value: newContact, label: t('contact.createWith', { search }) }] : []),
+      ]}
       filter={({ options }) => (isWaiting ? [] : options)}
       nothingFoundMessage={nothing}
       value={value?.id ?? null}
@@ -67,7 +73,17 @@ export const ContactSearch = (props: Props) => {
         setTyped(text);
         onTyped?.(text);
       }}
-      onChange={id => onChange(shown.find(contact => contact.id === id) ?? null)}
+      onChange={id => {
+        if (id === newContact) onCreate?.();
+        else onChange(shown.find(contact => contact.id === id) ?? null);
+      }}
+      onKeyDown={event => {
+        // What was found after the last letter is not marked yet, but meant by Enter all the same.
+        const isMarked = event.currentTarget.getAttribute('aria-activedescendant');
+        if (event.key !== 'Enter' || isChosen || isMarked || !search) return;
+        event.preventDefault();
+        if (found[0]) onChange(found[0]);
+      }}
       onBlur={onBlur}
       error={error}
       data-autofocus

@@ -42,7 +42,7 @@ const Deed = ({ entry }: { entry: TicketHistoryEntry }) => {
   return (
     <li className={classes.deed}>
       {deedSentence(t, entry)} · <time dateTime={entry.at}>{time}</time>
-      {entry.notes && <div className={classes.deedNotes}>{entry.notes}</div>}
+      {entry.deed === 'transferred' && entry.notes && <div className={classes.deedNotes}>{entry.notes}</div>}
     </li>
   );
 };

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactView } from '#contracts/views.ts';
+import { contactSearchQuery } from '../../api/contacts.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { ContactCreate } from '../contact/contact-create.tsx';
@@ -11,6 +12,8 @@ import { useUser } from '../session/session-store.ts';
 import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
 import { DialogFoot } from './dialog-parts.tsx';
 import { type OpenRefusal, useOpenTicket } from './use-open-ticket.ts';
+
+const shortestNumber = 8;
 
 type Props = {
   /** Whom to write to, where that is known; they need not be a contact yet. */
@@ -23,6 +26,7 @@ const NewTicketDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation();
   const [contact, setContact] = useState<ContactView | null>(null);
   const [creating, setCreating] = useState<{ readonly name: string; readonly number: string }>();
+  useWho(person, setContact, setCreating);
   const title = creating ? t('contact.create') : t('work.newTicketTitle');
   return (
     <Dialog onClose={onClose} title={title}>
@@ -62,6 +66,7 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
   const queueField = useRef<HTMLInputElement>(null);
   const needsQueue = !isAdmin && queues.queueId === null;
 
+  const create = (): void => onCreate(startOf(typed, person));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setShown({ contact: true, queue: true });
@@ -87,14 +92,13 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
           }}
           start={typed}
           onTyped={setTyped}
+          onCreate={create}
           error={shown.contact && !contact ? t('contact.required') : undefined}
           inputRef={contactField}
         />
         {!contact && (
-          <Button size="xs" variant="subtle" w="fit-content" onClick={() => onCreate(startOf(typed, person))}>
-            {typed.trim()
-              ? t('contact.createWith', { search: person?.name || typed.trim() })
-              : t('contact.create')}
+          <Button size="xs" variant="subtle" w="fit-content" onClick={create}>
+            {t('contact.create')}
           </Button>
         )}
         <Select
@@ -115,6 +119,25 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
       <DialogFoot deed={t('work.startWith')} isBusy={opening.isBusy} onClose={onClose} />
     </form>
   );
+};
+
+/** Somebody who is a contact already is chosen at once; of somebody else a contact is to be made first. */
+const useWho = (
+  person: Props['person'],
+  choose: (contact: ContactView) => void,
+  create: (start: { readonly name: string; readonly number: string }) => void,
+): void => {
+  const number = person?.number.replace(/\D/g, '') ?? '';
+  const isKnown = number.length >= shortestNumber;
+  const { data } = useQuery({ ...contactSearchQuery(number), enabled: isKnown });
+  const told = useRef(false);
+  useEffect(() => {
+    if (!person || !data || told.current) return;
+    told.current = true;
+    const match = data.contacts.find(contact => contact.number === number);
+    if (match) choose(match);
+    else create(person);
+  }, [person, data, number, choose, create]);
 };
 
 /** The queues one may choose: an admin of all, others of their own. The contact's own queue is proposed. */

@@ -33,14 +33,20 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
         <Text size="sm" truncate title={name}>
           {t('work.tagColor', { name })}
         </Text>
-        <Group gap={8} role="radiogroup" aria-label={t('work.tagColor', { name })}>
+        <Group
+          gap={4}
+          wrap="nowrap"
+          justify="space-between"
+          role="radiogroup"
+          aria-label={t('work.tagColor', { name })}
+        >
           {colors.map(each => (
             <ColorSwatch
               key={each}
               component="button"
               type="button"
               role="radio"
-              size={24}
+              size={22}
               color={each}
               aria-checked={each === color}
               aria-label={t('work.color', { color: each })}

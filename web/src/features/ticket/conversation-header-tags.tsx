@@ -1,5 +1,5 @@
-import { ActionIcon, CloseButton, Popover } from '@mantine/core';
-import { IconTag, IconTagPlus } from '@tabler/icons-react';
+import { Button, CloseButton, Popover } from '@mantine/core';
+import { IconTagPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
@@ -17,7 +17,6 @@ export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <section className={classes.tags} aria-label={t('work.tags')}>
-      {ticket.tags.length === 0 && <IconTag size={14} className={classes.tagIcon} aria-hidden />}
       {ticket.tags.map(tag => (
         <Tag
           key={tag.id}
@@ -37,17 +36,20 @@ export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
-          <ActionIcon
+          <Button
             ref={button}
-            size={24}
+            size="compact-xs"
             variant="subtle"
             color="gray"
+            fw={400}
+            px={ticket.tags.length === 0 ? 6 : 4}
+            leftSection={ticket.tags.length === 0 && <IconTagPlus size={16} aria-hidden />}
             aria-label={t('work.addTag')}
-            data-hint={t('work.addTag')}
+            data-hint={ticket.tags.length === 0 ? undefined : t('work.addTag')}
             onClick={() => setPicking(!isPicking)}
           >
-            <IconTagPlus size={16} aria-hidden />
-          </ActionIcon>
+            {ticket.tags.length === 0 ? t('work.addTag') : <IconTagPlus size={16} aria-hidden />}
+          </Button>
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label={t('work.tags')}>
           <Suspense fallback={<div style={{ height: 36 }} />}>

@@ -21,6 +21,7 @@ export const contact = {
   edit: 'Edit',
   editOf: 'Edit {{name}}',
   create: 'New contact',
+  createDeed: 'Create contact',
   createWith: 'Create contact “{{search}}”',
   save: 'Save',
   saved: 'Done.',

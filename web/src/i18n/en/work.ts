@@ -11,7 +11,6 @@ export const work = {
   deletesTicket: 'ticket #{{number}} of {{name}}',
   deletesMessages: 'its messages, notes and tags',
   deletesNot: 'The contact stays.',
-  newTicket: 'New',
   newTicketTitle: 'New ticket',
   startWith: 'Start',
   withoutQueue: 'No queue',

@@ -21,6 +21,7 @@ export const contact = {
   edit: 'Editar',
   editOf: 'Editar {{name}}',
   create: 'Nuevo contacto',
+  createDeed: 'Crear contacto',
   createWith: 'Crear contacto “{{search}}”',
   save: 'Guardar',
   saved: 'Operación realizada con éxito.',

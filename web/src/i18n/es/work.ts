@@ -11,7 +11,6 @@ export const work = {
   deletesTicket: 'la atención #{{number}} de {{name}}',
   deletesMessages: 'sus mensajes, notas y etiquetas',
   deletesNot: 'El contacto se queda.',
-  newTicket: 'Nueva',
   newTicketTitle: 'Nueva atención',
   startWith: 'Atender',
   withoutQueue: 'Sin cola',

@@ -21,6 +21,7 @@ export const contact = {
   edit: 'Editar',
   editOf: 'Editar {{name}}',
   create: 'Novo contato',
+  createDeed: 'Criar contato',
   createWith: 'Criar contato “{{search}}”',
   save: 'Salvar',
   saved: 'Operação realizada com sucesso!',

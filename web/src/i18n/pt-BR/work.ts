@@ -11,7 +11,6 @@ export const work = {
   deletesTicket: 'o atendimento #{{number}} de {{name}}',
   deletesMessages: 'as mensagens, observações e tags dele',
   deletesNot: 'O contato fica.',
-  newTicket: 'Novo',
   newTicketTitle: 'Novo atendimento',
   startWith: 'Atender',
   withoutQueue: 'Sem fila',
