@@ -27,7 +27,7 @@ export const contactTable = table('contact', {
     updatedAt: instant,
   },
   indexes: [
-    '(company_id, sought, id)',
+    '(company_id, sought, id) where not is_group and not removed and merged_into is null and erased_at is null',
     '(merged_into) where merged_into is not null',
     'using gin (sought gin_trgm_ops)',
     'using gin (number gin_trgm_ops)',
