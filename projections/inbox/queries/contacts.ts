@@ -28,7 +28,7 @@ export const listContacts = async (db: Queryable, filter: ContactFilter = {}): P
     shownPeople,
     ...matching(filter.searchParam ?? '', add),
   ];
-  const from = `from inbox.contact c where ${where.join(' and ')}`;
+  const from = `from inbox.own_contact c where ${where.join(' and ')}`;
   const counting = `select count(*)::int as count ${from}`;
   const counted = [...values];
   const offset = ((filter.pageNumber ?? 1) - 1) * contactPageSize;
