@@ -68,7 +68,9 @@ export const ticketsQuery = z.object({
 export type TicketsQuery = z.output<typeof ticketsQuery>;
 export const ticketsAnswer = z.object({
   tickets: z.array(ticketView),
+  /** A page by words that are everywhere may be short, even empty, and lead on. */
   hasMore: z.boolean(),
+  /** In all. By words, contact, tags or day it is counted up to 1,000, which then means that many or more. */
   count: z.number().int(),
   nextCursor: z.string().nullable(),
   position: z.number().int(),

@@ -14,6 +14,9 @@ import {
   word,
 } from '../kit/table.ts';
 
+/** Stands for no queue or user in indexes and in the tally. */
+export const nobody = '00000000-0000-0000-0000-000000000000';
+
 /** One attendance, with what a list shows of it. */
 export const ticketTable = table('ticket', {
   columns: {
@@ -49,6 +52,10 @@ export const ticketTable = table('ticket', {
     '(company_id, user_id, status, updated_at desc, id desc) where user_id is not null',
     '(company_id, updated_at desc, id desc)',
     '(company_id, position)',
+    `(company_id, (coalesce(queue_id, '${nobody}')), status)`,
+    '(company_id, status, updated_at desc, id desc) where unread > 0',
+    '(company_id, created_at)',
+    '(company_id, status) where is_group',
     '(contact_id)',
     '(last_sender_id) where last_sender_id is not null',
     '(last_sender_alt_id) where last_sender_alt_id is not null',
@@ -93,4 +100,3 @@ export const tallyTable = table('ticket_tally', {
   },
   quiet: true,
 });
-export const nobody = '00000000-0000-0000-0000-000000000000';

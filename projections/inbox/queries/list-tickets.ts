@@ -1,62 +1,132 @@
 import type { TicketCounts, TicketsAnswer, TicketsQuery } from '#contracts/http.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
-import { cursorOf, instantPattern, nameOf, parameters, readCursor, uuidPattern } from './statement.ts';
+import { commonInTicket, walkAtMost } from './search-tickets.ts';
+import {
+  cursorOf,
+  instantPattern,
+  nameOf,
+  type Parameters,
+  parameters,
+  readCursor,
+  uuidPattern,
+} from './statement.ts';
 import { type Filter, isTallied, tallyConditions, ticketConditions } from './ticket-filter.ts';
+import { type TicketSource, ticketSource } from './ticket-source.ts';
 import { type TicketRecord, ticketColumns, ticketJoins, ticketView } from './ticket-view.ts';
 
 export const ticketPageSize = 40;
+
+/**
+ * Where the tally does not know how many there are (words, contact, day, tags), they are counted up to so many: this
+ * many says that many or more.
+ */
+export const ticketCountCap = 1_000;
 
 type Around = { readonly list_count: number; readonly list_position: number };
 type PageRow = (TicketRecord & Around) | ({ readonly id: null } & Around);
 
 /**
  * A page of tickets, the last changed first, with how many there are in all and the position that the answer
- * shows. One statement. A cursor goes before a page number; a cursor that is not ours is the first page.
+ * shows. A cursor goes before a page number; a cursor that is not ours is the first page. Words that are everywhere
+ * are looked for in a bounded number of tickets: such a page may be short and lead on.
  */
 export const listTickets = async (
   db: Queryable,
   viewer: Viewer,
   query: TicketsQuery,
 ): Promise<TicketsAnswer> => {
-  const { values, add } = parameters();
-  const where = [...ticketConditions(viewer, query, db.companyId, add)];
-  const count = countExpression(db, viewer, query, { values, add });
-  const after = readCursor(query.cursor, [instantPattern, uuidPattern]);
-  if (after) where.push(`(t.updated_at, t.id) < (${add(after[0])}::timestamptz, ${add(after[1])}::uuid)`);
-  const page = after ? 1 : (query.pageNumber ?? 1);
-  const offset = page > 1 ? `offset ${add((page - 1) * ticketPageSize)}` : '';
-  const text = `
-    select ${ticketColumns}, around.list_count, around.list_position
-    from (select (${count})::int as list_count,
-                 (select position from projection.checkpoint where name = 'inbox') as list_position) around
-    left join (
-      select * from inbox.ticket t where ${where.join(' and ')}
-      order by t.updated_at desc, t.id desc limit ${ticketPageSize + 1} ${offset}
-    ) t on true ${ticketJoins}
-    order by t.updated_at desc, t.id desc`;
-  const rows = await db.query<PageRow>(nameOf('tickets', text), text, values);
+  const source = await ticketSource(db, viewer, query);
+  const asked: Asked = { db, viewer, query, after: readCursor(query.cursor, [instantPattern, uuidPattern]) };
+  const page = asked.after ? 1 : (query.pageNumber ?? 1);
+  const rows = await pageRows(asked, source, (page - 1) * ticketPageSize);
   const found = rows.filter((row): row is TicketRecord & Around => row.id !== null);
   const tickets = found.slice(0, ticketPageSize).map(ticketView);
-  const hasMore = found.length > ticketPageSize;
   const last = tickets.at(-1);
+  const full = found.length > ticketPageSize && last ? cursorOf(last.updatedAt, last.id) : null;
+  const nextCursor = full ?? (source.kind === 'common' ? await endOfWalk(asked) : null);
+  const known = rows[0]?.list_count ?? 0;
+  const upToHere = (page - 1) * ticketPageSize + tickets.length;
   return {
     tickets,
-    hasMore,
-    count: rows[0]?.list_count ?? 0,
-    nextCursor: hasMore && last ? cursorOf(last.updatedAt, last.id) : null,
+    hasMore: nextCursor !== null,
+    count: source.kind === 'common' ? (nextCursor ? Math.max(ticketCountCap, upToHere) : upToHere) : known,
+    nextCursor,
     position: rows[0]?.list_position ?? 0,
   };
 };
 
-const countExpression = (
+type Asked = {
+  readonly db: Queryable;
+  readonly viewer: Viewer;
+  readonly query: TicketsQuery;
+  readonly after: readonly string[] | undefined;
+};
+type Add = Parameters['add'];
+
+/** One statement: the page's ids from indexes alone where that can be, and only those tickets with all they show. */
+const pageRows = ({ db, viewer, query, after }: Asked, source: TicketSource, skipped: number) => {
+  const { values, add } = parameters();
+  const sought = source.kind === 'these' ? `with sought as materialized (${source.ids(add)})` : '';
+  const conditions = ticketConditions(viewer, query, db.companyId, add);
+  const where = [...conditions, ...(after ? [beyond(after, add)] : [])].join(' and ');
+  const from =
+    source.kind === 'these'
+      ? 'sought s cross join lateral (select * from inbox.ticket o where o.id = s.id offset 0) t'
+      : 'inbox.ticket t';
+  const walk = `select t.* from ${from} where ${where} ${newestFirst} limit ${walkAtMost}`;
+  const candidates =
+    source.kind === 'common'
+      ? `(${walk}) t where ${commonInTicket(source.words, add)}`
+      : `${from} where ${where}`;
+  const text = `${sought}
+    select ${ticketColumns}, around.list_count, around.list_position
+    from (select (${counted(db, viewer, query, { source, from, conditions, add })})::int as list_count,
+                 (select position from projection.checkpoint where name = 'inbox') as list_position) around
+    left join (
+      select t.id from ${candidates}
+      ${newestFirst} limit ${ticketPageSize + 1} ${skipped > 0 ? `offset ${add(skipped)}` : ''}
+    ) page on true
+    left join inbox.ticket t on t.id = page.id ${ticketJoins}
+    ${newestFirst}`;
+  return db.query<PageRow>(nameOf('tickets', text), text, values);
+};
+
+const newestFirst = 'order by t.updated_at desc, t.id desc';
+const beyond = ([updatedAt, id]: readonly string[], add: Add): string =>
+  `(t.updated_at, t.id) < (${add(updatedAt)}::timestamptz, ${add(id)}::uuid)`;
+
+/** Where the walk over a common word came to; null when there are no more tickets. */
+const endOfWalk = async ({ db, viewer, query, after }: Asked): Promise<string | null> => {
+  const { values, add } = parameters();
+  const where = [
+    ...ticketConditions(viewer, query, db.companyId, add),
+    ...(after ? [beyond(after, add)] : []),
+  ];
+  const text = `
+    select t.id, t.updated_at from inbox.ticket t where ${where.join(' and ')}
+    ${newestFirst} limit 2 offset ${walkAtMost - 1}`;
+  const name = nameOf('tickets_end', text);
+  const [last, next] = await db.query<{ id: string; updated_at: string }>(name, text, values);
+  return last && next ? cursorOf(last.updated_at, last.id) : null;
+};
+
+type Counting = {
+  readonly source: TicketSource;
+  readonly from: string;
+  readonly conditions: readonly string[];
+  readonly add: Add;
+};
+
+const counted = (
   db: Queryable,
   viewer: Viewer,
   filter: Filter,
-  { add }: ReturnType<typeof parameters>,
-): string => {
+  { source, from, conditions, add }: Counting,
+) => {
+  if (source.kind === 'common') return '0';
   if (!isTallied(filter))
-    return `select count(*) from inbox.ticket t where ${ticketConditions(viewer, filter, db.companyId, add).join(' and ')}`;
+    return `select count(*) from (select from ${from} where ${conditions.join(' and ')} limit ${ticketCountCap})`;
   const column = filter.withUnreadMessages ? 't.unread' : 't.tickets';
   const where = tallyConditions(viewer, filter, db.companyId, add).join(' and ');
   return `select coalesce(sum(${column}), 0) from inbox.ticket_tally t where ${where}`;

@@ -1,0 +1,54 @@
+import type { Queryable } from '../../tenant.ts';
+import { wordsInContact, wordsInMessage } from './search-words.ts';
+import { nameOf, type Parameters, parameters } from './statement.ts';
+
+/** With up to so many messages and contacts a search is rare, and all that it finds is put in order. */
+const rareAtMost = 4_000;
+/** Of a common word so many of each ticket's newest messages are looked through… */
+const messagesOfEach = 50;
+/** …in so many tickets by one call. */
+export const walkAtMost = 1_000;
+
+type Add = Parameters['add'];
+
+/** Whether what has all the words is so little that an index gives all of it. */
+export const isRare = async (db: Queryable, words: readonly string[]): Promise<boolean> => {
+  const { values, add } = parameters();
+  const company = add(db.companyId);
+  const text = `
+    select (select count(*) from (${messages(words, company, add, 'm.id')} limit ${rareAtMost + 1}))::int as messages,
+           (select count(*) from (${contacts(words, company, add)} limit ${rareAtMost + 1}))::int as contacts`;
+  const name = nameOf('search_size', text);
+  const [size] = await db.query<{ messages: number; contacts: number }>(name, text, values);
+  return size !== undefined && size.messages <= rareAtMost && size.contacts <= rareAtMost;
+};
+
+/** The ids of all tickets with such a message, or of such a contact; of whoever is shown under one too. */
+export const rareTickets = (words: readonly string[], companyId: string, add: Add): string => {
+  const company = add(companyId);
+  return `
+    select f.ticket_id as id from (${messages(words, company, add, 'm.ticket_id')}) f
+    union
+    select o.id from (
+      select c.id from (${contacts(words, company, add)}) c
+      union
+      select k.id from (${contacts(words, company, add)}) c join inbox.contact k on k.merged_into = c.id
+    ) c join inbox.ticket o on o.contact_id = c.id`;
+};
+
+/** The same as a condition on one `inbox.ticket t`, which asks only its newest messages. */
+export const commonInTicket = (words: readonly string[], add: Add): string => `(
+  exists (select from inbox.contact own join inbox.contact s on s.id in (own.id, own.merged_into)
+    where own.id = t.contact_id and ${wordsInContact(words, 's', add).join(' and ')})
+  or exists (select from (
+      select n.sought from inbox.message n where n.ticket_id = t.id
+      order by n.sent_at desc, n.placed desc limit ${messagesOfEach}) n
+    where ${wordsInMessage(words, 'n', add).join(' and ')}))`;
+
+const messages = (words: readonly string[], company: string, add: Add, column: string): string => `
+  select ${column} from inbox.own_message m
+  where ${[`m.company_id = ${company}`, ...wordsInMessage(words, 'm', add)].join(' and ')}`;
+
+const contacts = (words: readonly string[], company: string, add: Add): string => `
+  select s.id from inbox.own_contact s
+  where ${[`s.company_id = ${company}`, ...wordsInContact(words, 's', add)].join(' and ')}`;
