@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { Connector } from './connector.ts';
@@ -91,9 +92,28 @@ describe('who a contact is', () => {
     await wear({ drawn: true });
     await office.pool.query('update connector.chat set picture_asked = null');
     const [first] = await urls(1);
-    expect(first).toMatch(/^http:/);
-    await wear({ url: 'http://127.0.0.1:9/outra.png' });
-    expect((await urls(2)).at(-1)).toBe('http://127.0.0.1:9/outra.png');
+    const stored = async () => {
+      const text = 'select hash, mime, persons from media.object where message_id = $1 and stored';
+      return (await office.pool.query(text, [contactId])).rows;
+    };
+    const [{ hash, ...file } = { hash: '' }, ...others] = await stored();
+    expect([file, others]).toEqual([{ mime: 'image/webp', persons: [contactId] }, []]);
+    expect(first).toBe(`/api/media/${office.companyId}/${hash}?m=${contactId}`);
+    const another = await sharp({ create: { width: 90, height: 90, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    await wear({ base64: another.toString('base64') });
+    const [, second] = await urls(2);
+    expect(second).not.toBe(first);
+    await expect.poll(stored, { timeout: 10_000 }).toHaveLength(1);
+    expect((await stored())[0].hash).not.toBe(hash);
+    await wear({ url: 'http://127.0.0.1:9/nowhere-of-whatsapp.png' });
+    await office.until('no picture', all =>
+      ofType(all, 'ContactPictureChanged').some(
+        event => event.data.contactId === contactId && event.data.url === null,
+      ),
+    );
+    await expect.poll(stored, { timeout: 10_000 }).toEqual([]);
   });
 
   it('answers whether WhatsApp knows a number, with or without the ninth digit', async () => {

@@ -79,6 +79,9 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   await describeApi(app, deps.version);
   addHealth(app, gateway);
   const prefix = '/api';
+  app.addHook('preSerialization', async (_request, _reply, payload) =>
+    gateway.mediaLinks.withPictures(payload),
+  );
   await app.register(
     scope(api => openRoutes(api, gateway)),
     { prefix },

@@ -10,7 +10,7 @@ import { openS3Blobs, type S3Settings } from './s3-blobs.ts';
 
 export type MediaSettings = { readonly dataDir: string; readonly s3?: S3Settings | undefined };
 
-/** Whose a file is: the message it belongs to, and the people that this message tells of. */
+/** Whose a file is: the message it belongs to, or the contact whose picture it is, and the people it tells of. */
 export type MediaOwner = {
   readonly companyId: string;
   readonly messageId: string;
@@ -33,8 +33,8 @@ export type MediaStore = {
   readonly receive: (stream: AsyncIterable<Uint8Array>, limit: number) => Promise<Draft>;
   /** Keeps a draft for a message; the draft is gone afterwards. False when one of its people was erased. Idempotent. */
   readonly keep: (owner: MediaOwner, draft: Draft, use: MediaUse) => Promise<boolean>;
-  /** Gives up what a message holds that never came to be. */
-  readonly release: (companyId: string, messageId: string) => Promise<void>;
+  /** Gives up what a message holds that never came to be, but for one file of it if that is named. */
+  readonly release: (companyId: string, messageId: string, butHash?: string) => Promise<void>;
   /** What a message has under a hash; undefined when it has nothing, or the file is gone. */
   readonly find: (name: BlobName, messageId: string) => Promise<MediaObject | undefined>;
   readonly open: (name: BlobName, range?: ByteRange) => Promise<Readable | undefined>;
@@ -64,10 +64,9 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
     for (const { company_id: companyId, hash } of found.rows)
       await holding({ companyId, hash }, async client => {
         const name = [companyId, hash];
-        await client.query(`delete from media.object where ${where} and company_id = $3 and hash = $4`, [
-          ...values,
-          ...name,
-        ]);
+        const [one, other] = [values.length + 1, values.length + 2];
+        const its = `company_id = $${one} and hash = $${other}`;
+        await client.query(`delete from media.object where ${where} and ${its}`, [...values, ...name]);
         const others = await client.query(othersText, name);
         if (others.rowCount === 0) await blobs.remove({ companyId, hash });
       });
@@ -88,7 +87,8 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
       await draft.discard();
       return kept;
     },
-    release: (companyId, messageId) => drop('company_id = $1 and message_id = $2', [companyId, messageId]),
+    release: (companyId, messageId, butHash = '') =>
+      drop('company_id = $1 and message_id = $2 and hash <> $3', [companyId, messageId, butHash]),
     find: async (name, messageId) => {
       const { rows } = await pool.query<{ mime: string; name: string | null }>({
         name: 'media-find',

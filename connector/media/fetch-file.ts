@@ -62,6 +62,24 @@ export async function* fetchFile(
   yield lastOf(decipher);
 }
 
+/** The bytes at an address, as they are. Throws FileTrouble; only addresses of the hosts are asked. */
+export async function* fetchPlain(
+  url: string,
+  { hosts, signal }: { readonly hosts: MediaHosts; readonly signal: AbortSignal },
+): AsyncGenerator<Uint8Array> {
+  const given = URL.canParse(url) ? new URL(url) : undefined;
+  if (!given || !hosts.allows(given)) throw new FileTrouble('broken', 'it lies nowhere that is known');
+  const response = await ask(given, hosts.agent, signal);
+  try {
+    for await (const chunk of response) yield chunk;
+  } catch (error) {
+    throw new FileTrouble('unreachable', String(error));
+  } finally {
+    response.destroy();
+  }
+  if (!response.complete) throw new FileTrouble('unreachable', 'it broke off');
+}
+
 const lastOf = (decipher: ReturnType<typeof createDecipheriv>): Buffer => {
   try {
     return decipher.final();

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { migrateMedia } from '#commands/media/migrate.ts';
 import { type MediaSettings, openMediaStore } from '#commands/media/store.ts';
 import { persistently } from '../retry.ts';
+import { openContactPictures } from './contact-pictures.ts';
 import { openDownloads } from './downloads.ts';
 import type { MediaLimits } from './obtain.ts';
 import type { AwaitedFile } from './remote-file.ts';
@@ -29,6 +30,7 @@ export const openFiles = async (dependencies: Dependencies) => {
   const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
   return {
     uploads,
+    pictures: openContactPictures({ ...dependencies, media }),
     /** A message that has been taken in has a file, `wanted` now or when somebody asks. Idempotent; throws what Postgres throws. */
     awaitFile: async (
       message: { readonly messageId: string; readonly connectionId: string; readonly companyId: string },

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
+import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Socket } from '../baileys.ts';
+import type { ContactPictures } from '../media/contact-pictures.ts';
 
 type Dependencies = {
   readonly pool: Pool;
   readonly commands: Pick<Commands, 'contact'>;
+  readonly kept: ContactPictures;
   readonly companyId: string;
   readonly connectionId: string;
   readonly log: Logger;
@@ -26,7 +29,8 @@ const leastPauseMs = 10_000;
 
 /**
  * WhatsApp is asked for the picture of who writes for the first time, when it tells of another one, and every third
- * day, because its addresses do not last. A few at a time: it does not like to be asked much.
+ * day, because it may have told while nobody listened. A few at a time: it does not like to be asked much. The picture
+ * is kept here, and the contact has the address that it has here.
  */
 export const createPictures = (dependencies: Dependencies): Pictures => {
   const { pool, connectionId, log, signal } = dependencies;
@@ -34,13 +38,20 @@ export const createPictures = (dependencies: Dependencies): Pictures => {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let due = true;
 
+  const passOver = (error: unknown) => {
+    if (!signal.aborted) log.warn({ err: error }, 'a profile picture could not be had');
+  };
   const work = async (socket: Socket) => {
     const { rows } = await pool.query<{ contact_id: string; jid: string }>(takeDue, [connectionId, atOnce]);
     due = rows.length === atOnce;
     for (const { contact_id: contactId, jid } of rows) {
       if (signal.aborted) return;
       const url = await urlOf(socket, jid);
-      if (url !== undefined) await tell(dependencies, contactId, url);
+      if (url === undefined) continue;
+      await tell(dependencies, contactId, url).catch(async error => {
+        passOver(error);
+        await pool.query(askInAnHour, [connectionId, contactId]);
+      });
     }
   };
   return {
@@ -78,16 +89,19 @@ const urlOf = async (socket: Socket, jid: string): Promise<string | null | undef
 };
 
 const tell = async (
-  { commands, companyId, connectionId }: Dependencies,
+  { commands, kept, companyId, connectionId }: Dependencies,
   contactId: string,
-  url: string | null,
+  theirs: string | null,
 ): Promise<void> => {
+  const whose = { companyId, contactId };
+  const url = theirs && (await kept.keep(whose, theirs));
   const at = new Date().toISOString();
   const context = {
     ...{ companyId, at, principal: null, commandId: deriveId('picture', contactId, at) },
     actor: { kind: 'connection' as const, id: connectionId },
   };
-  await commands.contact.changePicture(context, { contactId, url });
+  const outcome = await commands.contact.changePicture(context, { contactId, url });
+  await kept.keepOnly(whose, isRejection(outcome) ? null : url);
 };
 
 const takeDue = `
@@ -99,4 +113,7 @@ const takeDue = `
   update connector.chat c set picture_asked = now() from due
   where c.connection_id = $1 and c.contact_id = due.contact_id
   returning c.contact_id, c.jid`;
+const askInAnHour = `
+  update connector.chat set picture_asked = now() - interval '2 days 23 hours'
+  where connection_id = $1 and contact_id = $2`;
 const forgetWhen = 'update connector.chat set picture_asked = null where connection_id = $1 and jid = $2';

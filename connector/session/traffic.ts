@@ -73,7 +73,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       },
       subjectOf: async jid => (await socket()?.groupMetadata(jid))?.subject,
     }),
-    pictures: createPictures({ ...common, pool }),
+    pictures: createPictures({ ...common, pool, kept: context.files.pictures }),
     presence: openChatPresence({
       ...{ ...common, pool, socket },
       addressOf: contactId => knownAddress({ pool, connectionId }, contactId),

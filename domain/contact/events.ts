@@ -38,6 +38,7 @@ export const contactEvents = {
     number: personal(z.string()).nullable(),
     lid: personal(z.string()).nullable(),
   }),
+  /** `url` is where the gateway has the picture, which is kept among the company's files; null: there is none. */
   ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
   ContactRemoved: z.object({ contactId: id }),
   /** Another contact is the same person: what is theirs is shown under this one. Their own stream tells it, too. */

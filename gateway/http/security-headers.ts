@@ -20,7 +20,7 @@ const contentSecurityPolicy = (simulatorUrl: string | undefined): string => {
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: https:${pictures}`,
+    `img-src 'self' data: blob:${pictures}`,
     "media-src 'self' data: blob:",
     "font-src 'self' data:",
     "connect-src 'self' ws: wss:",

@@ -60,7 +60,8 @@ export const createLiveHub = (deps: HubDeps) => {
             : [],
           connectionFrames(deps, companyId, { changed, sessions: next.sessions }),
         ]);
-        rooms.send(companyId, [...frames, ...sessionsNow], current.position);
+        const signed = deps.mediaLinks.withPictures([...frames, ...sessionsNow]);
+        rooms.send(companyId, signed, current.position);
       } catch (error) {
         log.warn({ err: error, companyId }, 'could not read what changed; screens load anew');
         resync([companyId]);

@@ -7,14 +7,14 @@ import { encodeFrame, type LiveConnection } from './connection.ts';
 const mostTickets = 300;
 const mostMessages = 300;
 
-type Reading = Pick<Gateway, 'tenants' | 'positions'>;
+type Reading = Pick<Gateway, 'tenants' | 'positions' | 'mediaLinks'>;
 
 /**
  * The greeting of a new socket: the position it may count on, and for one that knew everything up to `since` what
  * it missed, or `resync` when that is too much.
  */
 export const greeting = async (
-  { tenants, positions }: Reading,
+  { tenants, positions, mediaLinks }: Reading,
   { companyId, viewer }: LiveConnection,
   since: number | undefined,
 ): Promise<readonly Buffer[]> => {
@@ -28,14 +28,16 @@ export const greeting = async (
   const event = companyEvent(companyId, 'ticket');
   return [
     hello,
-    ...missed.tickets.map(ticket => encodeFrame(event, { action: 'update', ticket }, position)),
+    ...mediaLinks
+      .withPictures(missed.tickets)
+      .map(ticket => encodeFrame(event, { action: 'update', ticket }, position)),
     ...missed.gone.map(ticketId => encodeFrame(event, { action: 'removeFromList', ticketId }, position)),
   ];
 };
 
 /** What a conversation that was open before has missed since then. */
 export const missedMessages = async (
-  { tenants, positions, mediaLinks }: Pick<Gateway, 'tenants' | 'positions' | 'mediaLinks'>,
+  { tenants, positions, mediaLinks }: Reading,
   { companyId, viewer }: LiveConnection,
   { ticketId, since }: { readonly ticketId: string; readonly since: number },
 ): Promise<readonly Buffer[]> => {
@@ -45,7 +47,7 @@ export const missedMessages = async (
   );
   if (found.found !== 'ticket') return [];
   if (missed.more) return [encodeFrame('resync', {}, position)];
-  const { ticket } = found;
+  const ticket = mediaLinks.withPictures(found.ticket);
   const event = companyEvent(companyId, 'appMessage');
   return missed.messages.map(message =>
     encodeFrame(

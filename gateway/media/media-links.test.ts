@@ -48,3 +48,30 @@ describe('the address of a file', () => {
     expect(createMediaLinks('another', () => now).secondsLeft(file)).toBe(0);
   });
 });
+
+describe('the pictures of contacts', () => {
+  const links = createMediaLinks('a secret');
+  const contact = { name: 'Ana', profilePicUrl: address };
+
+  it('have addresses that open, wherever they stand in an answer', () => {
+    const answer = { tickets: [{ id: '1', contact }], count: 1, contact };
+    const { tickets, count, contact: own } = links.withPictures(answer);
+    expect(count).toBe(1);
+    for (const url of [tickets[0]?.contact.profilePicUrl ?? null, own.profilePicUrl])
+      expect(links.secondsLeft(fileAt(url))).toBeGreaterThan(0);
+    expect(contact.profilePicUrl).toBe(address);
+  });
+  it('leave everything else as it is', () => {
+    for (const answer of [
+      null,
+      3,
+      'text',
+      [],
+      { contact: { profilePicUrl: null } },
+      { mediaUrl: address, list: [1] },
+    ])
+      expect(links.withPictures(answer)).toBe(answer);
+    const signed = links.withPictures(contact);
+    expect(links.withPictures(signed)).toBe(signed);
+  });
+});

@@ -12,6 +12,8 @@ export type SignedFile = MediaFile & { readonly expires: number; readonly signat
 export type MediaLinks = {
   /** Makes the addresses in a message ones that open. Only for who may see its ticket. */
   readonly signed: (message: MessageView) => MessageView;
+  /** The same for the pictures of contacts, wherever `profilePicUrl` stands in what is answered; copies what it changes. */
+  readonly withPictures: <Value>(value: Value) => Value;
   /** Seconds that an address still opens; 0 when it is made up, changed or over. */
   readonly secondsLeft: (file: SignedFile) => number;
 };
@@ -48,6 +50,7 @@ export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => 
         media: { ...media, thumbnailUrl: thumbnailUrl && sign(thumbnailUrl) },
       };
     },
+    withPictures: value => signedPictures(value, sign) as typeof value,
     secondsLeft: ({ expires, signature, ...file }) => {
       const given = Buffer.from(signature, 'base64url');
       const expected = signatureOf(file, expires);
@@ -55,6 +58,22 @@ export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => 
       return isOurs ? Math.max(0, expires - nowSeconds()) : 0;
     },
   };
+};
+
+/** Everything that is as it was stays the same value. */
+const signedPictures = (value: unknown, sign: (address: string) => string): unknown => {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    const signed = value.map(each => signedPictures(each, sign));
+    return signed.some((each, index) => each !== value[index]) ? signed : value;
+  }
+  let copy: Record<string, unknown> | undefined;
+  for (const [name, each] of Object.entries(value)) {
+    const isPicture = name === 'profilePicUrl' && typeof each === 'string' && plain.test(each);
+    const signed = isPicture ? sign(each) : signedPictures(each, sign);
+    if (signed !== each) copy = { ...(copy ?? value), [name]: signed };
+  }
+  return copy ?? value;
 };
 
 const plain = /^\/api\/media\/([0-9a-f-]{36})\/([0-9a-f]{64})\?m=([0-9a-f-]{36})$/;

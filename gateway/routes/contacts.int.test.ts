@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { type Office, openOffice, phoneNumber } from '../testing/office.ts';
+import { is, openLive } from '../testing/live-socket.ts';
+import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 
 let harness: Harness;
 let office: Office;
@@ -241,5 +243,32 @@ describe('POST /contacts', () => {
       const { rowCount } = await harness.pool.query('select from connector.number_check');
       expect(rowCount).toBe(0);
     });
+  });
+});
+
+describe('the picture of a contact', () => {
+  it('is shown at a signed address, in lists, in tickets and in frames, and at no other', async () => {
+    const contactId = await office.contact('Retratada');
+    const ticketId = await office.pending({ contactId, connectionId, queueId: null });
+    const { companyId } = office;
+    const draft = await harness.media.receive(Readable.from([Buffer.from('a picture')]), 100);
+    const owner = { companyId, messageId: contactId, persons: [contactId] };
+    await harness.media.keep(owner, draft, { kind: 'thumbnail', mime: 'image/webp', name: null });
+    const url = `/api/media/${companyId}/${draft.hash}?m=${contactId}`;
+    const socket = openLive(await harness.listen(), admin.token());
+    await socket.hello();
+    const context = { ...office.context(), actor: { kind: 'connection' as const, id: connectionId } };
+    must(await harness.commands.contact.changePicture(context, { contactId, url }));
+    await harness.caughtUp();
+    const { data } = await socket.frame('contact', is('contact'));
+    socket.close();
+    const { body: ticket } = await admin.get(`tickets/${ticketId}`);
+    const { body: list } = await admin.get('tickets?showAll=true');
+    const listed = list.tickets.find((each: { id: string }) => each.id === ticketId);
+    const inFrame = Reflect.get(Object(Reflect.get(Object(data), 'contact')), 'profilePicUrl');
+    expect([inFrame, listed.contact.profilePicUrl]).toEqual(Array(2).fill(ticket.contact.profilePicUrl));
+    const shown = await openBrowser(harness).get(inFrame);
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await admin.get(url)).status).not.toBe(200);
   });
 });
