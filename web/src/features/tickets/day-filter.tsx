@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceButton } from './choice-button.tsx';
@@ -15,11 +16,7 @@ export type DayFilterProps = {
 export const DayFilter = ({ day, onChange }: DayFilterProps) => {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState(false);
-  const label = day
-    ? t(day.kind === 'created' ? 'tickets.filter.createdOn' : 'tickets.filter.updatedOn', {
-        day: day.day.split('-').reverse().join('/'),
-      })
-    : t('tickets.filter.date');
+  const label = day ? labelOf(t, day) : t('tickets.filter.date');
   const button = { label, chosen: day !== null };
   if (wanted) {
     return (
@@ -36,4 +33,9 @@ export const DayFilter = ({ day, onChange }: DayFilterProps) => {
       onClick={() => setWanted(true)}
     />
   );
+};
+
+const labelOf = (t: TFunction, { kind, day }: DayChoice): string => {
+  const date = { day: day.split('-').reverse().join('/') };
+  return kind === 'created' ? t('tickets.filter.createdOn', date) : t('tickets.filter.updatedOn', date);
 };

@@ -1,25 +1,27 @@
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { FoundMessage } from '#contracts/search.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { markedWords } from './marked-words.ts';
 import { RowAvatar, RowTitle } from './row-contact.tsx';
+import { RowLink } from './row-link.tsx';
 import classes from './rows.module.css';
+import type { Reading } from './use-reading.ts';
 
 type Props = {
   readonly found: FoundMessage;
   readonly words: string;
   readonly top: number;
   readonly index: number;
+  readonly reading: Reading;
+  readonly onOpen: (to: string) => void;
 };
 
 export const foundAddress = ({ message, ticket }: FoundMessage): string =>
   `/tickets/${ticket.uuid}?message=${message.id}`;
 
 /** A message that was found, with the words marked. Opens its conversation at this message. */
-export const FoundMessageRow = memo(({ found, words, top, index }: Props) => {
-  const { t } = useTranslation();
+export const FoundMessageRow = memo(({ found, words, top, index, reading, onOpen }: Props) => {
+  const { t } = reading;
   const { message, ticket } = found;
   const name = contactName(t, ticket.contact);
   const style: CSSProperties & Record<'--queue', string> = {
@@ -34,14 +36,10 @@ export const FoundMessageRow = memo(({ found, words, top, index }: Props) => {
       className={`${classes.row} ${classes.found}`}
       style={style}
     >
-      <Link
-        className={classes.link ?? ''}
-        to={foundAddress(found)}
-        aria-label={t('tickets.results.messageOf', { name })}
-      />
+      <RowLink to={foundAddress(found)} label={t('tickets.results.messageOf', { name })} onOpen={onOpen} />
       <RowAvatar name={name} picture={ticket.contact.profilePicUrl} />
       <div className={classes.lines}>
-        <RowTitle name={name} at={message.createdAt} />
+        <RowTitle name={name} at={message.createdAt} reading={reading} />
         <p className={classes.excerpt}>
           {message.fromMe && `${message.senderName ?? t('ticket.you')}: `}
           {markedWords(message.body, words).map((piece, at) =>

@@ -1,7 +1,8 @@
 import { Button, Switch, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
 import { QueueFilter } from './queue-filter.tsx';
@@ -43,7 +44,11 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
   useEffect(() => {
     if (isUsed) void loadSearch();
   }, [isUsed]);
-  const list = { currentId, actions, onPeek: setPeeked };
+  const { accept, close } = actions;
+  const deeds = useMemo(() => ({ accept, close, peek: setPeeked }), [accept, close]);
+  const navigate = useNavigate();
+  const onOpen = useCallback((to: string) => void navigate(to), [navigate]);
+  const list = { currentId, actions, deeds, onOpen };
 
   return (
     <section className={classes.pane} aria-label={t('tickets.list')}>

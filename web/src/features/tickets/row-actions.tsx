@@ -1,22 +1,23 @@
-import { ActionIcon, Button } from '@mantine/core';
 import { IconCircleCheck, IconEye } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import classes from './rows.module.css';
 import type { RowActions as Actions } from './use-row-actions.ts';
 
+/** What can be done to a ticket from its row. */
+export type RowDeeds = Pick<Actions, 'accept' | 'close'> & { readonly peek: (ticket: TicketView) => void };
+
 type Props = {
   readonly ticket: TicketView;
   /** What is being done to this ticket right now. */
   readonly busy: 'accept' | 'close' | undefined;
-  readonly actions: Pick<Actions, 'accept' | 'close'>;
-  readonly onPeek: (ticket: TicketView) => void;
+  readonly deeds: RowDeeds;
+  readonly t: TFunction;
 };
 
-/** What can be done to a ticket without opening it. Closed ones are opened to be reopened. */
-export const RowActions = ({ ticket, busy, actions, onPeek }: Props) => {
-  const { t } = useTranslation();
+/** The buttons of a row. Closed tickets have none: they are opened to be reopened. */
+export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
   if (ticket.status === 'closed') return null;
   const name = contactName(t, ticket.contact);
   const isPending = ticket.status === 'pending';
@@ -24,39 +25,37 @@ export const RowActions = ({ ticket, busy, actions, onPeek }: Props) => {
     <div className={classes.actions} data-always={isPending || undefined}>
       <div className={classes.onHover}>
         {isPending && (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={22}
+          <button
+            type="button"
+            className={classes.iconButton}
             aria-label={t('tickets.peekAt', { name })}
             data-hint={t('tickets.peek')}
-            onClick={() => onPeek(ticket)}
+            onClick={() => deeds.peek(ticket)}
           >
-            <IconEye size={16} />
-          </ActionIcon>
+            <IconEye size={16} aria-hidden />
+          </button>
         )}
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={22}
+        <button
+          type="button"
+          className={classes.iconButton}
           aria-label={t('tickets.closeOf', { name })}
           data-hint={t('tickets.close')}
-          loading={busy === 'close'}
-          onClick={() => void actions.close(ticket)}
+          disabled={busy !== undefined}
+          onClick={() => void deeds.close(ticket)}
         >
-          <IconCircleCheck size={16} />
-        </ActionIcon>
+          <IconCircleCheck size={16} aria-hidden />
+        </button>
       </div>
       {isPending && (
-        <Button
-          size="compact-xs"
-          h={20}
+        <button
+          type="button"
+          className={classes.accept}
           disabled={busy !== undefined}
           aria-label={t('tickets.acceptOf', { name })}
-          onClick={() => void actions.accept(ticket)}
+          onClick={() => void deeds.accept(ticket)}
         >
           {busy === 'accept' ? t('tickets.confirming') : t('tickets.accept')}
-        </Button>
+        </button>
       )}
     </div>
   );

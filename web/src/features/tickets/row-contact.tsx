@@ -1,38 +1,43 @@
-import { Avatar } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
-import { useToday } from './use-today.ts';
+import type { Reading } from './use-reading.ts';
 
+/** A picture that cannot be loaded leaves the initials. */
 export const RowAvatar = ({ name, picture }: { name: string; picture: string | null }) => (
-  <Avatar className={classes.avatar ?? ''} size={40} src={picture} alt="" color="green">
+  <span className={classes.avatar} aria-hidden>
     {initials(name)}
-  </Avatar>
+    {picture && (
+      <img
+        key={picture}
+        src={picture}
+        alt=""
+        loading="lazy"
+        onError={event => {
+          event.currentTarget.hidden = true;
+        }}
+      />
+    )}
+  </span>
 );
 
 /** Whose conversation it is and of when. */
-export const RowTitle = ({ name, at }: { name: string; at: string }) => {
-  const { i18n } = useTranslation();
-  const today = useToday();
-  return (
-    <div className={classes.line}>
-      <span className={`${classes.name} ${classes.ellipsis}`} title={name}>
-        {listLabel(name)}
-      </span>
-      <time className={classes.time} dateTime={at}>
-        {listTime(at, today, i18n.language)}
-      </time>
-    </div>
-  );
-};
+export const RowTitle = ({ name, at, reading }: { name: string; at: string; reading: Reading }) => (
+  <div className={classes.line}>
+    <span className={`${classes.name} ${classes.ellipsis}`} title={name}>
+      {listLabel(name)}
+    </span>
+    <time className={classes.time} dateTime={at}>
+      {listTime(at, reading.today, reading.language)}
+    </time>
+  </div>
+);
 
 /** What was said last, with a picture of its kind, and how much of it nobody has read. */
-export const LastMessage = ({ ticket }: { ticket: TicketView }) => {
-  const { t } = useTranslation();
+export const LastMessage = ({ ticket, reading: { t } }: { ticket: TicketView; reading: Reading }) => {
   const { lastMessage, lastMessageType, lastMessageFromMe, unreadMessages } = ticket;
   const isMedia = lastMessageType !== null && lastMessageType !== 'text';
   const Picture = isMedia ? mediaIcons[lastMessageType] : undefined;

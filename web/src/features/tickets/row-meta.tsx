@@ -1,5 +1,4 @@
-import { Badge } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { listLabel } from './list-label.ts';
@@ -8,8 +7,7 @@ import classes from './rows.module.css';
 const mostTags = 2;
 
 /** Queue, attendant and connection of a ticket, its tags, and that it is closed. */
-export const RowMeta = ({ ticket }: { ticket: TicketView }) => {
-  const { t } = useTranslation();
+export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => {
   const { queue, user, whatsapp, tags, status } = ticket;
   const names = [queue?.name ?? t('tickets.noQueue'), user?.name, whatsapp?.name].filter(
     name => name !== undefined,
@@ -20,25 +18,13 @@ export const RowMeta = ({ ticket }: { ticket: TicketView }) => {
       <span className={`${classes.ellipsis} ${classes.names}`} title={names.join(' · ')}>
         {names.map(listLabel).join(' · ')}
       </span>
-      {tags.length > 0 && <Chips tags={tags} />}
-      {status === 'closed' && (
-        <Badge
-          className={classes.push ?? ''}
-          size="xs"
-          color="gray"
-          variant="light"
-          tt="none"
-          c="var(--text-meta)"
-        >
-          {t('tickets.closedBadge')}
-        </Badge>
-      )}
+      {tags.length > 0 && <Chips tags={tags} t={t} />}
+      {status === 'closed' && <span className={classes.closed}>{t('tickets.closedBadge')}</span>}
     </>
   );
 };
 
-const Chips = ({ tags }: { tags: readonly TagRef[] }) => {
-  const { t } = useTranslation();
+const Chips = ({ tags, t }: { tags: readonly TagRef[]; t: TFunction }) => {
   const others = tags.slice(mostTags);
   return (
     <span className={classes.chips}>
@@ -50,7 +36,7 @@ const Chips = ({ tags }: { tags: readonly TagRef[] }) => {
       ))}
       {others.length > 0 && (
         <span
-          className={classes.chip}
+          className={`${classes.chip} ${classes.rest}`}
           role="img"
           title={others.map(tag => tag.name).join(', ')}
           aria-label={t('tickets.more', { count: others.length })}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useTicketsRoom } from '../../live/live-context.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { errorText } from '../../shared/show-error.ts';
@@ -15,6 +14,7 @@ import type { TicketFilter } from './ticket-filter.ts';
 import { type ListProps, rowHeight } from './ticket-list.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { useReading } from './use-reading.ts';
 import { useRows } from './use-rows.ts';
 import { type SearchResultsState, useSearchResults } from './use-search-results.ts';
 
@@ -23,10 +23,10 @@ const smallHeight = 36;
 type Props = ListProps & { readonly filter: TicketFilter; readonly words: string };
 
 /** What was found: tickets, then messages. */
-export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Props) => {
+export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen }: Props) => {
   useTicketsRoom('search');
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const reading = useReading();
   const results = useSearchResults(filter, words);
   const { items, isPending, error } = results;
   const found = searchRows(items);
@@ -46,14 +46,14 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
     },
     open: index => {
       const row = found[index];
-      if (row?.kind === 'message') void navigate(foundAddress(row.found));
-      else if (row?.ticket.status === 'pending') onPeek(row.ticket);
-      else if (row) void navigate(`/tickets/${row.ticket.uuid}`);
+      if (row?.kind === 'message') onOpen(foundAddress(row.found));
+      else if (row?.ticket.status === 'pending') deeds.peek(row.ticket);
+      else if (row) onOpen(`/tickets/${row.ticket.uuid}`);
     },
     accept: index => {
       const row = found[index];
       if (row?.kind !== 'ticket' || row.ticket.status !== 'pending') return false;
-      void actions.accept(row.ticket);
+      void deeds.accept(row.ticket);
       return true;
     },
   });
@@ -84,6 +84,8 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
                 key={place.key}
                 found={item.found}
                 words={words}
+                reading={reading}
+                onOpen={onOpen}
                 top={place.start}
                 index={item.index}
               />
@@ -100,9 +102,9 @@ export const SearchResults = ({ filter, words, currentId, actions, onPeek }: Pro
                 total={results.count}
                 current={ticket.id === currentId}
                 busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
-                accept={actions.accept}
-                close={actions.close}
-                onPeek={onPeek}
+                deeds={deeds}
+                reading={reading}
+                onOpen={onOpen}
               />
             );
           }

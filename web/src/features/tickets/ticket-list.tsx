@@ -1,7 +1,6 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
 import { useTicketsRoom } from '../../live/live-context.ts';
@@ -10,10 +9,12 @@ import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import type { RowDeeds } from './row-actions.tsx';
 import classes from './rows.module.css';
 import type { TicketFilter } from './ticket-filter.ts';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
+import { useReading } from './use-reading.ts';
 import type { RowActions } from './use-row-actions.ts';
 import { useRows } from './use-rows.ts';
 
@@ -23,7 +24,8 @@ const none: readonly TicketView[] = [];
 export type ListProps = {
   readonly currentId: string | undefined;
   readonly actions: RowActions;
-  readonly onPeek: (ticket: TicketView) => void;
+  readonly deeds: RowDeeds;
+  readonly onOpen: (to: string) => void;
 };
 type Props = ListProps & {
   readonly filter: TicketFilter;
@@ -32,11 +34,11 @@ type Props = ListProps & {
 };
 
 /** One list of tickets: loads on while it is scrolled, and follows the live frames. */
-export const TicketList = ({ filter, label, emptyText, currentId, actions, onPeek }: Props) => {
+export const TicketList = ({ filter, label, emptyText, currentId, actions, deeds, onOpen }: Props) => {
   useTicketsRoom(filter.status ?? 'search');
   const query = useInfiniteQuery(ticketsQuery(filter));
   const tickets = useMemo(() => (query.data ? ticketRows(query.data) : none), [query.data]);
-  const navigate = useNavigate();
+  const reading = useReading();
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPending } =
     query;
   const rows = useRows({
@@ -55,13 +57,13 @@ export const TicketList = ({ filter, label, emptyText, currentId, actions, onPee
     focus: index => rows.focus(index),
     open: index => {
       const ticket = tickets[index];
-      if (ticket?.status === 'pending') onPeek(ticket);
-      else if (ticket) void navigate(`/tickets/${ticket.uuid}`);
+      if (ticket?.status === 'pending') deeds.peek(ticket);
+      else if (ticket) onOpen(`/tickets/${ticket.uuid}`);
     },
     accept: index => {
       const ticket = tickets[index];
       if (ticket?.status !== 'pending') return false;
-      void actions.accept(ticket);
+      void deeds.accept(ticket);
       return true;
     },
   });
@@ -91,9 +93,9 @@ export const TicketList = ({ filter, label, emptyText, currentId, actions, onPee
               total={tickets.length}
               current={ticket.id === currentId}
               busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
-              accept={actions.accept}
-              close={actions.close}
-              onPeek={onPeek}
+              deeds={deeds}
+              reading={reading}
+              onOpen={onOpen}
             />
           );
         })}

@@ -1,13 +1,12 @@
 import { type CSSProperties, memo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
-import { RowActions } from './row-actions.tsx';
+import { RowActions, type RowDeeds } from './row-actions.tsx';
 import { LastMessage, RowAvatar, RowTitle } from './row-contact.tsx';
+import { RowLink } from './row-link.tsx';
 import { RowMeta } from './row-meta.tsx';
 import classes from './rows.module.css';
-import type { RowActions as Actions } from './use-row-actions.ts';
+import type { Reading } from './use-reading.ts';
 
 type Props = {
   readonly ticket: TicketView;
@@ -16,16 +15,15 @@ type Props = {
   readonly total: number;
   readonly current: boolean;
   readonly busy: 'accept' | 'close' | undefined;
-  readonly accept: Actions['accept'];
-  readonly close: Actions['close'];
-  readonly onPeek: (ticket: TicketView) => void;
+  readonly deeds: RowDeeds;
+  readonly reading: Reading;
+  readonly onOpen: (to: string) => void;
 };
 
 export const TicketRow = memo((props: Props) => {
-  const { ticket, top, index, total, current, busy, accept, close, onPeek } = props;
-  const { t } = useTranslation();
+  const { ticket, top, index, total, current, busy, deeds, reading, onOpen } = props;
   const { contact, unreadMessages, queue } = ticket;
-  const name = contactName(t, contact);
+  const name = contactName(reading.t, contact);
   const style: CSSProperties & Record<'--queue', string> = {
     '--queue': queue?.color ?? 'transparent',
     transform: `translateY(${top}px)`,
@@ -42,16 +40,14 @@ export const TicketRow = memo((props: Props) => {
       className={`${classes.row} ${unreadMessages > 0 ? classes.unread : ''}`}
       style={style}
     >
-      {ticket.status !== 'pending' && (
-        <Link className={classes.link ?? ''} to={`/tickets/${ticket.uuid}`} aria-label={name} />
-      )}
+      {ticket.status !== 'pending' && <RowLink to={`/tickets/${ticket.uuid}`} label={name} onOpen={onOpen} />}
       <RowAvatar name={name} picture={contact.profilePicUrl} />
       <div className={classes.lines}>
-        <RowTitle name={name} at={ticket.updatedAt} />
-        <LastMessage ticket={ticket} />
+        <RowTitle name={name} at={ticket.updatedAt} reading={reading} />
+        <LastMessage ticket={ticket} reading={reading} />
         <div className={`${classes.line} ${classes.meta}`}>
-          <RowMeta ticket={ticket} />
-          <RowActions ticket={ticket} busy={busy} actions={{ accept, close }} onPeek={onPeek} />
+          <RowMeta ticket={ticket} t={reading.t} />
+          <RowActions ticket={ticket} busy={busy} deeds={deeds} t={reading.t} />
         </div>
       </div>
     </li>

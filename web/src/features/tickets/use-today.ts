@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The day that it is, at its midnight. Anew when a day begins, also after the machine has slept. */
-export const useToday = (): Date => new Date(useSyncExternalStore(subscribe, midnight));
+/** The day that it is, as the time of its midnight. Anew when a day begins, also after the machine has slept. */
+export const useToday = (): number => useSyncExternalStore(subscribe, midnight);
 
 const midnight = (days = 0): number => {
   const now = new Date();
