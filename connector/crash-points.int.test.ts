@@ -1,18 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { silenceConsole } from './silence-console.ts';
 import { openPremises, type Premises } from './testing/connector-process.ts';
 import { ANA, accepted, ofType, PHONE } from './testing/office.ts';
 
-/** Holds the next write of a kind for a while, so that the writer can be killed in the middle of it. */
+/** Holds the next write of a kind at a gate, so that the writer can be killed in the middle of it. */
+const gate = 4711;
 const holding = `
   create table hold (what text);
   create function hold() returns trigger language plpgsql as $$
   declare held text;
   begin
     delete from hold where what = tg_argv[0] returning what into held;
-    if held is not null then perform pg_sleep(1.5); end if;
+    if held is not null then perform pg_advisory_xact_lock(${gate}); end if;
     return new;
   end $$;
   create trigger hold before insert on connector.inbox_journal for each row execute function hold('message');
@@ -28,6 +30,7 @@ const ends = ['commits', 'rolls back'] as const;
 describe('a connector that is killed at the worst moment', () => {
   let premises: Premises;
   let child: ChildProcess;
+  let gatekeeper: Client;
   let ticketId: string;
   let said = 0;
   const admin = newId();
@@ -40,20 +43,37 @@ describe('a connector that is killed at the worst moment', () => {
     ...{ actor: { kind: 'user' as const, id: admin }, principal: principal() },
   });
 
-  const arm = (what: string) => premises.office.pool.query('insert into hold values ($1)', [what]);
+  const arm = async (what: string) => {
+    await gatekeeper.query('select pg_advisory_lock($1)', [gate]);
+    await premises.office.pool.query('insert into hold values ($1)', [what]);
+  };
   const held = async () => {
     const { rows } = await premises.office.pool.query<{ pid: number }>(
-      `select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      `select pid from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
+         and database = (select oid from pg_database where datname = current_database())`,
     );
     return rows[0]?.pid;
+  };
+  /** What a killed connector has sent to Postgres is done, or undone: its lease is not renewed behind our back. */
+  const quiet = async () => {
+    const { rows } = await premises.office.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name = $1`,
+      [`connector ${child.pid}`],
+    );
+    return rows[0]?.count;
   };
   const killWhileHeld = async (end: (typeof ends)[number]) => {
     await expect.poll(held, { timeout: 30_000, interval: 10 }).toBeDefined();
     const pid = await held();
     await premises.kill(child);
     const { pool } = premises.office;
-    if (end === 'rolls back') await pool.query('select pg_terminate_backend($1)', [pid]);
-    await expect.poll(held, { timeout: 30_000, interval: 10 }).toBeUndefined();
+    if (end === 'rolls back') {
+      await pool.query('select pg_terminate_backend($1)', [pid]);
+      await expect.poll(held, { timeout: 30_000, interval: 10 }).toBeUndefined();
+    }
+    await gatekeeper.query('select pg_advisory_unlock($1)', [gate]);
+    await expect.poll(quiet, { timeout: 30_000, interval: 10 }).toBe(0);
     await pool.query('truncate hold');
     await again();
   };
@@ -109,6 +129,8 @@ describe('a connector that is killed at the worst moment', () => {
     premises = await openPremises();
     const { office } = premises;
     await office.pool.query(holding);
+    gatekeeper = new Client({ connectionString: office.databaseUrl });
+    await gatekeeper.connect();
     child = premises.launch();
     await office.pair();
     ticketId = (await received(await write(ANA, 'início')))[0]?.ticketId ?? '';
@@ -117,7 +139,10 @@ describe('a connector that is killed at the worst moment', () => {
     accepted(await office.commands.queue.create(office.bySystem(), { queueId, ...fields }));
     accepted(await office.commands.ticket.accept(context(), { ticketId, queueId }));
   }, 60_000);
-  afterAll(() => premises.end());
+  afterAll(async () => {
+    await gatekeeper.end();
+    await premises.end();
+  });
 
   // Postgres finishes the statement of a client that is gone: stored, and the receipt was never sent.
   it.each([
