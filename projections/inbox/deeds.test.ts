@@ -37,6 +37,10 @@ describe('the history of a ticket', () => {
         data: { ticketId: id('t'), reason: 'attendant-removed' },
       });
       closed('t');
+      story.tell('ticket', id('t'), {
+        type: 'TicketClosed',
+        data: { ticketId: id('t'), userId: null, justClose: true, reason: 'auto-close' },
+      });
     });
     const id = (word: string) => story.id(word);
     expect(deeds).toMatchObject([
@@ -46,6 +50,7 @@ describe('the history of a ticket', () => {
       { deed: 'tagged', tagIds: [id('vip')] },
       { deed: 'returned', reason: 'attendant-removed' },
       { deed: 'closed', reason: null },
+      { deed: 'closed', reason: 'auto-close' },
     ]);
     expect(deeds.map(({ placed }) => placed)).toEqual(story.events.slice(1).map(({ position }) => position));
     expect(new Set(deeds.map(({ contactId }) => contactId))).toEqual(new Set([id('clara')]));
