@@ -25,13 +25,7 @@ beforeAll(async () => {
     story.tag('vip');
     story.tagged('talk', 'vip');
     story.noted('talk', 'note');
-    const quick = {
-      quickMessageId: story.id('quick'),
-      userId: story.id('ana'),
-      shortcode: 'oi',
-      message: 'Oi!',
-    };
-    story.tell('quickmessage', story.id('quick'), { type: 'QuickMessageCreated', data: quick });
+    story.quickMessage('hello');
     story.opened('gone');
     story.deleted('gone');
     story.contact('forgotten', '5511999990001');

@@ -151,6 +151,11 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
       }),
     tagRemoved: (word: string) =>
       tell('tag', name(word), { type: 'TagRemoved', data: { tagId: name(word) } }),
+    quickMessage: (word: string, user = 'ana') =>
+      tell('quickmessage', name(word), {
+        type: 'QuickMessageCreated',
+        data: { quickMessageId: name(word), userId: name(user), shortcode: word, message: word },
+      }),
     tagged: (ticket: string, ...tags: readonly string[]) =>
       tell('ticket', name(ticket), {
         type: 'TicketTagged',
