@@ -18,7 +18,10 @@ export const PresenceLine = ({ ticketId }: { readonly ticketId: string }) => {
       {shown.length > 0 && (
         <>
           <Picture size={14} aria-hidden />
-          <span>{text}</span>
+          <span className={classes.presenceWide}>{text}</span>
+          <span className={classes.presenceNarrow} aria-hidden>
+            {names}
+          </span>
         </>
       )}
     </span>

@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core';
-import { IconMapPin, IconMessagePlus, IconPhone, IconPhoneOutgoing, IconUser } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { IconMapPin, IconPhone, IconPhoneOutgoing, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Card, readCards, readPlace } from './cards.ts';
 import classes from './media.module.css';
-
-const NewTicketDialog = lazy(() => import('../../ticket-dialogs/new-ticket-dialog.tsx'));
+import { StartConversation } from './start-conversation.tsx';
 
 /** A place, which opens on a map. */
 export const PlaceCard = ({ body }: { body: string }) => {
@@ -45,7 +42,6 @@ export const ContactCards = ({ body }: { body: string }) => {
 
 const ContactCard = ({ card }: { readonly card: Card }) => {
   const { t } = useTranslation();
-  const [starting, setStarting] = useState(false);
   const { name, numbers } = card;
   const number = numbers.find(({ digits }) => digits.length >= 8)?.digits;
   return (
@@ -61,23 +57,7 @@ const ContactCard = ({ card }: { readonly card: Card }) => {
           </span>
         ))}
       </span>
-      {number && (
-        <Button
-          className={classes.start ?? ''}
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconMessagePlus size={16} aria-hidden />}
-          aria-label={t('conversation.startConversationWith', { name })}
-          onClick={() => setStarting(true)}
-        >
-          {t('conversation.startConversation')}
-        </Button>
-      )}
-      {starting && (
-        <Suspense>
-          <NewTicketDialog person={{ name, number: number ?? '' }} onClose={() => setStarting(false)} />
-        </Suspense>
-      )}
+      {number && <StartConversation person={{ name, number }} />}
     </div>
   );
 };
