@@ -6,6 +6,7 @@ import { deriveId, eventId } from '#eventstore/event-id.ts';
 import { type EventStore, noStream } from '#eventstore/types.ts';
 import { companyId, connectionId, queues } from '#start/demo/records.ts';
 import { inFlight } from './measure.ts';
+import { textOf } from './words.ts';
 
 const contactCount = 1_000;
 const queueIds = Object.values(queues).map(queue => queue.queueId);
@@ -53,7 +54,7 @@ export const loadTickets = async (
 ): Promise<{ ids: string[]; position: number; perSecond: number }> => {
   const ids: string[] = [];
   let position = 0;
-  const summary = await inFlight(total, 64, async index => {
+  const summary = await inFlight(total, 192, async index => {
     const ticketId = newId();
     const contactId = contactIds[index % contactIds.length] ?? '';
     ids.push(ticketId);
@@ -69,23 +70,37 @@ export const loadTickets = async (
         isGroup: false,
       },
     });
-    const messageId = newId();
-    const received = await write(store, 'message', messageId, {
-      type: 'MessageReceived',
-      data: {
-        messageId,
-        ticketId,
-        contactId,
-        connectionId,
-        body: `Olá, preciso de ajuda com o pedido ${index}`,
-        mediaType: 'text',
-        quotedMessageId: null,
-        waKey: { id: `BENCH${index}${ticketId}`, remoteJid: 'bench@lid', fromMe: false, participant: null },
-        sentAt: new Date().toISOString(),
-        senderName: null,
-      },
-    });
+    const received = await receive(store, { ticketId, contactId }, index);
     position = Math.max(position, opened, received);
   });
   return { ids, position, perSecond: summary.perSecond * 2 };
+};
+
+/** So many messages more in one ticket, one after the other in WhatsApp's time; answers the last position. */
+export const loadTalk = async (
+  store: EventStore,
+  place: { readonly ticketId: string; readonly contactId: string },
+  total: number,
+): Promise<number> => {
+  let position = 0;
+  await inFlight(total, 64, async index => {
+    position = Math.max(position, await receive(store, place, index));
+  });
+  return position;
+};
+
+const receive = (
+  store: EventStore,
+  { ticketId, contactId }: { readonly ticketId: string; readonly contactId: string },
+  index: number,
+): Promise<number> => {
+  const messageId = newId();
+  const waKey = { id: `BENCH${index}${messageId}`, remoteJid: 'bench@lid', fromMe: false, participant: null };
+  const place = { messageId, ticketId, contactId, connectionId };
+  const rest = { mediaType: 'text' as const, quotedMessageId: null, senderName: null };
+  const sentAt = new Date().toISOString();
+  return write(store, 'message', messageId, {
+    type: 'MessageReceived',
+    data: { ...place, body: textOf(index), waKey, sentAt, ...rest },
+  });
 };

@@ -9,11 +9,15 @@ import { type Caller, contactPhone, login } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
 import { commandToFrame } from './frames.ts';
 import { plainCaller } from './http.ts';
-import { loadContacts, loadTickets } from './load.ts';
+import { loadContacts, loadTalk, loadTickets } from './load.ts';
 import { inFlight, ms, printTable, type Row, rate } from './measure.ts';
 import { memoryOf } from './memory.ts';
+import { readings } from './reading.ts';
 
-const sizes = process.argv.includes('--small') ? [1_000, 5_000] : [10_000, 100_000];
+const small = process.argv.includes('--small');
+/** Tickets in the end; a million take the event store about ten minutes to take in. */
+const most = Number(process.env.BENCH_TICKETS ?? (small ? 5_000 : 100_000));
+const sizes = [Math.min(most, small ? 1_000 : 10_000), most];
 const rows: Row[] = [];
 const note = (what: string, result: string, target: string, values: object) => {
   rows.push({ what, result, target, values });
@@ -21,7 +25,7 @@ const note = (what: string, result: string, target: string, values: object) => {
 };
 
 const awaitPosition = async (caller: Caller, position: number): Promise<void> => {
-  const giveUpAt = Date.now() + 300_000;
+  const giveUpAt = Date.now() + 300_000 + most;
   for (;;) {
     const answer = await caller.tickets('?status=pending', position);
     if (answer.status === 200 && answer.body.position >= position) return;
@@ -196,6 +200,10 @@ try {
     await awaitPosition(await caller(product), part.position);
     await firstPage(product, size);
   }
+  const admin = await caller(product);
+  const talk = { ticketId: ids.pop() ?? '', contactId: contactIds[(loaded - 1) % contactIds.length] ?? '' };
+  await awaitPosition(admin, await loadTalk(store, talk, 5_000));
+  await readings(product, admin.token, talk.ticketId, note);
   await frames(product, ids);
   await accepts(product, ids);
   await rebuild(product);

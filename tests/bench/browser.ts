@@ -1,0 +1,121 @@
+import { loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import { openEventStore } from '#eventstore/client.ts';
+import { openServiceKeys } from '#start/person-keys.ts';
+import { login } from '../system/api.ts';
+import { logIn, openBrowser, openWindow } from '../system/browser.ts';
+import { demoPassword, startProduct } from '../system/product.ts';
+import { bubbles, rows, tab } from '../system/screen.ts';
+import { loadContacts, loadTalk, loadTickets } from './load.ts';
+import { ms, printTable, type Row, summarise } from './measure.ts';
+
+/**
+ * What an attendant sees: a list of ten thousand rows that is scrolled, frame by frame, and a conversation of five
+ * thousand messages that is opened. `--small` takes a tenth of the rows.
+ */
+const listed = process.argv.includes('--small') ? 1_000 : 10_000;
+const results: Row[] = [];
+const note = (what: string, result: string, target: string, values: object) => {
+  const [load = 0] = loadavg();
+  results.push({ what: `${what} (load ${load.toFixed(1)})`, result, target, values });
+  console.log(`… ${what}: ${result} (load ${load.toFixed(1)})`);
+};
+
+type Scrolled = { readonly times: readonly number[]; readonly height: number; readonly elements: number };
+
+/** Scrolls the list so many pixels a frame, waiting at its end for more, until it is so high; then answers. */
+const scroll = async (page: Page, pixels: number, until: number, patienceMs: number): Promise<Scrolled> =>
+  await page.evaluate(`(async () => {
+    const row = document.querySelector('[data-testid^="ticket-row-"]');
+    let list = row;
+    while (list && !/auto|scroll/.test(getComputedStyle(list).overflowY)) list = list.parentElement;
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
+    const times = [];
+    const giveUp = performance.now() + ${patienceMs};
+    let before = await frame();
+    while (performance.now() < giveUp && list.scrollTop + list.clientHeight < ${until}) {
+      list.scrollTop += ${pixels};
+      const now = await frame();
+      times.push(now - before);
+      before = now;
+    }
+    return { times, height: list.scrollHeight, elements: list.querySelectorAll('*').length };
+  })()`);
+
+const frames = (what: string, { times, elements }: Scrolled, target: string): void => {
+  const summary = summarise(
+    times,
+    times.reduce((sum, time) => sum + time, 0),
+  );
+  const late = times.filter(time => time > 20).length / Math.max(1, times.length);
+  const share = `${(late * 100).toFixed(1)} % of ${times.length} frames over 20 ms`;
+  const result = `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}, ${share}, ${elements} elements`;
+  note(what, result, target, { ...summary, late, elements });
+};
+
+const product = await startProduct();
+const browser = await openBrowser();
+try {
+  const { databaseUrl, eventstoreUrl } = product.running();
+  const { keys, close: closeKeys } = await openServiceKeys({ databaseUrl, dataDir: product.dataDir });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys });
+  const contactIds = await loadContacts(store);
+  const { ids } = await loadTickets(store, contactIds, listed);
+  const talkId = ids.at(-1) ?? '';
+  const position = await loadTalk(store, { ticketId: talkId, contactId: contactIds.at(-1) ?? '' }, 5_000);
+  await store.close();
+  await closeKeys();
+  const admin = await login(product.url, 'admin@demo.local', demoPassword);
+  const giveUpAt = Date.now() + 120_000;
+  while ((await admin.tickets('?status=pending', position)).body.position < position)
+    if (Date.now() > giveUpAt) throw new Error('the inbox did not catch up');
+
+  const { page } = await openWindow(browser);
+  await logIn(page, product.url, 'admin@demo.local', demoPassword);
+  await tab(page, /Aguardando/).click();
+  await rows(page).first().waitFor();
+  const { height: pageHeight } = await scroll(page, 0, 1, 1_000);
+  const whole = (pageHeight / 40) * listed * 0.97;
+  const loading = await scroll(page, 900, whole, 300_000);
+  frames(
+    `list, scrolled as it loads to ${Math.round(loading.height / (pageHeight / 40))} rows`,
+    loading,
+    '-',
+  );
+  await page.evaluate(`(() => {
+    let list = document.querySelector('[data-testid^="ticket-row-"]');
+    while (list && !/auto|scroll/.test(getComputedStyle(list).overflowY)) list = list.parentElement;
+    list.scrollTop = 0;
+  })()`);
+  const fling = await scroll(page, 60, loading.height * 0.9, 8_000);
+  frames(`list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`, fling, 'p99 under 20 ms');
+
+  const times: number[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    await page.goto(`${product.url}/tickets`);
+    await tab(page, /Aguardando/).click();
+    const row = page.getByTestId(`ticket-row-${talkId}`);
+    await row.waitFor();
+    const peer = await page.evaluate<number>(`new Promise(resolve => {
+      const begun = performance.now();
+      const look = () => document.querySelectorAll('[role="log"] [data-testid^="message-"]').length > 5
+        ? requestAnimationFrame(() => resolve(performance.now() - begun)) : requestAnimationFrame(look);
+      history.pushState(null, '', '/tickets/${talkId}');
+      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      look();
+    })`);
+    times.push(peer);
+    await bubbles(page).first().waitFor();
+  }
+  const opened = summarise(
+    times,
+    times.reduce((sum, time) => sum + time, 0),
+  );
+  const result = `median ${ms(opened.p50)}, slowest ${ms(Math.max(...times))}`;
+  note('conversation of 5,000 messages, opened in the browser', result, 'under 300 ms', { times });
+  console.log();
+  printTable(results);
+} finally {
+  await browser.close();
+  await product.stop();
+}
