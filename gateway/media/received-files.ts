@@ -17,7 +17,12 @@ const detail = z.object({
 export type FileDetail = z.output<typeof detail>;
 
 const fields = z.object({
-  body: z.string().max(65_536).default(''),
+  // Forms break lines in the way of the network; messages do as their writers do.
+  body: z
+    .string()
+    .max(65_536)
+    .default('')
+    .transform(text => text.replaceAll('\r\n', '\n')),
   quotedMsg: z.union([z.object({ id: z.uuid() }), z.null()]).default(null),
   details: z.array(detail).max(30).default([]),
 });

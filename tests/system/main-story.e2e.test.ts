@@ -89,7 +89,9 @@ describe.skipIf(!chromiumPath())('one WhatsApp message, all the way', () => {
     await write(ana.page, 'Oi, Gabriela! Já respondo.');
     const answer = bubble(ana.page, 'Oi, Gabriela! Já respondo.');
     await answer.and(ana.page.locator('[data-state="delivered"]')).waitFor();
-    expect((await device.shown()).filter(each => each.text === 'Oi, Gabriela! Já respondo.')).toHaveLength(1);
+    expect(
+      (await device.shown()).filter(each => each.text === '*Ana:*\nOi, Gabriela! Já respondo.'),
+    ).toHaveLength(1);
     await device.open();
     await answer.and(ana.page.locator('[data-state="read"]')).waitFor();
   });

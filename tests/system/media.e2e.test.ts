@@ -159,7 +159,7 @@ describe.skipIf(!chromiumPath())('files in a conversation', () => {
     expect(await lastPicture()).toBe(480);
     await sent.locator('[aria-label="Entregue"], [aria-label="Lida"]').first().waitFor();
     const shown = await contactPhone(product.simulatorUrl, gabriela.number, phone.number).shown();
-    expect(shown.filter(({ text }) => text === 'Temos em azul')).toHaveLength(1);
+    expect(shown.filter(({ text }) => text === '*Ana:*\nTemos em azul')).toHaveLength(1);
   });
 
   it('takes what is dropped on the page', async () => {

@@ -72,7 +72,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await bubble(page, 'Temos, saiu agora').getByText('Vocês têm bolo de fubá?').waitFor();
     await page.getByRole('note', { name: 'Respondendo a' }).waitFor({ state: 'detached' });
     await bubble(admin.page, 'Temos, saiu agora').getByText('Vocês têm bolo de fubá?').waitFor();
-    await onPhone(({ text, quoted }) => text === 'Temos, saiu agora' && quoted !== undefined);
+    await onPhone(({ text, quoted }) => text === '*Ana:*\nTemos, saiu agora' && quoted !== undefined);
     await arrived(page, 'Temos, saiu agora');
   });
 
@@ -120,7 +120,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await page.keyboard.press('Enter');
     for (const screen of [page, admin.page])
       await bubble(screen, 'Custa 20 reais').getByText('editada', { exact: false }).waitFor();
-    await onPhone(({ text, edited }) => edited && text === 'Custa 20 reais');
+    await onPhone(({ text, edited }) => edited && text === '*Ana:*\nCusta 20 reais');
     expect(await input(page).inputValue()).toBe('rascunho');
     await input(page).fill('');
   });
@@ -141,7 +141,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await simulator.remove('/faults');
     await bubble(page, 'Custa 20 reais').getByRole('button', { name: 'Tentar de novo' }).click();
     await bubble(page, 'Custa 25 reais').waitFor();
-    await onPhone(({ text }) => text === 'Custa 25 reais');
+    await onPhone(({ text }) => text === '*Ana:*\nCusta 25 reais');
   });
 
   it('deletes for everyone only what is own, after asking', async () => {
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await arrived(page, 'Pode vir buscar');
     expect(await bubble(page, 'Pode vir buscar').count()).toBe(1);
     const shown = await simulator.shown(helena.number, phone.number);
-    expect(shown.filter(({ text }) => text === 'Pode vir buscar')).toHaveLength(1);
+    expect(shown.filter(({ text }) => text === '*Ana:*\nPode vir buscar')).toHaveLength(1);
   });
 
   it('keeps what is written while the connection is down, and says that it waits', async () => {

@@ -6,6 +6,7 @@ import { applyMessage } from '../../live/apply-message.ts';
 import { knownTicket } from '../../live/apply-ticket.ts';
 import { backOffMs } from '../../live/back-off.ts';
 import { useLive } from '../../live/live-context.ts';
+import { useFirstUse } from '../../shared/first-use.ts';
 import { useUser } from '../session/session-store.ts';
 import { queuedMessage } from './composer/queued-message.ts';
 import { createOutbox, type OutboxItem, type Transfer } from './outbox.ts';
@@ -17,6 +18,7 @@ export const OutboxProvider = ({ children }: PropsWithChildren) => {
   const client = useQueryClient();
   const user = useUser();
   const { status } = useLive();
+  const used = useFirstUse();
   const outbox = useMemo(
     () =>
       createOutbox({
@@ -34,8 +36,19 @@ export const OutboxProvider = ({ children }: PropsWithChildren) => {
   useEffect(() => {
     if (status === 'live') outbox.flush();
   }, [status, outbox]);
+  useEffect(() => {
+    if (used)
+      void loadFiles().then(
+        files => files.forgetOthers(isInSomeOutbox),
+        () => undefined,
+      );
+  }, [used]);
   return <OutboxContext value={outbox}>{children}</OutboxContext>;
 };
+
+/** Whoever it is of: the next person at this computer must not lose what the last one has still to send. */
+const isInSomeOutbox = (commandId: string): boolean =>
+  Object.keys(localStorage).some(key => key.startsWith('outbox-') && key.endsWith(`.${commandId}`));
 
 const loadFiles = () => import('./composer/kept-files.ts');
 

@@ -9,6 +9,7 @@ const keys = [
   ['a', 'accept'],
   ['r', 'resolve'],
   ['e', 'write'],
+  ['Shift R', 'reply'],
   ['/', 'search'],
   ['Esc', 'leave'],
   ['?', 'help'],

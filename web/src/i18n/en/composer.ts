@@ -8,6 +8,7 @@ export const composer = {
   loadingEmojis: 'Loading…',
   noEmoji: 'No emoji for “{{search}}”.',
   skinTone: 'Skin tone',
+  quickReplies: 'Quick replies',
   sign: 'Sign messages',
   signed: 'Messages are signed with your name',
   unsigned: 'Messages are not signed',

@@ -152,6 +152,7 @@ export const texts = {
     accept: 'Accept',
     resolve: 'Resolve',
     write: 'Write a message',
+    reply: 'Reply to the last message',
     search: 'Search',
     leave: 'Leave the conversation',
     help: 'Show shortcuts',

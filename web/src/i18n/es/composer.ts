@@ -8,6 +8,7 @@ export const composer = {
   loadingEmojis: 'Cargando…',
   noEmoji: 'Ningún emoji para “{{search}}”.',
   skinTone: 'Tono de piel',
+  quickReplies: 'Respuestas rápidas',
   sign: 'Firmar mensajes',
   signed: 'Los mensajes van firmados con su nombre',
   unsigned: 'Los mensajes van sin firma',

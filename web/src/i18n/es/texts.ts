@@ -159,6 +159,7 @@ export const texts = {
     accept: 'Aceptar',
     resolve: 'Resolver',
     write: 'Escribir mensaje',
+    reply: 'Responder al último mensaje',
     search: 'Buscar',
     leave: 'Salir de la conversación',
     help: 'Mostrar atajos',

@@ -8,6 +8,7 @@ export const composer = {
   loadingEmojis: 'Carregando…',
   noEmoji: 'Nenhum emoji para “{{search}}”.',
   skinTone: 'Tom de pele',
+  quickReplies: 'Respostas rápidas',
   sign: 'Assinar mensagens',
   signed: 'Mensagens assinadas com seu nome',
   unsigned: 'Mensagens sem assinatura',

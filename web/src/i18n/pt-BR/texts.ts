@@ -158,6 +158,7 @@ export const texts = {
     accept: 'Aceitar',
     resolve: 'Resolver',
     write: 'Escrever mensagem',
+    reply: 'Responder à última mensagem',
     search: 'Buscar',
     leave: 'Sair da conversa',
     help: 'Mostrar atalhos',

@@ -35,7 +35,7 @@ const EmojiPicker = ({ onPick, onClose }: Props) => {
           />
           <Picker.SkinToneSelector className={classes.tone} aria-label={t('composer.skinTone')} />
         </div>
-        <Picker.Viewport className={classes.viewport}>
+        <Picker.Viewport className={classes.viewport} tabIndex={0}>
           <Picker.Loading className={classes.note}>{t('composer.loadingEmojis')}</Picker.Loading>
           <Picker.Empty className={classes.note}>
             {({ search }) => t('composer.noEmoji', { search })}
@@ -57,10 +57,19 @@ const parts: EmojiPickerListComponents = {
       {category.label}
     </div>
   ),
-  Row: props => <div className={classes.row} {...props} />,
-  Emoji: ({ emoji, ...props }) => (
-    <button type="button" className={classes.emoji} data-current={emoji.isActive || undefined} {...props}>
-      {emoji.emoji}
-    </button>
-  ),
+  Row: props => {
+    const shown = { ...props, 'aria-rowindex': next(props['aria-rowindex']) };
+    return <div className={classes.row} {...shown} />;
+  },
+  Emoji: ({ emoji, ...props }) => {
+    const shown = { ...props, 'aria-colindex': next(props['aria-colindex']) };
+    return (
+      <button type="button" className={classes.emoji} data-current={emoji.isActive || undefined} {...shown}>
+        {emoji.emoji}
+      </button>
+    );
+  },
 };
+
+/** Readers of screens count from one. */
+const next = (index: number | undefined): number => (index ?? 0) + 1;

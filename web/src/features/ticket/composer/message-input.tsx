@@ -1,6 +1,6 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editMessage } from '../../../api/message-changes.ts';
 import { isSendKey, isTouched } from '../../../shared/is-send-key.ts';
@@ -12,9 +12,11 @@ import { QuoteBar } from '../quote-bar.tsx';
 import classes from '../ticket.module.css';
 import own from './composer.module.css';
 import type { PreparedFile } from './outgoing.ts';
+import { QuickReplyList } from './quick-reply-list.tsx';
 import { SignToggle } from './sign-toggle.tsx';
 import { unsigned } from './signature.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
+import { useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWords } from './use-words.ts';
 
@@ -31,6 +33,8 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const [picking, setPicking] = useState(false);
   const [recording, setRecording] = useState(false);
   const focus = () => field.current?.focus();
+  const repliesId = useId();
+  const replies = useQuickReplies(edited ? '' : text, change);
   useComposerKeys(ticketId, focus);
 
   const sendFiles = (files: readonly PreparedFile[], words: string): void => {
@@ -51,6 +55,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
     focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (replies.onKeyDown(event)) return;
     if (event.key === 'Escape') {
       if (target) end();
       else field.current?.blur();
@@ -91,6 +96,15 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
           />
         </Suspense>
       )}
+      <QuickReplyList
+        id={repliesId}
+        found={replies.found}
+        at={replies.at}
+        onPick={message => {
+          change(message);
+          focus();
+        }}
+      />
       <QuoteBar />
       <div className={classes.foot}>
         <div className={own.tools}>
@@ -127,6 +141,9 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
           value={text}
           autoFocus={!isTouched()}
           aria-label={t('ticket.message')}
+          aria-autocomplete="list"
+          aria-controls={replies.found.length > 0 ? repliesId : undefined}
+          aria-activedescendant={replies.found.length > 0 ? `${repliesId}-${replies.at}` : undefined}
           placeholder={t('ticket.writeMessage')}
           rightSection={edited ? undefined : <SignToggle />}
           onChange={event => change(event.currentTarget.value)}

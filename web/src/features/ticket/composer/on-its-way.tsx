@@ -59,7 +59,7 @@ const FileOnItsWay = ({ item }: { readonly item: OutboxItem }) => {
         <Progress
           className={own.transferBar ?? ''}
           size="sm"
-          value={percent}
+          value={Math.max(percent, 4)}
           aria-label={t('files.sending')}
           aria-valuetext={`${percent} %`}
         />

@@ -6,28 +6,35 @@ import { isTyping } from '../../../shared/is-typing.ts';
 import { useComposing } from '../composing.ts';
 import { rightsOn } from '../message-rights.ts';
 
-/** e goes to the input; R (with Shift) answers the last message. */
+/** e goes to the input; R (with Shift) answers the last message; Esc leaves what is answered or edited. */
 export const useComposerKeys = (ticketId: string, focus: () => void): void => {
   const client = useQueryClient();
-  const { begin } = useComposing();
+  const { target, begin, end } = useComposing();
   const replyToLast = (): void => {
     const known = client.getQueryData<Conversation>(messagesKey(ticketId));
     const last = known?.messages.findLast(({ fromMe }) => !fromMe);
     if (last && rightsOn(last, Date.now()).reply) begin({ kind: 'reply', message: last });
   };
-  const latest = useRef({ focus, replyToLast });
+  const leave = target && end;
+  const latest = useRef({ focus, replyToLast, leave });
   useEffect(() => {
-    latest.current = { focus, replyToLast };
+    latest.current = { focus, replyToLast, leave };
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (event.key !== 'e' && event.key !== 'R') return;
+      const { focus, replyToLast, leave } = latest.current;
+      const deed = new Map([
+        ['e', focus],
+        ['R', replyToLast],
+        ['Escape', leave],
+      ]).get(event.key);
+      if (!deed) return;
       event.preventDefault();
-      if (event.key === 'e') latest.current.focus();
-      else latest.current.replyToLast();
+      deed();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    // Before the page's own keys: Esc leaves the conversation only when there is nothing else to leave.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   }, []);
 };
