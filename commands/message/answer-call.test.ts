@@ -14,12 +14,14 @@ import {
 const byPolicy = (): CommandContext => ({ ...bySystem(), actor: { kind: 'policy', name: 'answer-calls' } });
 
 /** A company with this setting that was called once. */
-const called = async (value: string | undefined) => {
+const called = async (value: string | undefined, language?: string) => {
   const { store, commands } = createWorld();
   const company = { name: 'Acme', email: 'a@b.c', phone: null, dueDate: null, status: true };
   const created = { companyId, recurrence: 'MENSAL' as const, campaignsEnabled: false, ...company };
   accepted(await commands.company.create(bySystem(), created));
   if (value) accepted(await commands.company.changeSetting(bySystem(), { key: 'call', value }));
+  if (language)
+    accepted(await commands.company.changeSetting(bySystem(), { key: 'language', value: language }));
   const call = inbound({ mediaType: 'call_log', body: '' });
   accepted(await commands.message.receive(byConnection(), call));
   const messageId = commands.message.inboundId(companyId, call.connectionId, call.waKey);
@@ -35,6 +37,18 @@ describe('a missed call', () => {
     const answers = await queued();
     expect(answers).toHaveLength(1);
     expect(answers[0]?.data).toMatchObject({ userId: null, mediaType: 'text' });
+  });
+  it.each([
+    ['en', 'We do not take calls'],
+    ['es', 'No atendemos llamadas'],
+    ['pt-BR', 'Não atendemos ligações'],
+    ['xx', 'Não atendemos ligações'],
+    [undefined, 'Não atendemos ligações'],
+  ])('is answered in the company’s language (%s)', async (language, words) => {
+    const { answer, queued } = await called('disabled', language);
+    await answer();
+    const [event] = await queued();
+    expect(event?.data).toMatchObject({ body: expect.stringContaining(words) });
   });
   it.each([undefined, 'enabled'])('is not answered with the setting %s', async value => {
     const { answer, queued } = await called(value);

@@ -6,7 +6,12 @@ import type { CommandContext, Outcome } from '../context.ts';
 import type { Machinery } from '../states.ts';
 import type { QueueMessageInput } from './message-commands.ts';
 
-const text = 'Não atendemos ligações neste número. Escreva a sua mensagem por aqui, por favor.';
+/** In the company's language: its setting `language`, Portuguese where that says nothing known. */
+const texts: ReadonlyMap<string, string> = new Map([
+  ['en', 'We do not take calls on this number. Please write your message here.'],
+  ['es', 'No atendemos llamadas en este número. Escriba su mensaje por aquí, por favor.'],
+]);
+const inPortuguese = 'Não atendemos ligações neste número. Escreva a sua mensagem por aqui, por favor.';
 
 /**
  * Answers a missed call with a request to write, once, where the company takes no calls: setting `call` on
@@ -33,6 +38,7 @@ export const answerCallCommand =
     const messageId = deriveId('answer-call', companyId, callId);
     const answered = await message.fresh(message.stream(companyId, messageId));
     if (answered.state.status !== 'none') return undefined;
-    const outcome = await queue(context, { messageId, ticketId: call.ticketId, body: text });
+    const body = texts.get(ours.settings.language ?? '') ?? inPortuguese;
+    const outcome = await queue(context, { messageId, ticketId: call.ticketId, body });
     return isRejection(outcome) && outcome.rejected === 'ERR_CREATING_MESSAGE' ? undefined : outcome;
   };
