@@ -9,6 +9,7 @@ import {
   by,
   byConnection,
   bySystem,
+  connectionId,
   createWorld,
   eventsOfType,
   inbound,
@@ -50,6 +51,19 @@ describe('reopening', () => {
     const place = { ticketId: first.ticketId, queueId: sales, connectionId: elsewhere };
     accepted(await commands.ticket.reopen(by(ana), place));
     accepted((await open()).outcome);
+  });
+  it('goes over the default connection when its own was removed, and nowhere when there is none', async () => {
+    const { ticketId } = await open();
+    accepted(await commands.ticket.close(by(ana), { ticketId }));
+    const other = { connectionId: newId(), name: 'Outra', provider: 'simulator' as const };
+    accepted(await commands.connection.create(bySystem(), { ...other, isDefault: true, queueIds: [] }));
+    accepted(await commands.connection.remove(bySystem(), { connectionId }));
+    const reopen = (to: string | null) =>
+      commands.ticket.reopen(by(ana), { ticketId, queueId: sales, defaultConnection: async () => to });
+    expect(await reopen(null)).toMatchObject({ rejected: 'ERR_NO_WAPP_FOUND' });
+    accepted(await reopen(other.connectionId));
+    const [reopened] = await eventsOfType(store, 'TicketReopened');
+    expect(reopened?.data).toMatchObject({ connectionId: other.connectionId });
   });
   it('refuses an unknown queue or connection', async () => {
     const { ticketId } = await open();

@@ -14,36 +14,55 @@ export type ReopenTicketInput = {
   readonly ticketId: string;
   readonly queueId: string | null;
   readonly connectionId?: string | null | undefined;
+  /** Where it goes when none is chosen and its own was removed. */
+  readonly defaultConnection?: (() => Promise<string | null>) | undefined;
 };
 
 /**
  * Makes a closed ticket pending again, unless its contact has another active one on that connection: then
- * ERR_OTHER_OPEN_TICKET with its id. A queue is required, but for groups.
+ * ERR_OTHER_OPEN_TICKET with its id. A queue is required, but for groups. ERR_NO_WAPP_FOUND when there is no connection
+ * left to talk over.
  */
 export const reopenTicketCommand =
   (machinery: Machinery) =>
   async (context: CommandContext, input: ReopenTicketInput): Promise<Outcome> => {
     const { ticketId, queueId } = input;
-    const connectionId = input.connectionId ?? undefined;
-    const missing = await missingPlace(machinery, context, { queueId, connectionId });
+    const chosen = input.connectionId ?? undefined;
+    const missing = await missingPlace(machinery, context, { queueId, connectionId: chosen });
     if (missing) return missing;
-    const decide = (ticket: Ticket) => reopenTicket({ ticketId, queueId, connectionId }, ticket);
-    const handling = onTicket(machinery, ticketId, 'ticket.reopen', decide);
+    const reopening = (connectionId: string | undefined) =>
+      onTicket(machinery, ticketId, 'ticket.reopen', (ticket: Ticket) =>
+        reopenTicket({ ticketId, queueId, connectionId }, ticket),
+      );
+    const handling = reopening(chosen);
     for (let turn = 0; turn < tries; turn += 1) {
       const { refusal, before, done, revision } = await rehearse(context, handling);
       if (refusal) return refusal;
       if (done || !isLiving(before)) return (await handle(context, handling)).outcome;
       const gone = await refuseErased(machinery, context, before.contactId);
       if (gone) return gone;
-      const place = { contactId: before.contactId, connectionId: connectionId ?? before.connectionId };
+      const connectionId = chosen ?? (await standing(machinery, context, before, input.defaultConnection));
+      if (!connectionId) return reject('ERR_NO_WAPP_FOUND', { connectionId: before.connectionId });
+      const place = { contactId: before.contactId, connectionId };
       const other = await takeActivePlaces(machinery, context, ticketId, place);
       if (other) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: other });
       // At no other revision than was read before the claim: the claim's promise rests on that.
-      const { outcome } = await handle(context, { ...handling, expectedRevision: revision });
+      const { outcome } = await handle(context, { ...reopening(connectionId), expectedRevision: revision });
       if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
     }
     return reject('ERR_CONFLICT');
   };
+
+/** The ticket's own connection, or the default one where that was removed. */
+const standing = async (
+  { states: { connection } }: Machinery,
+  { companyId }: CommandContext,
+  ticket: { readonly connectionId: string },
+  otherwise: ReopenTicketInput['defaultConnection'],
+): Promise<string | null> => {
+  const { state } = await connection.fresh(connection.stream(companyId, ticket.connectionId));
+  return state.status === 'removed' ? ((await otherwise?.()) ?? null) : ticket.connectionId;
+};
 
 /** The place of its contact, and of the contact that one is merged into. Answers the ticket that has it already. */
 const takeActivePlaces = async (

@@ -213,8 +213,10 @@ describe('a ticket', () => {
     expect((await opened()).whatsappId).toBe(second);
     expect(await reopened()).toBe(second);
     await choosing('disabled');
+    await as(ana).put(`tickets/${first.id}`, { status: 'closed' });
     await harness.commands.connection.remove(office.context(), { connectionId: second });
     await harness.caughtUp();
+    expect(await reopened()).toBe(connectionId);
   });
   it('is deleted by admins only', async () => {
     const { ticketId } = await pending();

@@ -13,6 +13,7 @@ import {
 import { countTickets, listTickets } from '#projections/inbox/queries/list-tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
@@ -66,6 +67,7 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
       const connectionId =
         chosenConnection(callerOf(request).user, body.whatsappId) ??
         (await defaultConnection(gateway, context.companyId));
+      if (connectionId === null) throw refuse('ERR_NO_DEF_WAPP_FOUND');
       const outcome = await ticket.open(context, {
         ticketId: id,
         contactId: body.contactId,
@@ -87,7 +89,10 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
       const { id } = request.params;
       const whatsappId = chosenConnection(callerOf(request).user, request.body.whatsappId);
       const body = { ...request.body, whatsappId };
-      const outcome = await changeTicket(ticket, { context, ticketId: id, body });
+      const outcome = await changeTicket(ticket, {
+        ...{ context, ticketId: id, body },
+        defaultConnection: () => defaultConnection(gateway, context.companyId),
+      });
       const { position } = accepted(reply, await explained(gateway, context.companyId, outcome));
       return { id, position };
     },

@@ -9,6 +9,7 @@ type Change = {
   readonly context: CommandContext;
   readonly ticketId: string;
   readonly body: ChangeTicketBody;
+  readonly defaultConnection: () => Promise<string | null>;
 };
 
 /**
@@ -46,13 +47,14 @@ const accept = (ticket: Ticket, { context, ticketId, body }: Change) =>
 
 /** Returns it, or with a queue gives it to that queue; when it turns out to be closed, reopens it. */
 const pend = async (ticket: Ticket, change: Change): Promise<Outcome> => {
-  const { context, ticketId, body } = change;
+  const { context, ticketId, body, defaultConnection } = change;
   const tried = await (body.queueId ? transfer(ticket, change) : ticket.return(context, { ticketId }));
   if (!isRejection(tried) || tried.rejected !== 'ERR_TICKET_CLOSED') return tried;
   return ticket.reopen(context, {
     ticketId,
     queueId: body.queueId ?? null,
     connectionId: body.whatsappId ?? null,
+    defaultConnection,
   });
 };
 

@@ -1,6 +1,5 @@
 import type { AccessUser } from '#projections/access/queries.ts';
 import { connectionViews } from '../connections/connection-views.ts';
-import { refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 
 /**
@@ -17,10 +16,8 @@ export const chosenConnection = (
   return isEnabled ? (whatsappId ?? null) : null;
 };
 
-/** @throws ERR_NO_DEF_WAPP_FOUND when the company has no connection. */
-export const defaultConnection = async (gateway: Gateway, companyId: string): Promise<string> => {
+/** The company's default connection; null when it has none at all. */
+export const defaultConnection = async (gateway: Gateway, companyId: string): Promise<string | null> => {
   const connections = await connectionViews(gateway, companyId, false);
-  const chosen = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-  if (!chosen) throw refuse('ERR_NO_DEF_WAPP_FOUND');
-  return chosen.id;
+  return (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null;
 };
