@@ -51,4 +51,21 @@ describe('the connector’s schema', () => {
     for (const table of ['wa_creds', 'wa_key', 'inbox_journal', 'outbox', 'message'])
       await expect(asGateway(`select from connector.${table}`, mine)).rejects.toThrow('permission denied');
   });
+
+  it('comes through although what runs already works on the tables in another order', async () => {
+    const other = await pool.connect();
+    try {
+      await other.query(`set deadlock_timeout = '1h'`);
+      await other.query('begin');
+      await other.query('lock table connector.outbox in row share mode');
+      const migrated = migrateConnector(pool);
+      const waiting = `select from pg_locks where relation = 'connector.outbox'::regclass and not granted`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
+      await other.query('lock table connector.session in row share mode');
+      await other.query('commit');
+      await migrated;
+    } finally {
+      other.release(true);
+    }
+  });
 });

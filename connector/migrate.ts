@@ -198,5 +198,16 @@ end $$;
  * The gateway's role may read a session's state, under row-level security, and nothing else.
  */
 export const migrateConnector = async (pool: Pool): Promise<void> => {
-  await migrating(pool, migrationLocks.connector, client => client.query(schema));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return void (await migrating(pool, migrationLocks.connector, client => client.query(schema)));
+    } catch (error) {
+      if (!isDeadlock(error) || tries === mostTries) throw error;
+    }
+  }
 };
+
+/** Connectors that run already work on the tables, each statement in an order of its own. */
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '40P01';
+const mostTries = 5;
