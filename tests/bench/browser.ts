@@ -90,21 +90,22 @@ try {
   const fling = await scroll(page, 60, loading.height * 0.9, 8_000);
   frames(`list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`, fling, 'p99 under 20 ms');
 
+  const accepted = await admin.change(talkId, { status: 'open', userId: admin.user.id });
+  if (accepted.status !== 200) throw new Error(`accepting answered ${JSON.stringify(accepted)}`);
   const times: number[] = [];
   for (let turn = 0; turn < 8; turn += 1) {
     await page.goto(`${product.url}/tickets`);
-    await tab(page, /Aguardando/).click();
-    const row = page.getByTestId(`ticket-row-${talkId}`);
-    await row.waitFor();
-    const peer = await page.evaluate<number>(`new Promise(resolve => {
+    await tab(page, /Atendendo/).click();
+    await page.getByTestId(`ticket-row-${talkId}`).waitFor();
+    const shown = await page.evaluate<number>(`new Promise(resolve => {
       const begun = performance.now();
       const look = () => document.querySelectorAll('[role="log"] [data-testid^="message-"]').length > 5
         ? requestAnimationFrame(() => resolve(performance.now() - begun)) : requestAnimationFrame(look);
-      history.pushState(null, '', '/tickets/${talkId}');
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
+      const row = document.querySelector('[data-testid="ticket-row-${talkId}"]');
+      (row.querySelector('a') ?? row).click();
       look();
     })`);
-    times.push(peer);
+    times.push(shown);
     await bubbles(page).first().waitFor();
   }
   const opened = summarise(
