@@ -107,14 +107,17 @@ describe.skipIf(!chromiumPath())('the search', () => {
     await focused(row(page, carla.name)).waitFor();
     await page.keyboard.press('j');
     await focused(found(page).first()).waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+    await help.waitFor();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await focused(found(page).first()).waitFor();
     await page.keyboard.press('k');
     await focused(row(page, carla.name)).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
     await bubble(page, 'cafeteira').first().waitFor();
-    await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
-    await page.keyboard.press('Escape');
   });
 
   it('is kept on a phone while a conversation is read', async () => {

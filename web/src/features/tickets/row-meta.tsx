@@ -4,7 +4,8 @@ import type { TicketView } from '#contracts/views.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
 
-const mostTags = 2;
+/** Beside the button of a waiting ticket there is room for one. */
+const mostTags = { pending: 1, open: 2, groups: 2, closed: 2 } as const;
 
 /** Queue, attendant and connection of a ticket, its tags, and that it is closed. */
 export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => {
@@ -18,17 +19,19 @@ export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => 
       <span className={`${classes.ellipsis} ${classes.names}`} title={names.join(' · ')}>
         {names.map(listLabel).join(' · ')}
       </span>
-      {tags.length > 0 && <Chips tags={tags} t={t} />}
+      {tags.length > 0 && <Chips tags={tags} most={mostTags[status]} t={t} />}
       {status === 'closed' && <span className={classes.closed}>{t('tickets.closedBadge')}</span>}
     </>
   );
 };
 
-const Chips = ({ tags, t }: { tags: readonly TagRef[]; t: TFunction }) => {
-  const others = tags.slice(mostTags);
+type ChipsProps = { readonly tags: readonly TagRef[]; readonly most: number; readonly t: TFunction };
+
+const Chips = ({ tags, most, t }: ChipsProps) => {
+  const others = tags.slice(most);
   return (
     <span className={classes.chips}>
-      {tags.slice(0, mostTags).map(tag => (
+      {tags.slice(0, most).map(tag => (
         <span key={tag.id} className={classes.chip} title={tag.name}>
           <span className={classes.tagDot} style={{ background: tag.color }} aria-hidden />
           <span className={classes.ellipsis}>{listLabel(tag.name)}</span>

@@ -21,7 +21,7 @@ export const useArrivalNotice = (openId: string | undefined): void => {
       const isSeen = ticket.id === openId && document.visibilityState === 'visible' && document.hasFocus();
       const isFresh = Date.now() - Date.parse(message.createdAt) < freshMs;
       // Only history comes to a closed ticket.
-      const isNews = isFresh && ticket.status !== 'closed';
+      const isNews = isFresh && ticket.status !== 'closed' && contact.notification !== false;
       if (message.fromMe || !isMine || isSeen || !isNews) return;
       playArrival();
       notifyDesktop({ title: contact.name, body: message.body, tag: ticket.id }, () => {
