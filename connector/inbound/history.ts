@@ -5,7 +5,7 @@ import { persistently } from '../retry.ts';
 import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
 import type { JournalRow } from './journal-entry.ts';
 import type { Lanes } from './lanes.ts';
-import { fetchHistory, type HistoryChat, type HistoryMessage } from './read-history.ts';
+import { fetchHistory, type HistoryChat, type HistoryMessage, type ReadChunk } from './read-history.ts';
 import type { Surroundings } from './take-in.ts';
 import { createTargets } from './targets.ts';
 
@@ -13,6 +13,7 @@ type Dependencies = Omit<Surroundings, 'awaitFile' | 'groupName'> & {
   /** One lane for all connections. */
   readonly lane: Lanes;
   readonly isWanted: () => Promise<boolean>;
+  readonly readChunk: ReadChunk;
   /** Remembers where a file is, for when somebody asks for it. Idempotent. */
   readonly keepFile: (messageId: string, awaited: AwaitedFile) => Promise<void>;
 };
@@ -41,7 +42,9 @@ export const openHistory = (dependencies: Dependencies): History => {
     try {
       if (row.plain && (await persistently(isWanted, { signal }))) {
         const { plain } = row;
-        const chats = await persistently(() => fetchHistory(baileys, plain), { signal });
+        const chats = await persistently(() => fetchHistory(baileys, plain, dependencies.readChunk), {
+          signal,
+        });
         for (const chat of chats) await bring(row.stanzaId, chat);
       }
       await persistently(() => journal.handled(row.seq, 'protocol'), { signal });

@@ -10,6 +10,7 @@ import { userOf } from './jids.ts';
 import { type JournalEntry, type JournalRow, parts } from './journal-entry.ts';
 import { journalInTurn } from './journal-in-turn.ts';
 import type { Lanes } from './lanes.ts';
+import type { ReadChunk } from './read-history.ts';
 import { createIntaking, type Surroundings } from './take-in.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
@@ -17,6 +18,7 @@ type Me = { readonly id: string; readonly lid?: string | undefined };
 type Dependencies = Omit<Surroundings, 'ignoresGroups' | 'groupName' | 'isMe' | 'awaitFile'> & {
   readonly awaitFile: (messageId: string, awaited: AwaitedFile, wanted?: boolean) => Promise<void>;
   readonly pool: Pool;
+  readonly readChunk: ReadChunk;
   readonly lanes: Lanes;
   /** One at a time, over all connections: what a phone tells of older messages may be large. */
   readonly historyLane: Lanes;

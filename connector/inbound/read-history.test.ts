@@ -20,6 +20,8 @@ const notification = (
   return proto.Message.encode({ protocolMessage }).finish();
 };
 
+const nowhere = () => Promise.reject(new Error('it was to be carried'));
+
 const said = (id: string, at: number, more: Partial<proto.IWebMessageInfo> = {}) => ({
   message: {
     key: { remoteJid: '77@lid', id, fromMe: false },
@@ -35,7 +37,7 @@ describe('what a phone tells of older messages', () => {
     baileys = await loadBaileys();
   });
   const read = async (...given: Parameters<typeof notification>) =>
-    (await fetchHistory(baileys, notification(...given))).map(({ messages, ...chat }) => ({
+    (await fetchHistory(baileys, notification(...given), nowhere)).map(({ messages, ...chat }) => ({
       ...chat,
       said: messages().map(({ content }) => content.body),
     }));
@@ -58,7 +60,7 @@ describe('what a phone tells of older messages', () => {
   it('names members of groups', async () => {
     const key = { remoteJid: '1@g.us', id: 'a', fromMe: false, participant: '88:2@lid' };
     const chat = { id: '1@g.us', name: 'Vizinhos', messages: [said('a', 1, { key, pushName: 'Bob' })] };
-    const [group] = await fetchHistory(baileys, notification([chat]));
+    const [group] = await fetchHistory(baileys, notification([chat]), nowhere);
     expect(group?.messages()[0]?.envelope).toMatchObject({ participant: '88@lid', pushName: 'Bob' });
   });
 
@@ -71,7 +73,7 @@ describe('what a phone tells of older messages', () => {
         historySyncNotification: { initialHistBootstrapInlinePayload: Buffer.from('no'), syncType: 3 },
       },
     }).finish();
-    await expect(fetchHistory(baileys, broken)).rejects.toThrow();
+    await expect(fetchHistory(baileys, broken, nowhere)).rejects.toThrow();
   });
 
   it('is told from other messages', () => {

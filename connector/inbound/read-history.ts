@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { proto } from '@whiskeysockets/baileys';
 import type { Baileys } from '../baileys.ts';
+import type { Sealed } from '../media/fetch-file.ts';
 import { type Content, contentOf } from './content.ts';
 import { isGroup, isLid, isPhone } from './jids.ts';
 import type { Envelope } from './journal-entry.ts';
@@ -20,7 +21,11 @@ export type HistoryChat = {
   readonly messages: () => HistoryMessage[];
 };
 
+/** Reads what is too large for a message from where WhatsApp has it; rejects behind so many bytes. */
+export type ReadChunk = (chunk: Sealed, mostBytes: number) => Promise<Uint8Array>;
+
 const mostBytes = 256 * 1024 * 1024;
+const mostPacked = 64 * 1024 * 1024;
 const inflated = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflate);
 
 /** Whether a message from the account's own phone tells of older messages. */
@@ -31,15 +36,24 @@ export const isHistory = (baileys: Baileys, plain: Uint8Array): boolean =>
  * What such a message tells: it carries it, or says where WhatsApp has it. Rejects when that cannot be had, or is too
  * large.
  */
-export const fetchHistory = async (baileys: Baileys, plain: Uint8Array): Promise<HistoryChat[]> => {
+export const fetchHistory = async (
+  baileys: Baileys,
+  plain: Uint8Array,
+  read: ReadChunk,
+): Promise<HistoryChat[]> => {
   const notification = notificationIn(baileys, plain);
   if (!notification || !tellsMessages(baileys, notification)) return [];
   const inline = notification.initialHistBootstrapInlinePayload;
-  const { conversations } = inline?.length
-    ? baileys.proto.HistorySync.decode(await inflated(inline, { maxOutputLength: mostBytes }))
-    : await baileys.downloadHistory(notification, {});
+  const packed = inline?.length ? inline : await read(chunkOf(notification), mostPacked);
+  const told = await inflated(packed, { maxOutputLength: mostBytes });
+  const { conversations } = baileys.proto.HistorySync.decode(told);
   return (conversations ?? []).flatMap(chat => chatOf(baileys, chat) ?? []);
 };
+
+const chunkOf = ({ directPath, mediaKey }: proto.Message.IHistorySyncNotification): Sealed => ({
+  ...{ kind: 'md-msg-hist', directPath: directPath ?? null, url: null },
+  mediaKey: Buffer.from(mediaKey ?? []).toString('base64'),
+});
 
 const notificationIn = (baileys: Baileys, plain: Uint8Array) =>
   baileys.getHistoryMsg(baileys.proto.Message.decode(plain)) ?? null;

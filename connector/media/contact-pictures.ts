@@ -1,7 +1,7 @@
 import { MediaTooLarge } from '#commands/media/draft.ts';
 import { thumbnailOf } from '#commands/media/inspect.ts';
 import { keepPicture, type MediaStore } from '#commands/media/store.ts';
-import { FileTrouble, fetchPlain, type MediaHosts } from './fetch-file.ts';
+import { FileTrouble, fetchPlain, type MediaHosts, wholeOf } from './fetch-file.ts';
 
 type Dependencies = {
   readonly media: MediaStore;
@@ -39,18 +39,11 @@ export const openContactPictures = ({ media, hosts, signal }: Dependencies): Con
 
 /** Undefined when there is nothing that could be a picture, now or later. */
 const bytesAt = async (url: string, from: Parameters<typeof fetchPlain>[1]): Promise<Buffer | undefined> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   try {
-    for await (const chunk of fetchPlain(url, from)) {
-      size += chunk.length;
-      if (size > mostBytes) throw new MediaTooLarge(`${size} bytes`);
-      chunks.push(chunk);
-    }
+    return await wholeOf(fetchPlain(url, from), mostBytes);
   } catch (error) {
     if (error instanceof MediaTooLarge) return undefined;
     if (error instanceof FileTrouble && error.reason !== 'unreachable') return undefined;
     throw error;
   }
-  return Buffer.concat(chunks);
 };

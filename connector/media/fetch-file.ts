@@ -1,8 +1,14 @@
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { type Agent, get } from 'node:https';
+import { MediaTooLarge } from '#commands/media/draft.ts';
 import type { Baileys } from '../baileys.ts';
-import type { RemoteFile } from './remote-file.ts';
+import type { FileKind, RemoteFile } from './remote-file.ts';
+
+/** What it takes to have a file: of a message, or of the history that a phone tells. */
+export type Sealed = Pick<RemoteFile, 'directPath' | 'url' | 'mediaKey'> & {
+  readonly kind: FileKind | 'md-msg-hist';
+};
 
 /**
  * Which hosts have files. The address of a file is the sender's word: nothing else may be asked for in our name.
@@ -33,7 +39,7 @@ const silenceMs = 30_000;
  */
 export async function* fetchFile(
   baileys: Baileys,
-  file: RemoteFile,
+  file: Sealed,
   { hosts, signal }: { readonly hosts: MediaHosts; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
   const mediaKey = Buffer.from(file.mediaKey, 'base64');
@@ -80,6 +86,18 @@ export async function* fetchPlain(
   if (!response.complete) throw new FileTrouble('unreachable', 'it broke off');
 }
 
+/** All of it at once. Throws MediaTooLarge behind so many bytes. */
+export const wholeOf = async (chunks: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Buffer> => {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > mostBytes) throw new MediaTooLarge(`more than ${mostBytes} bytes`);
+    read.push(chunk);
+  }
+  return Buffer.concat(read);
+};
+
 const lastOf = (decipher: ReturnType<typeof createDecipheriv>): Buffer => {
   try {
     return decipher.final();
@@ -88,7 +106,7 @@ const lastOf = (decipher: ReturnType<typeof createDecipheriv>): Buffer => {
   }
 };
 
-const addressOf = ({ directPath, url }: RemoteFile, hosts: MediaHosts): URL => {
+const addressOf = ({ directPath, url }: Sealed, hosts: MediaHosts): URL => {
   const given = url && URL.canParse(url) ? new URL(url) : undefined;
   const known = given && hosts.allows(given) ? given : undefined;
   if (directPath?.startsWith('/')) return new URL(directPath, `https://${known?.host ?? hosts.host}`);

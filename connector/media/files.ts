@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { migrateMedia } from '#commands/media/migrate.ts';
 import { type MediaSettings, openMediaStore } from '#commands/media/store.ts';
+import type { Baileys } from '../baileys.ts';
 import { persistently } from '../retry.ts';
 import { openContactPictures } from './contact-pictures.ts';
 import { openDownloads } from './downloads.ts';
+import { fetchFile, type Sealed, wholeOf } from './fetch-file.ts';
 import type { MediaLimits } from './obtain.ts';
 import type { AwaitedFile } from './remote-file.ts';
 import { openUploads } from './uploads.ts';
@@ -30,6 +32,9 @@ export const openFiles = async (dependencies: Dependencies) => {
   const worker = runDownloads({ ...dependencies, downloads, media, limits: settings });
   return {
     uploads,
+    /** The bytes of something that is not kept. Throws FileTrouble, or MediaTooLarge behind so many bytes. */
+    read: async (baileys: Baileys, file: Sealed, mostBytes: number): Promise<Buffer> =>
+      wholeOf(fetchFile(baileys, file, { hosts: await dependencies.hosts(), signal }), mostBytes),
     pictures: openContactPictures({ ...dependencies, media }),
     /** A message that has been taken in has a file, `wanted` now or when somebody asks. Idempotent; throws what Postgres throws. */
     awaitFile: async (

@@ -65,6 +65,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       ...{ ...common, pool, baileys, journal, lanes: inboundLanes, historyLane: context.historyLane },
       awaitFile: (messageId, awaited, wanted = true) =>
         context.files.awaitFile({ messageId, connectionId, companyId }, awaited, wanted),
+      readChunk: (chunk, mostBytes) => context.files.read(baileys, chunk, mostBytes),
       me: () => account()?.credentials.creds.me,
       phoneOf: async lid => {
         const id = `${userOf(lid)}_reverse`;

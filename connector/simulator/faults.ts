@@ -32,6 +32,8 @@ export type Faults = {
   goneNextMedia: number;
   /** The company's phone has files of old no more: asked for one, it says so. */
   refuseReupload: boolean;
+  /** Phones put the history for a new device into files, as they do when there is much of it. */
+  historyInFiles: boolean;
   /** Every upload and download of media is answered this many milliseconds late. */
   mediaDelayMs: number;
 };
@@ -53,6 +55,7 @@ export const noFaults = (): Faults => ({
   failNextMedia: 0,
   goneNextMedia: 0,
   refuseReupload: false,
+  historyInFiles: false,
   mediaDelayMs: 0,
 });
 

@@ -153,6 +153,7 @@ export const faults = z
     ackErrorTimes: z.number().int().min(1).nullable(),
     silent: z.boolean(),
     refuseLogin: z.number().int().nullable(),
+    historyInFiles: z.boolean(),
     failNextMedia: z.number().int().min(0),
     goneNextMedia: z.number().int().min(0),
     refuseReupload: z.boolean(),

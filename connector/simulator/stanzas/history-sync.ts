@@ -24,10 +24,11 @@ export async function sendHistory(connection: Connection): Promise<void> {
     .flatMap(chat => simulator.people.byNumber(chat) ?? [])
     .map(person => ({ id: addressedAs(person), pushname: person.name }));
   const names = { syncType: HistorySyncType.PUSH_NAME, pushnames, progress: 100, chunkOrder: 1 };
-  if (pushnames.length > 0) await sendToOwnCompanion(simulator, companion, notificationOf(names));
+  if (pushnames.length > 0)
+    await sendToOwnCompanion(simulator, companion, await notificationOf(simulator, names));
   const conversations = chats.map(chat => describeChat(simulator, companion.phone, chat));
   const recent = { syncType: HistorySyncType.RECENT, conversations, progress: 100, chunkOrder: 2 };
-  await sendToOwnCompanion(simulator, companion, notificationOf(recent));
+  await sendToOwnCompanion(simulator, companion, await notificationOf(simulator, recent));
 }
 
 /** Older messages of one chat, because a companion asked for them. */
@@ -40,7 +41,7 @@ export async function sendOlderMessages(
   const older = all.filter(({ at }) => at < asked.before).slice(-asked.count);
   const conversations = [describeChat(simulator, companion.phone, asked.chat, older)];
   const chunk = { syncType: HistorySyncType.ON_DEMAND, conversations, progress: 100, chunkOrder: 1 };
-  await sendToOwnCompanion(simulator, companion, notificationOf(chunk, asked.request));
+  await sendToOwnCompanion(simulator, companion, await notificationOf(simulator, chunk, asked.request));
 }
 
 /** Sends from the account's phone to one of its companions what no chat shows; it is not queued. */
@@ -111,7 +112,11 @@ function chatJidOf(simulator: Simulator, chat: string): string {
   return person ? addressedAs(person) : chat;
 }
 
-function notificationOf(chunk: proto.IHistorySync, request?: string): proto.IMessage {
+async function notificationOf(
+  simulator: Simulator,
+  chunk: proto.IHistorySync,
+  request?: string,
+): Promise<proto.IMessage> {
   const { syncType, progress, chunkOrder } = chunk;
   return {
     protocolMessage: {
@@ -120,9 +125,19 @@ function notificationOf(chunk: proto.IHistorySync, request?: string): proto.IMes
         syncType: Number(syncType),
         progress: progress ?? null,
         chunkOrder: chunkOrder ?? null,
-        initialHistBootstrapInlinePayload: deflateSync(proto.HistorySync.encode(chunk).finish()),
+        ...(await payloadOf(simulator, deflateSync(proto.HistorySync.encode(chunk).finish()))),
         ...(request === undefined ? {} : { peerDataRequestSessionId: request }),
       },
     },
   };
+}
+
+/** Within the message, or in a file that the companion fetches. */
+async function payloadOf(
+  { faults, media }: Simulator,
+  packed: Buffer,
+): Promise<proto.Message.IHistorySyncNotification> {
+  if (!faults.historyInFiles) return { initialHistBootstrapInlinePayload: packed };
+  const { url, mediaKeyTimestamp: _, ...file } = await media.upload(packed, 'md-msg-hist');
+  return { ...file, directPath: new URL(url).pathname };
 }
