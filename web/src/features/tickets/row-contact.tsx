@@ -2,6 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import type { TicketView } from '#contracts/views.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
+import { unsigned } from '../ticket/composer/signature.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
 import type { Reading } from './use-reading.ts';
@@ -41,7 +42,8 @@ export const LastMessage = ({ ticket, reading: { t } }: { ticket: TicketView; re
   const { lastMessage, lastMessageType, lastMessageFromMe, unreadMessages } = ticket;
   const isMedia = lastMessageType !== null && lastMessageType !== 'text';
   const Picture = isMedia ? mediaIcons[lastMessageType] : undefined;
-  const text = lastMessage || (isMedia ? t(`media.${lastMessageType}`) : t('tickets.noMessage'));
+  const said = lastMessageFromMe ? unsigned(lastMessage).words : lastMessage;
+  const text = said || (isMedia ? t(`media.${lastMessageType}`) : t('tickets.noMessage'));
   return (
     <div className={classes.line}>
       {lastMessageFromMe && (
