@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconBan, IconChevronDown } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
@@ -59,6 +59,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       {quotedMsg && !message.isDeleted && !message.erased && <Quote quoted={quotedMsg} />}
       {message.isDeleted || message.erased ? (
         <span className={classes.gone}>
+          <IconBan size={14} aria-hidden />
           {message.erased ? t('ticket.messageErased') : t('ticket.messageDeleted')}
         </span>
       ) : (

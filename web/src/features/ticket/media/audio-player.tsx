@@ -17,7 +17,7 @@ export const AudioPlayer = ({ message, media }: FileProps) => {
   const Kind = media.voice ? IconMicrophone : IconMusic;
   const room = Math.max(length, 0.1);
   return (
-    <div className={classes.voice} data-testid="audio">
+    <div className={classes.voice} data-voice data-testid="audio">
       <Kind size={20} stroke={1.6} aria-hidden />
       <ActionIcon
         size={36}
