@@ -56,6 +56,8 @@ export const contactView = z.object({
   queueId: id.nullable(),
   /** The person was erased: every personal field is empty, for good. */
   erased: z.boolean().optional(),
+  /** False: attendants are not told of what the contact writes. */
+  notification: z.boolean().optional(),
 });
 export type ContactView = z.output<typeof contactView>;
 
@@ -103,6 +105,7 @@ export const ticketView = z.object({
     profilePicUrl: true,
     isGroup: true,
     erased: true,
+    notification: true,
   }),
   userId: id.nullable(),
   user: z.object({ id, name: z.string() }).nullable(),

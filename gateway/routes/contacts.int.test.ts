@@ -114,6 +114,18 @@ describe('a contact', () => {
     expect(refused).toBe(400);
   });
 
+  it('says with its tickets whether attendants are told of what it writes', async () => {
+    const contactId = await office.contact('Quieta');
+    const ticketId = await office.pending({ contactId, connectionId, queueId: null });
+    const told = async () => {
+      await harness.caughtUp();
+      return (await user.get(`tickets/${ticketId}`)).body.contact.notification;
+    };
+    expect(await told()).toBe(true);
+    await user.put(`contacts/${contactId}`, { notification: false });
+    expect(await told()).toBe(false);
+  });
+
   it('that is shown under another is read and changed as that one', async () => {
     const { contactId, otherId } = await pair();
     await admin.post(`contacts/${contactId}/merge`, { otherId });

@@ -9,7 +9,7 @@ export const contactPageSize = 40;
 
 const view = `
   c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
-  c.queue_id as "queueId", c.erased_at is not null as erased`;
+  c.queue_id as "queueId", c.erased_at is not null as erased, c.notification`;
 
 export type ContactFilter = {
   readonly searchParam?: string | undefined;
@@ -53,7 +53,7 @@ const matching = (search: string, add: (value: unknown) => string): readonly str
 };
 
 const detail = `
-  select ${view}, c.extra_info as "extraInfo", c.notification, c.created_at as "createdAt",
+  select ${view}, c.extra_info as "extraInfo", c.created_at as "createdAt",
     coalesce((
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'number', m.number) order by m.sought, m.id)
       from inbox.contact m where m.merged_into = c.id and m.company_id = c.company_id and not m.removed

@@ -12,12 +12,15 @@ export const ticketColumns = `
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
   t.revision, t.position, ${tagsOf('t.tag_ids')} as tags,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
-  c.erased_at is not null as contact_erased,
+  c.erased_at is not null as contact_erased, c.notification as contact_notification,
   q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
+
+/** A choice of values: `coalesce` counts as what might tell of other rows, and would keep a row policy from the key. */
+const shownContact = 'case when own.merged_into is null then t.contact_id else own.merged_into end';
 
 export const ticketJoins = `
   left join inbox.contact own on own.id = t.contact_id
-  left join inbox.contact c on c.id = coalesce(own.merged_into, t.contact_id)
+  left join inbox.contact c on c.id = ${shownContact}
   left join inbox.queue q on q.id = t.queue_id
   left join inbox.app_user u on u.id = t.user_id
   left join inbox.connection w on w.id = t.connection_id`;
@@ -45,6 +48,7 @@ export type TicketRecord = {
   readonly contact_number: string | null;
   readonly contact_picture: string | null;
   readonly contact_erased: boolean;
+  readonly contact_notification: boolean | null;
   readonly queue_name: string | null;
   readonly queue_color: string | null;
   readonly user_name: string | null;
@@ -70,6 +74,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
     profilePicUrl: row.contact_picture,
     isGroup: row.is_group,
     erased: row.contact_erased,
+    notification: row.contact_notification ?? true,
   },
   userId: row.user_id,
   user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,

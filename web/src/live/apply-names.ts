@@ -11,14 +11,14 @@ import { changeLists } from './ticket-lists-cache.ts';
  * on this screen either: lists and conversations are asked for anew.
  */
 export const applyContact = (client: QueryClient, contact: ContactView): void => {
-  const { id, name, number, profilePicUrl, isGroup, erased } = contact;
+  const { id, name, number, profilePicUrl, isGroup, erased, notification } = contact;
   if (erased) {
     void client.resetQueries({ queryKey: ['messages'] });
     void client.invalidateQueries({ queryKey: ticketsKey });
   }
   rename(client, ticket =>
     ticket.contactId === id
-      ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup, erased } }
+      ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup, erased, notification } }
       : ticket,
   );
 };
