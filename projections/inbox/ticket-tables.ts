@@ -14,7 +14,7 @@ import {
   word,
 } from '../kit/table.ts';
 
-/** Stands for no queue or user in indexes and in the tally. */
+/** Stands for no queue or user in the tally. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** One attendance, with what a list shows of it. */
@@ -52,7 +52,7 @@ export const ticketTable = table('ticket', {
     '(company_id, user_id, status, updated_at desc, id desc) where user_id is not null',
     '(company_id, updated_at desc, id desc)',
     '(company_id, position)',
-    `(company_id, (coalesce(queue_id, '${nobody}')), status)`,
+    '(company_id, queue_id, status)',
     '(company_id, status, updated_at desc, id desc) where unread > 0',
     '(company_id, created_at)',
     '(company_id, status) where is_group',

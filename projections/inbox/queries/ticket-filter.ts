@@ -9,13 +9,22 @@ const timeZone = 'America/Sao_Paulo';
 export type Filter = Omit<TicketsQuery, 'pageNumber' | 'cursor'>;
 
 /** The columns that say where a ticket stands, in the ticket table and in the tally. */
-type Standing = { readonly queue: string; readonly user: string; readonly isGroup: string };
+type Standing = {
+  /** Whether it is in one of these queues, or in none. */
+  readonly inQueues: (ids: string) => string;
+  readonly user: string;
+  readonly isGroup: string;
+};
 const inTicket: Standing = {
-  queue: `coalesce(t.queue_id, '${nobody}')`,
+  inQueues: ids => `(t.queue_id = any(${ids}::uuid[]) or t.queue_id is null)`,
   user: 't.user_id',
   isGroup: 't.is_group',
 };
-const inTally: Standing = { queue: 't.queue_id', user: 't.user_id', isGroup: `t.kind = 'group'` };
+const inTally: Standing = {
+  inQueues: ids => `t.queue_id = any(${ids}::uuid[])`,
+  user: 't.user_id',
+  isGroup: `t.kind = 'group'`,
+};
 
 /** Whether a viewer may look beyond what is assigned to them. */
 const seesAllOpen = (viewer: Viewer, filter: Filter): boolean =>
@@ -68,9 +77,7 @@ const standingConditions = (
   ...(filter.status ? [`t.status = ${add(filter.status)}`] : []),
   ...(filter.status === 'open' && !seesAllOpen(viewer, filter) ? [`${at.user} = ${add(viewer.userId)}`] : []),
   ...visible(viewer, filter, at, add),
-  ...(filter.queueIds && filter.queueIds.length > 0
-    ? [`${at.queue} = any(${add([...filter.queueIds, nobody])}::uuid[])`]
-    : []),
+  ...(filter.queueIds && filter.queueIds.length > 0 ? [at.inQueues(add([...filter.queueIds, nobody]))] : []),
   ...(filter.users && filter.users.length > 0 ? [`${at.user} = any(${add(filter.users)}::uuid[])`] : []),
 ];
 
@@ -81,7 +88,7 @@ const visible = (viewer: Viewer, filter: Filter, at: Standing, add: Parameters['
   const queues = add([...scope.queueIds, nobody]);
   const mine = add(scope.userId);
   const closed = filter.status ? '' : ` or t.status = 'closed'`;
-  return [`(${at.queue} = any(${queues}::uuid[]) or ${at.isGroup} or ${at.user} = ${mine}${closed})`];
+  return [`(${at.inQueues(queues)} or ${at.isGroup} or ${at.user} = ${mine}${closed})`];
 };
 
 /** `canSee` of the domain, as conditions on `inbox.ticket t` of any status. */

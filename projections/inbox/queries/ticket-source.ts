@@ -1,6 +1,5 @@
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
-import { nobody } from '../ticket-tables.ts';
 import { isRare, rareTickets } from './search-tickets.ts';
 import { wordsOf } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
@@ -66,7 +65,7 @@ const standing = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<
     const of = (condition: string) =>
       `select t.id from inbox.ticket t where ${[...within, condition].join(' and ')}`;
     const inQueues = (queues: readonly string[]) =>
-      of(`coalesce(t.queue_id, '${nobody}') = any(${add([...queues, nobody])}::uuid[])`);
+      [of(`t.queue_id = any(${add(queues)}::uuid[])`), of('t.queue_id is null')].join(' union ');
     if (users.length > 0) return of(`t.user_id = any(${add(users)}::uuid[])`);
     if (queueIds.length > 0) return inQueues(queueIds);
     const ways = [inQueues(viewer.queueIds), of(`t.user_id = ${add(viewer.userId)}`), of('t.is_group')];
