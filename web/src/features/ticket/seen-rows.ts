@@ -8,13 +8,16 @@ export type SeenRow = { readonly key: string; readonly top: number };
 export const seenRows = (element: HTMLElement): readonly SeenRow[] => {
   const { top, bottom } = element.getBoundingClientRect();
   return [...element.querySelectorAll<HTMLElement>('[data-key]')].flatMap(row => {
-    const place = row.getBoundingClientRect();
+    const place = bubbleIn(row).getBoundingClientRect();
     const key = row.dataset.key;
     return key !== undefined && place.bottom > top && place.top < bottom
       ? [{ key, top: place.top - top }]
       : [];
   });
 };
+
+/** A row has room above its bubble when that opens a group, which may end when older messages come. */
+const bubbleIn = (row: Element): Element => row.firstElementChild ?? row;
 
 type Drawn = { readonly rows: readonly Row[]; readonly virtual: Virtualizer<HTMLDivElement, Element> };
 
@@ -30,7 +33,7 @@ export const keepRows = (
   for (const { key, top } of seen) {
     const row = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
     if (row) {
-      const moved = row.getBoundingClientRect().top - element.getBoundingClientRect().top - top;
+      const moved = bubbleIn(row).getBoundingClientRect().top - element.getBoundingClientRect().top - top;
       if (Math.abs(moved) >= 0.5) element.scrollTop += moved;
       return 'there';
     }
