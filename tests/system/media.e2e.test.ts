@@ -156,8 +156,8 @@ describe.skipIf(!chromiumPath())('files in a conversation', () => {
     await page.keyboard.press('Enter');
     const sent = bubble(page, 'Temos em azul');
     await sent.getByTestId('picture').waitFor();
-    expect(await lastPicture()).toBe(480);
     await sent.locator('[aria-label="Entregue"], [aria-label="Lida"]').first().waitFor();
+    expect(await lastPicture()).toBe(480);
     const shown = await contactPhone(product.simulatorUrl, gabriela.number, phone.number).shown();
     expect(shown.filter(({ text }) => text === '*Ana:*\nTemos em azul')).toHaveLength(1);
   });

@@ -34,6 +34,10 @@ export const OutboxProvider = ({ children }: PropsWithChildren) => {
     [client, user.id],
   );
   useEffect(() => {
+    outbox.open();
+    return outbox.close;
+  }, [outbox]);
+  useEffect(() => {
     if (status === 'live') outbox.flush();
   }, [status, outbox]);
   useEffect(() => {

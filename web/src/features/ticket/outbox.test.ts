@@ -135,6 +135,33 @@ describe('the outbox', () => {
     expect([outbox.items(), kept.size]).toEqual([[], 0]);
   });
 
+  it('sends nothing in the name of who signs in next, and goes on when its person is back', async () => {
+    const refused = new ApiError({ status: 401, code: 'ERR_SESSION_EXPIRED' });
+    const refusedOnce = Promise.withResolvers<() => void>();
+    let who: 'nobody' | 'another' | 'the same' = 'nobody';
+    const askedAs: string[] = [];
+    const { outbox, sent, until } = setUp(
+      one => {
+        askedAs.push(who);
+        return who === 'nobody' ? Promise.reject(refused) : taken(one, transfer);
+      },
+      undefined,
+      { retryLater: refusedOnce.resolve },
+    );
+    outbox.add(item('a'));
+    const again = await refusedOnce.promise;
+    outbox.close();
+    who = 'another';
+    again();
+    outbox.flush();
+    await new Promise(resolve => setImmediate(resolve));
+    expect(outbox.items()).toMatchObject([{ commandId: 'a', failure: null }]);
+    who = 'the same';
+    outbox.open();
+    await until(() => outbox.items().length === 0);
+    expect([sent, askedAs]).toEqual([['a'], ['nobody', 'the same']]);
+  });
+
   it('does not overwrite what another tab keeps', () => {
     const kept = new Map<string, string>();
     const [one, other] = [setUp(network, kept), setUp(network, kept)];

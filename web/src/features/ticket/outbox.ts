@@ -1,5 +1,5 @@
 import type { QuotedView } from '#contracts/views.ts';
-import { isTransient } from '../../api/api-error.ts';
+import { ApiError, isTransient } from '../../api/api-error.ts';
 
 /** What is known of a file on its way; its bytes are kept beside, under the command's id. */
 export type OutboxFile = {
@@ -73,6 +73,7 @@ export const createOutbox = (deps: OutboxDeps) => {
   const tries = new Map<string, number>();
   const going = new Map<string, { readonly stop: AbortController; share: number | undefined }>();
   const listeners = new Set<() => void>();
+  let closed = false;
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
@@ -86,9 +87,9 @@ export const createOutbox = (deps: OutboxDeps) => {
     changed();
   };
   const next = (ticketId: string): OutboxItem | undefined =>
-    store.all().find(item => item.ticketId === ticketId && item.failure === null);
+    closed ? undefined : store.all().find(item => item.ticketId === ticketId && item.failure === null);
   const isThere = ({ commandId }: OutboxItem): boolean =>
-    store.all().some(item => item.commandId === commandId && item.failure === null);
+    !closed && store.all().some(item => item.commandId === commandId && item.failure === null);
 
   const empty = async (ticketId: string): Promise<void> => {
     if (busy.has(ticketId)) return;
@@ -125,7 +126,7 @@ export const createOutbox = (deps: OutboxDeps) => {
       drop(item);
     } catch (error) {
       if (stop.signal.aborted) return;
-      if (isTransient(error)) throw error;
+      if (isTransient(error) || isSessionOver(error)) throw error;
       mark(item, deps.failureOf(error));
     } finally {
       going.delete(item.commandId);
@@ -165,5 +166,17 @@ export const createOutbox = (deps: OutboxDeps) => {
     },
     /** Sends what waits. Safe to call at any time. */
     flush,
+    /** Sends nothing more until it is opened: its person is not signed in any more. */
+    close: (): void => {
+      closed = true;
+    },
+    open: (): void => {
+      closed = false;
+      flush();
+    },
   };
 };
+
+/** It waits for the next login. */
+const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === 'ERR_SESSION_EXPIRED');

@@ -1,6 +1,7 @@
 import { type EmojiPickerListComponents, EmojiPicker as Picker } from 'frimousse';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTouched } from '../../../shared/is-send-key.ts';
 import classes from './emoji-picker.module.css';
 import { useLeaving } from './use-leaving.ts';
 
@@ -29,7 +30,7 @@ const EmojiPicker = ({ onPick, onClose }: Props) => {
         <div className={classes.top}>
           <Picker.Search
             className={classes.search}
-            autoFocus
+            autoFocus={!isTouched()}
             placeholder={t('composer.searchEmoji')}
             aria-label={t('composer.searchEmoji')}
           />
