@@ -154,7 +154,7 @@ describe('the outbox', () => {
     who = 'another';
     again();
     outbox.flush();
-    await new Promise(resolve => setImmediate(resolve));
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     expect(outbox.items()).toMatchObject([{ commandId: 'a', failure: null }]);
     who = 'the same';
     outbox.open();
