@@ -59,6 +59,7 @@ export const ContactSearch = (props: Props) => {
       label={label}
       placeholder={t('contact.searchPlaceholder')}
       searchable
+      openOnFocus={false}
       clearable
       selectFirstOptionOnChange
       data={[
