@@ -24,7 +24,6 @@ export const composer = {
   longest: 'Longest duration reached.',
   notAttached: 'Could not be attached',
   asDocument: 'Goes as a document',
-  preparing: 'Preparing',
   refusedIntro: 'These files were not attached:',
   refused: {
     empty: 'is empty',

@@ -24,7 +24,6 @@ export const composer = {
   longest: 'Duración máxima alcanzada.',
   notAttached: 'No se pudo adjuntar',
   asDocument: 'Va como documento',
-  preparing: 'Preparando',
   refusedIntro: 'Estos archivos no se adjuntaron:',
   refused: {
     empty: 'está vacío',

@@ -24,7 +24,6 @@ export const composer = {
   longest: 'Duração máxima alcançada.',
   notAttached: 'Não foi possível anexar',
   asDocument: 'Vai como documento',
-  preparing: 'Preparando',
   refusedIntro: 'Estes arquivos não foram anexados:',
   refused: {
     empty: 'está vazio',
