@@ -58,7 +58,7 @@ const detail = `
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'number', m.number) order by m.sought, m.id)
       from inbox.contact m where m.merged_into = c.id and m.company_id = c.company_id and not m.removed
     ), '[]') as merged
-  from inbox.contact k join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
+  from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and k.id = $2 and not (c.removed and c.erased_at is null)`;
 
 /** A contact, or the one it is shown under; undefined when there is none, or it was removed. */

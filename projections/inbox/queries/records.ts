@@ -7,7 +7,7 @@ export const userPageSize = 40;
 const contacts = `
   select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
     c.queue_id as "queueId", c.erased_at is not null as erased, c.notification
-  from inbox.contact k join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
+  from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and (k.id = any($2::uuid[]) or k.merged_into = any($2::uuid[]))`;
 
 /**
