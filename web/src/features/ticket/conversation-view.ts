@@ -64,7 +64,8 @@ const fromServer = (message: MessageView): Entry => ({
 const onItsWay = (item: OutboxItem): Entry => ({
   kind: 'outbox',
   item,
-  key: item.commandId,
+  // The row stays what it is when the message itself comes.
+  key: item.messageId,
   day: dayOf(item.at),
   at: item.at,
   fromMe: true,
