@@ -34,6 +34,7 @@ export function socialRoutes(simulator: Simulator): Route[] {
       const { number, on } = schemas.block.parse(request.body);
       const owner = personOf(simulator, request).number;
       simulator.blocks.set(owner, requirePerson(simulator, number).number, on);
+      simulator.changes.emit({ type: 'contact', number: owner });
       await simulator.store.durable();
       return { blocked: simulator.blocks.list(owner) };
     }),

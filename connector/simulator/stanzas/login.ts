@@ -3,6 +3,7 @@ import type { Connection } from '../connection.ts';
 import { nowSeconds, type Simulator } from '../simulator.ts';
 import type { Companion } from '../state/companions.ts';
 import type { Resendable } from '../state/stanza-queue.ts';
+import { shareSettingsKey } from './account-settings.ts';
 import { sendHistory } from './history-sync.ts';
 import { offerPairing } from './pairing.ts';
 
@@ -51,6 +52,7 @@ export async function goOnline(connection: Connection): Promise<void> {
   });
   sendQueued(simulator, companion.jid);
   await sendHistory(connection);
+  await shareSettingsKey(connection);
 }
 
 /** Queues a stanza for a companion; it leaves after the commit if the companion is online, else at its login. */

@@ -1,5 +1,6 @@
-import { type BinaryNode, getBinaryNodeChild, getBinaryNodeChildren } from '@whiskeysockets/baileys';
+import { type BinaryNode, getBinaryNodeChild } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
+import { answerAppState } from './account-settings.ts';
 import { answerGroups } from './groups.ts';
 import { receiveLinkCodeStage } from './link-code.ts';
 import { goOnline } from './login.ts';
@@ -47,16 +48,6 @@ export async function answerQuery(connection: Connection, query: BinaryNode): Pr
     default:
       return answerUnknown(connection, query);
   }
-}
-
-/** No chat settings are kept: every collection is at the version the client already has. */
-function answerAppState(connection: Connection, query: BinaryNode): void {
-  const collections = getBinaryNodeChildren(getBinaryNodeChild(query, 'sync'), 'collection');
-  const content = collections.map(({ attrs }) => ({
-    tag: 'collection',
-    attrs: { name: attrs.name ?? '', version: attrs.version ?? '0', has_more_patches: 'false' },
-  }));
-  connection.result(query, [{ tag: 'sync', attrs: {}, content }]);
 }
 
 /** Linking by code, before login; unlinking oneself, after it. */

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import {
+  type BinaryNode,
+  encodeSyncdPatch,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  newLTHashState,
+  proto,
+  type WAPatchName,
+} from '@whiskeysockets/baileys';
+import type { Connection } from '../connection.ts';
+import { sendToOwnCompanion } from './history-sync.ts';
+
+const own: WAPatchName = 'critical_block';
+const { Type } = proto.Message.ProtocolMessage;
+
+/** The account's phone gives a new companion the key of the account's settings. */
+export async function shareSettingsKey({ simulator, companion }: Connection): Promise<void> {
+  if (!companion || simulator.companions.hasHistory(companion.jid)) return;
+  const { id, data } = keyOf(companion.phone);
+  const keys = [{ keyId: { keyId: id }, keyData: { keyData: data, fingerprint: {}, timestamp: 1 } }];
+  await sendToOwnCompanion(simulator, companion, {
+    protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } },
+  });
+}
+
+/** The one setting there is: the account's name. Everything else is at the version that the client already has. */
+export async function answerAppState(connection: Connection, query: BinaryNode): Promise<void> {
+  const collections = getBinaryNodeChildren(getBinaryNodeChild(query, 'sync'), 'collection');
+  const content = await Promise.all(
+    collections.map(async ({ attrs: { name = '', version = '0' } }) => {
+      const isNew = name === own && version === '0' && connection.companion !== undefined;
+      const patches = isNew ? [{ tag: 'patch', attrs: {}, content: await nameOf(connection) }] : [];
+      return {
+        tag: 'collection',
+        attrs: { name, version, has_more_patches: 'false' },
+        ...(isNew ? { content: [{ tag: 'patches', attrs: {}, content: patches }] } : {}),
+      };
+    }),
+  );
+  connection.result(query, [{ tag: 'sync', attrs: {}, content }]);
+}
+
+async function nameOf({ simulator, companion }: Connection): Promise<Uint8Array> {
+  const phone = companion?.phone ?? '';
+  const { id, data } = keyOf(phone);
+  const name = simulator.people.byNumber(phone)?.name ?? phone;
+  const { patch } = await encodeSyncdPatch(
+    {
+      type: own,
+      index: ['setting_pushName'],
+      syncAction: { timestamp: 1, pushNameSetting: { name } },
+      apiVersion: 1,
+      operation: proto.SyncdMutation.SyncdOperation.SET,
+    },
+    id.toString('base64'),
+    newLTHashState(),
+    async () => ({ keyData: data }),
+  );
+  return proto.SyncdPatch.encode(patch).finish();
+}
+
+/** Always the same for a phone: nothing of it needs to be kept. */
+function keyOf(phone: string): { readonly id: Buffer; readonly data: Buffer } {
+  const data = createHash('sha256').update(`settings of ${phone}`).digest();
+  return { id: data.subarray(0, 6), data };
+}
