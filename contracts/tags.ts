@@ -12,12 +12,11 @@ export type TagView = z.output<typeof tagView>;
 
 /** GET /tags/list: every tag of the company, by name. */
 export const tagListAnswer = z.array(tagRef);
-/** POST /tags, PUT /tags/{id}: at least 3 characters; `color` as #rrggbb. */
+/** POST /tags, PUT /tags/{id}: at least 3 characters; `color` as #rrggbb. Both answer the tag, as GET /tags/{id} does. */
 export const tagBody = z.object({
   name: z.string().trim().min(3).max(50),
   color: z.string().regex(/^#[0-9a-fA-F]{6}$/),
 });
-export const tagAnswer = tagRef;
 /** POST /tags/sync: the ticket has these tags from now on, and no others. */
 export const syncTagsBody = z.object({ ticketId: id, tags: z.array(z.object({ id })).max(50) });
 /** GET /tags. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commandAnswer } from '#contracts/http.ts';
-import { syncTagsBody, tagAnswer, tagBody, tagListAnswer, tagsAnswer, tagsQuery } from '#contracts/tags.ts';
+import { syncTagsBody, tagBody, tagListAnswer, tagRef, tagsAnswer, tagsQuery } from '#contracts/tags.ts';
 import { listTags, tagById, tagList } from '#projections/inbox/queries/tags.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -20,7 +20,7 @@ export const tagReadRoutes = (app: App, { tenants }: Gateway): void => {
     ...(await tenants.read(callerOf(request).user.companyId, tagList)),
   ]);
 
-  app.get('/tags/:id', { schema: { params: byId, response: { 200: tagAnswer } } }, async request => {
+  app.get('/tags/:id', { schema: { params: byId, response: { 200: tagRef } } }, async request => {
     const tag = await tenants.read(callerOf(request).user.companyId, db => tagById(db, request.params.id));
     if (!tag) throw refuse('ERR_NO_TAG_FOUND');
     return tag;
@@ -29,7 +29,7 @@ export const tagReadRoutes = (app: App, { tenants }: Gateway): void => {
 
 /** Tags are everybody's of the company; which a ticket has is for who may see it. */
 export const tagCommandRoutes = (app: App, { commands }: Gateway): void => {
-  app.post('/tags', { schema: { body: tagBody, response: { 201: tagAnswer } } }, async (request, reply) => {
+  app.post('/tags', { schema: { body: tagBody, response: { 201: tagRef } } }, async (request, reply) => {
     const context = commandContext(request);
     const id = idMadeBy(context, 'tag');
     accepted(reply, await commands.tag.create(context, { tagId: id, ...request.body }));
@@ -38,7 +38,7 @@ export const tagCommandRoutes = (app: App, { commands }: Gateway): void => {
 
   app.put(
     '/tags/:id',
-    { schema: { params: byId, body: tagBody, response: { 200: tagAnswer } } },
+    { schema: { params: byId, body: tagBody, response: { 200: tagRef } } },
     async (request, reply) => {
       const { id } = request.params;
       accepted(reply, await commands.tag.change(commandContext(request), { tagId: id, ...request.body }));

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type TagRef, tagAnswer, tagListAnswer } from '#contracts/tags.ts';
+import { type TagRef, tagListAnswer, tagRef } from '#contracts/tags.ts';
 import { call, fetchData } from './http.ts';
 
 /** Every tag of the company, by name. */
@@ -16,7 +16,7 @@ export const createTag = async (
   tag: { readonly name: string; readonly color: string },
   commandId: string,
 ): Promise<TagRef> => {
-  const made = await fetchData({ method: 'POST', path: '/tags', body: tag, commandId, schema: tagAnswer });
+  const made = await fetchData({ method: 'POST', path: '/tags', body: tag, commandId, schema: tagRef });
   void client.invalidateQueries({ queryKey: tagListQuery.queryKey });
   return made;
 };
