@@ -63,7 +63,7 @@ export const ContactCreate = ({ name, number, onCreated, onCancel }: Props) => {
       <Stack gap="sm">
         <Failure text={failure} />
         {known && (
-          <Button variant="light" size="xs" onClick={() => onCreated(known)}>
+          <Button variant="default" size="xs" onClick={() => onCreated(known)}>
             {t('contact.showExisting', { name: contactName(t, known) })}
           </Button>
         )}

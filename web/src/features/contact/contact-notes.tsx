@@ -100,7 +100,7 @@ const NoteForm = ({ ticket }: { ticket: TicketView }) => {
         <Button
           type="submit"
           size="xs"
-          variant="light"
+          variant="default"
           disabled={isBusy}
           onMouseDown={e => e.preventDefault()}
         >
