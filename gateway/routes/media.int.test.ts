@@ -96,6 +96,11 @@ describe('sending files', () => {
     expect(await shown(body.id)).toMatchObject({ mediaType: 'application', media: { mime: 'text/plain' } });
   });
 
+  it('breaks the lines of a text as its writer did, not as forms do', async () => {
+    const message = await sendPhoto({ body: '*Ana:*\r\nVeja só' });
+    expect(message.body).toBe('*Ana:*\nVeja só');
+  });
+
   it('refuses what is larger than a file may be, and keeps nothing of it', async () => {
     const answer = await upload(ana, [{ name: 'a.bin', bytes: Buffer.alloc(200_001) }]);
     expect(answer).toMatchObject({ status: 413, body: { error: 'ERR_MEDIA_TOO_LARGE' } });
