@@ -100,4 +100,3 @@ export const createPresenceBoard = <Seat>() => {
     },
   };
 };
-export type PresenceBoard<Seat> = ReturnType<typeof createPresenceBoard<Seat>>;

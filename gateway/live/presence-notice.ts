@@ -15,7 +15,6 @@ const here = z.object({
   /** A ticket within its company, and all who have it open there; `1` who writes. */
   tickets: z.array(z.tuple([z.string(), z.array(z.tuple([z.uuid(), z.literal([0, 1])]))])).optional(),
 });
-export type PresenceNotice = z.output<typeof here>;
 
 const contactPresence = z.object({
   companyId: z.uuid(),
