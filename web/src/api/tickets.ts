@@ -36,6 +36,8 @@ export const ticketsQuery = (filter: TicketFilter) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: page => (page.hasMore ? page.nextCursor : null),
+    // Frames do not tell of every message that has what was searched for.
+    staleTime: filter.search ? 0 : Number.POSITIVE_INFINITY,
     // Thousands of rows are compared for nothing: each row is kept or replaced whole.
     structuralSharing: false,
   });
