@@ -11,8 +11,31 @@ export const walkAtMost = 1_000;
 
 type Add = Parameters['add'];
 
+/** What of the newest messages tells at once that words are everywhere: the indexes' lists of them are long. */
+const glance = { messages: 400, with: 40 };
+
 /** Whether what has all the words is so little that an index gives all of it. */
-export const isRare = async (db: Queryable, words: readonly string[]): Promise<boolean> => {
+export const isRare = async (db: Queryable, words: readonly string[]): Promise<boolean> =>
+  !(await isEverywhere(db, words)) && (await isLittle(db, words));
+
+const isEverywhere = async (db: Queryable, words: readonly string[]): Promise<boolean> => {
+  const { values, add } = parameters();
+  const text = `
+    select count(*)::int as messages from (
+      select m.sought from inbox.own_message m where m.company_id = ${add(db.companyId)}
+      order by m.sent_at desc, m.placed desc limit ${glance.messages}) m
+    where ${wordsInMessage(words, 'm', add).join(' and ')}`;
+  const [found] = await db.query<{ messages: number }>(nameOf('search_glance', text), text, values);
+  if ((found?.messages ?? 0) <= glance.with) return false;
+  const [all] = await db.query<{ more: boolean }>(nameOf('search_many', many), many, [db.companyId]);
+  return all?.more === true;
+};
+
+const many = `
+  select exists (select from inbox.own_message m where m.company_id = $1
+    order by m.sent_at desc, m.placed desc offset ${rareAtMost} limit 1) as more`;
+
+const isLittle = async (db: Queryable, words: readonly string[]): Promise<boolean> => {
   const { values, add } = parameters();
   const company = add(db.companyId);
   const text = `
