@@ -7,6 +7,7 @@ import { migratePolicies } from '#commands/policies/migrate.ts';
 import { storeFile } from '#connector/media/testing/files.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { followLog } from '#connector/outbound/follow-log.ts';
+import { rememberQueued } from '#connector/outbound/just-queued.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import { openBrowser } from '#gateway/testing/browser.ts';
@@ -47,7 +48,7 @@ export const openScene = async () => {
   const { signal } = stopping;
   const erased = new Set<string>();
   const following = followLog({
-    ...{ pool, store, log, signal, provider: 'simulator' },
+    ...{ pool, store, log, signal, provider: 'simulator', justQueued: rememberQueued() },
     onErased: async ({ companyId, data }) => {
       await commands.contact.refresh(companyId, data);
       erased.add(data.contactId);
