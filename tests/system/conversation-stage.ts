@@ -67,34 +67,28 @@ export const yOf = async (message: Locator): Promise<number> =>
   (await message.boundingBox())?.y ?? Number.NaN;
 
 /**
- * Takes the conversation to its upper edge, where older messages are asked for. Answers how far the uppermost message
- * was moved in any frame until they had come, in pixels: NaN when it was away in one.
+ * Reads a conversation upwards to its very beginning, through all the pages that come. Answers how far in any step the
+ * message in sight was from where the step alone would have left it, in pixels: NaN when it was away.
  */
-export const shiftAtUpperEdge = (page: Page): Promise<number> =>
+export const shiftOnTheWayUp = (page: Page, beginning: string): Promise<number> =>
   page.evaluate(`(async () => {
     const log = document.querySelector('[role="log"]');
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
     const rows = () => [...log.querySelectorAll('[data-testid^="message-"]')];
-    for (let last = -1; log.scrollTop !== last; ) {
-      last = log.scrollTop;
-      log.scrollTop = 60;
-      await frame();
-      await frame();
-    }
-    const { top } = log.getBoundingClientRect();
-    const first = rows().find(row => row.getBoundingClientRect().top > top);
-    const name = first.getAttribute('data-testid');
-    const before = first.getBoundingClientRect().top + 40;
-    log.scrollTop = 20;
+    const topOf = row => row.getBoundingClientRect().top;
     let most = 0;
-    for (let frames = 0, after = 0; after < 20 && frames < 2000; frames += 1) {
+    for (let steps = 0; steps < 3000; steps += 1) {
+      if (log.scrollTop === 0 && rows()[0].textContent.startsWith(${JSON.stringify(beginning)})) return most;
+      const row = rows().find(each => topOf(each) > topOf(log));
+      const [name, before, step] = [row.getAttribute('data-testid'), topOf(row), Math.min(90, log.scrollTop)];
+      log.scrollTop -= step;
       await frame();
-      const row = log.querySelector('[data-testid="' + name + '"]');
-      const moved = row ? Math.abs(row.getBoundingClientRect().top - before) : NaN;
-      most = Number.isNaN(moved) || Number.isNaN(most) ? NaN : Math.max(most, moved);
-      if (log.scrollTop > 500) after += 1;
+      await frame();
+      const now = log.querySelector('[data-testid="' + name + '"]');
+      if (!now) return NaN;
+      most = Math.max(most, Math.abs(topOf(now) - before - step));
     }
-    return log.scrollTop > 500 ? most : Infinity;
+    return Infinity;
   })()`);
 
 /** How far the conversation is from its end, in pixels. */

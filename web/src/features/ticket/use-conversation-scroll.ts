@@ -30,6 +30,7 @@ type Memory = {
   /** What was in sight, and where: it stays there whatever happens above and below. */
   seen: readonly SeenRow[];
   below: number;
+  top: number;
   /** What is to stay is not drawn yet; until then nothing that is in sight counts. */
   settling: boolean;
   newestKey: string | undefined;
@@ -44,7 +45,7 @@ export const useConversationScroll = (options: Options) => {
   const { log, virtual, rows, isNewest, start, place, loadOlder, loadNewer } = options;
   const newestKey = rows.at(-1)?.key;
   const memory = useRef<Memory>({
-    ...{ wanted: start, seen: [], below: 0, settling: false, newestKey, isNewest },
+    ...{ wanted: start, seen: [], below: 0, top: 0, settling: false, newestKey, isNewest },
   });
   const [atEnd, setAtEnd] = useState(start.to === 'end');
   const [isFar, setIsFar] = useState(false);
@@ -57,6 +58,7 @@ export const useConversationScroll = (options: Options) => {
     const now = memory.current;
     if (!element || now.settling) return;
     now.below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    now.top = element.scrollTop;
     now.seen = seenRows(element);
     const end = now.below < atEndPx && isNewest;
     setAtEnd(end);
@@ -70,6 +72,7 @@ export const useConversationScroll = (options: Options) => {
     const element = log.current;
     const now = memory.current;
     if (!element) return;
+    heedScroll(element, now);
     const grew = now.newestKey !== newestKey;
     const wasAtEnd = now.isNewest && now.below < (grew ? atEndPx : gluedPx);
     now.newestKey = newestKey;
@@ -87,6 +90,7 @@ export const useConversationScroll = (options: Options) => {
     } else {
       now.settling = keepRows(element, now.seen, { rows, virtual }) === 'near';
     }
+    now.top = element.scrollTop;
     look();
   }, [log, rows, virtual, newestKey, isNewest, look]);
 
@@ -131,6 +135,19 @@ export const useConversationScroll = (options: Options) => {
   const unmark = useCallback(() => setMarkedId(undefined), []);
 
   return { onScroll, go, atEnd, isFar, lastSeenId, markedId, unmark };
+};
+
+/**
+ * How far the reader has scrolled since they were last looked at: the event of it may still be on its way. At the end
+ * it is what has become lower, and no reader, that moves the end.
+ */
+const heedScroll = (element: HTMLElement, now: Memory): void => {
+  const scrolled = element.scrollTop - now.top;
+  const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+  const isGlued = now.below < gluedPx && (below < gluedPx || Math.abs(scrolled) < gluedPx * 10);
+  if (scrolled === 0 || isGlued) return;
+  now.below -= scrolled;
+  now.seen = now.seen.map(({ key, top }) => ({ key, top: top - scrolled }));
 };
 
 type Drawn = Pick<Options, 'rows' | 'virtual'>;
