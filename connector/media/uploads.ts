@@ -103,8 +103,10 @@ const described = (
   if (mediaType === 'image') return { image: bytes, mimetype: mime, jpegThumbnail, ...shape };
   if (mediaType === 'video') return { video: bytes, mimetype: mime, jpegThumbnail, seconds, ...shape };
   if (mediaType === 'audio') {
-    const mimetype = voice && mime === 'audio/ogg' ? 'audio/ogg; codecs=opus' : mime;
-    return { audio: bytes, mimetype, seconds, ptt: voice, ...(voice ? { waveform: flat } : {}) };
+    // Phones play as a voice note nothing but Opus; what is recorded as mp3 goes as a sound.
+    const ptt = voice && mime === 'audio/ogg';
+    const mimetype = ptt ? 'audio/ogg; codecs=opus' : mime;
+    return { audio: bytes, mimetype, seconds, ptt, ...(ptt ? { waveform: flat } : {}) };
   }
   return { document: bytes, mimetype: mime, fileName: media.name ?? 'arquivo' };
 };
