@@ -121,6 +121,8 @@ export const ticketView = z.object({
   unreadMessages: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
+  /** When it was last written in, or opened: what lists are sorted by. */
+  activeAt: isoDate,
   /** Revision of the ticket's stream: how many changes it has seen. */
   revision: z.number().int(),
   /** Log position that last changed this row: a lower one is stale. */

@@ -36,6 +36,23 @@ describe('a ticket', () => {
     expect([number(idOf('a')), number(idOf('b')), number(idOf('their x'))]).toEqual([1, 2, 1]);
   });
 
+  it('moves up in the lists by what is written in it, and by nothing else', () => {
+    const { ticket } = told(({ opened, received, accepted, closed, queued }) => {
+      opened('quiet');
+      opened('t');
+      received('hello', 't');
+      accepted('t', 'ana');
+      closed('t');
+      opened('answered');
+      queued('answer', 'answered');
+    });
+    const [quiet, closed, answered] = [ticket('quiet'), ticket('t'), ticket('answered')];
+    expect(quiet?.activeAt).toBe(quiet?.createdAt);
+    expect(closed?.activeAt).toBe(ticket('t')?.lastMessageAt);
+    expect(String(closed?.activeAt) < String(closed?.updatedAt)).toBe(true);
+    expect(String(answered?.activeAt) > String(answered?.createdAt)).toBe(true);
+  });
+
   it('takes history in read and closed, and stands in the lists by when it was written', () => {
     const { ticket, message, tally } = told(({ opened, received }) => {
       const history = true;
@@ -46,6 +63,7 @@ describe('a ticket', () => {
     expect(ticket('t')).toMatchObject({
       ...{ status: 'closed', unread: 0, lastMessage: 'tchau' },
       updatedAt: '2025-05-05T10:00:00.000Z',
+      activeAt: '2025-05-05T10:00:00.000Z',
     });
     expect(message('photo')).toMatchObject({ file: 'failed', fileFailure: 'not-downloaded' });
     expect(tally()).toEqual([{ status: 'closed', tickets: 1, unread: 0 }]);

@@ -118,6 +118,7 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     readPosition: 0,
     createdAt: at,
     updatedAt: at,
+    activeAt: at,
     revision: event.revision,
   };
 };
@@ -174,13 +175,21 @@ const withHistory = (
   if (!row || !message) return row ?? null;
   const next = withMessage(row, message, event.metadata.at, 0);
   const isNewest = next?.lastMessageId === message.id;
-  return next && { ...next, updatedAt: row.status === 'closed' && isNewest ? message.sentAt : row.updatedAt };
+  const { updatedAt, activeAt } = row;
+  const isWhen = row.status === 'closed' && isNewest;
+  return (
+    next && {
+      ...next,
+      ...(isWhen ? { updatedAt: message.sentAt, activeAt: message.sentAt } : { updatedAt, activeAt }),
+    }
+  );
 };
 
 /** The newest by WhatsApp's time is the last message; one that comes late only counts as unread. */
 const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, unread: number): Next => {
   if (!row) return null;
-  const known = { ...row, unread: row.unread + unread, updatedAt: isoInstant(at) };
+  const now = isoInstant(at);
+  const known = { ...row, unread: row.unread + unread, updatedAt: now, activeAt: now };
   if (row.lastMessageAt !== null && row.lastMessageAt > last.sentAt) return known;
   return {
     ...known,

@@ -44,16 +44,20 @@ export const ticketTable = table('ticket', {
     /** The attendant has seen everything up to this position. */
     readPosition: big,
     createdAt: instant,
+    /** When something last became of it. */
     updatedAt: instant,
+    /** When it was last written in, or opened: what lists are sorted by. */
+    activeAt: instant,
     revision: integer,
   },
   indexes: [
-    '(company_id, status, updated_at desc, id desc)',
-    '(company_id, user_id, status, updated_at desc, id desc) where user_id is not null',
-    '(company_id, updated_at desc, id desc)',
+    '(company_id, status, active_at desc, id desc)',
+    '(company_id, user_id, status, active_at desc, id desc) where user_id is not null',
+    '(company_id, active_at desc, id desc)',
+    '(company_id, updated_at)',
     '(company_id, position)',
     '(company_id, queue_id, status)',
-    '(company_id, status, updated_at desc, id desc) where unread > 0',
+    '(company_id, status, active_at desc, id desc) where unread > 0',
     '(company_id, created_at)',
     '(company_id, status) where is_group',
     '(contact_id)',

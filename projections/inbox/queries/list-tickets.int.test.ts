@@ -51,6 +51,7 @@ describe('pages of tickets', () => {
     [{ queueIds: idOf('support') }, admin],
     [{ contactId: idOf('contact') }, admin],
     [{ date: '2026-01-05' }, admin],
+    [{ updatedAt: '2026-01-05', status: 'pending' }, admin],
     [{ withUnreadMessages: 'true', status: 'pending' }, admin],
     [{ searchParam: 'comum' }, admin],
   ])('are the same by cursor and by number: %j', async (query, viewer) => {

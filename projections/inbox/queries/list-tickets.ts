@@ -27,7 +27,7 @@ type Around = { readonly list_count: number; readonly list_position: number };
 type PageRow = (TicketRecord & Around) | ({ readonly id: null } & Around);
 
 /**
- * A page of tickets, the last changed first, with how many there are in all and the position that the answer
+ * A page of tickets, those first that were written in last, with how many there are in all and the position that the answer
  * shows. A cursor goes before a page number; a cursor that is not ours is the first page. Words that are everywhere
  * are looked for in a bounded number of tickets: such a page may be short and lead on.
  */
@@ -44,7 +44,7 @@ export const listTickets = async (
   const found = rows.filter((row): row is TicketRecord & Around => row.id !== null);
   const tickets = found.slice(0, ticketPageSize).map(ticketView);
   const last = tickets.at(-1);
-  const full = found.length > ticketPageSize && last ? cursorOf(last.updatedAt, last.id) : null;
+  const full = found.length > ticketPageSize && last ? cursorOf(last.activeAt, last.id) : null;
   const nextCursor = full ?? (source.kind === 'common' ? await endOfWalk(asked) : null);
   const known = rows[0]?.list_count ?? 0;
   const upToHere = (page - 1) * ticketPageSize + tickets.length;
@@ -100,9 +100,9 @@ const pageRows = ({ db, viewer, query, after }: Asked, source: TicketSource, ski
   return db.query<PageRow>(nameOf('tickets', text), text, values);
 };
 
-const newestFirst = 'order by t.updated_at desc, t.id desc';
-const beyond = ([updatedAt, id]: readonly string[], add: Add): string =>
-  `(t.updated_at, t.id) < (${add(updatedAt)}::timestamptz, ${add(id)}::uuid)`;
+const newestFirst = 'order by t.active_at desc, t.id desc';
+const beyond = ([activeAt, id]: readonly string[], add: Add): string =>
+  `(t.active_at, t.id) < (${add(activeAt)}::timestamptz, ${add(id)}::uuid)`;
 
 /** Where the walk over a common word came to; null when there are no more tickets. */
 const endOfWalk = async ({ db, viewer, query, after }: Asked): Promise<string | null> => {
@@ -112,11 +112,11 @@ const endOfWalk = async ({ db, viewer, query, after }: Asked): Promise<string | 
     ...(after ? [beyond(after, add)] : []),
   ];
   const text = `
-    select t.id, t.updated_at from inbox.ticket t where ${where.join(' and ')}
+    select t.id, t.active_at from inbox.ticket t where ${where.join(' and ')}
     ${newestFirst} limit 2 offset ${walkAtMost - 1}`;
   const name = nameOf('tickets_end', text);
-  const [last, next] = await db.query<{ id: string; updated_at: string }>(name, text, values);
-  return last && next ? cursorOf(last.updated_at, last.id) : null;
+  const [last, next] = await db.query<{ id: string; active_at: string }>(name, text, values);
+  return last && next ? cursorOf(last.active_at, last.id) : null;
 };
 
 type Counting = {

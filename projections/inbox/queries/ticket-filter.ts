@@ -46,7 +46,7 @@ export const ticketConditions = (
   ...(filter.contactId ? [ofContact(add(filter.contactId))] : []),
   ...(filter.tags && filter.tags.length > 0 ? [tagged(add(filter.tags))] : []),
   ...(filter.date ? createdOn(add(filter.date)) : []),
-  ...(filter.updatedAt ? day('t.updated_at', add(filter.updatedAt)) : []),
+  ...(filter.updatedAt ? updatedOn(add(filter.updatedAt)) : []),
 ];
 
 /** Whether the tally knows how many tickets a filter lets through. */
@@ -106,6 +106,9 @@ const tagged = (ids: string): string =>
 
 /** `date` names a day in SQL. */
 export const createdOn = (date: string): readonly string[] => day('t.created_at', date);
+
+/** Likewise. */
+export const updatedOn = (date: string): readonly string[] => day('t.updated_at', date);
 
 /** A contact's own tickets, and those of who is shown under it; `id` names the contact in SQL. */
 export const ofContact = (id: string): string => `t.contact_id = any(array(

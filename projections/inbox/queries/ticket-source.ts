@@ -3,7 +3,7 @@ import type { Queryable } from '../../tenant.ts';
 import { isRare, rareTickets } from './search-tickets.ts';
 import { wordsOf } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
-import { createdOn, type Filter, isTallied, ofContact, tallyConditions } from './ticket-filter.ts';
+import { createdOn, type Filter, isTallied, ofContact, tallyConditions, updatedOn } from './ticket-filter.ts';
 
 type Add = Parameters['add'];
 
@@ -23,7 +23,7 @@ const fewAtMost = 4_000;
 export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<TicketSource> => {
   const company = (add: Add) => `t.company_id = ${add(db.companyId)}`;
   const these = (ids: (add: Add) => string): TicketSource => ({ kind: 'these', ids });
-  const { searchParam, contactId, tags, date } = filter;
+  const { searchParam, contactId, tags, date, updatedAt } = filter;
   if (searchParam?.trim()) {
     const words = wordsOf(searchParam);
     if (words.length === 0) return these(() => 'select id from inbox.ticket where false');
@@ -35,10 +35,10 @@ export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter
     return these(
       add => `select t.id from inbox.ticket t where ${ofContact(add(contactId))} and ${company(add)}`,
     );
-  if (date)
-    return these(
-      add => `select t.id from inbox.ticket t where ${[company(add), ...createdOn(add(date))].join(' and ')}`,
-    );
+  const of = (add: Add, conditions: readonly string[]) =>
+    `select t.id from inbox.ticket t where ${[company(add), ...conditions].join(' and ')}`;
+  if (date) return these(add => of(add, createdOn(add(date))));
+  if (updatedAt) return these(add => of(add, updatedOn(add(updatedAt))));
   if (tags?.length) {
     const tagged = (add: Add) =>
       `select distinct g.ticket_id as id from inbox.ticket_tag g where g.tag_id = any(${add(tags)}::uuid[])`;

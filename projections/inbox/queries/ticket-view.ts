@@ -9,7 +9,7 @@ export const tagsOf = (ids: string): string => `
 /** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
 export const ticketColumns = `
   t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
-  t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at,
+  t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at, t.active_at,
   t.revision, t.position, ${tagsOf('t.tag_ids')} as tags,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
   c.erased_at is not null as contact_erased, c.notification as contact_notification,
@@ -41,6 +41,7 @@ export type TicketRecord = {
   readonly unread: number;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly active_at: string;
   readonly revision: number;
   readonly position: number;
   readonly tags: TicketView['tags'];
@@ -90,6 +91,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
   unreadMessages: row.unread,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
+  activeAt: row.active_at,
   revision: row.revision,
   position: row.position,
 });

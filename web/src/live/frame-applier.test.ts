@@ -48,6 +48,7 @@ const ticket = (n: number, position: number, change: Partial<TicketView> = {}): 
   unreadMessages: 1,
   createdAt: minute(0),
   updatedAt: minute(n),
+  activeAt: minute(n),
   revision: 1,
   position,
   ...change,
@@ -138,11 +139,18 @@ describe('frames on lists of tickets', () => {
   it('moves a ticket with a new message to the top, once', () => {
     const { load, shown, apply } = setUp();
     load(filter('pending'), [ticket(3, 5), ticket(2, 4), ticket(1, 3)], 10);
-    const written = ticket(1, 12, { updatedAt: minute(9), unreadMessages: 2 });
+    const written = ticket(1, 12, { updatedAt: minute(9), activeAt: minute(9), unreadMessages: 2 });
     const create = { action: 'create', message: message(9, 12), ticket: written, contact: written.contact };
     apply('appMessage', create, 12);
     apply('appMessage', create, 12);
     expect(shown(filter('pending'))).toEqual([1, 3, 2]);
+  });
+
+  it('leaves a ticket in its place when it changes otherwise', () => {
+    const { load, shown, update } = setUp();
+    load(filter('pending'), [ticket(3, 5), ticket(2, 4), ticket(1, 3)], 10);
+    update(ticket(1, 12, { updatedAt: minute(9), queueId: support }));
+    expect(shown(filter('pending'))).toEqual([3, 2, 1]);
   });
 
   it('ignores an older state of a ticket, also of one that left the list', () => {

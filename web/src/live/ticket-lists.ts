@@ -3,7 +3,7 @@ import type { TicketsAnswer } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
 
 /** What a list is sorted by. */
-export type TicketPlace = Pick<TicketView, 'updatedAt' | 'id'>;
+export type TicketPlace = Pick<TicketView, 'activeAt' | 'id'>;
 
 /** A page as it was loaded. `end` is where it ends: what comes behind it is not in this page. Null is the list's end. */
 export type TicketPage = TicketsAnswer & { readonly end?: TicketPlace | null };
@@ -11,7 +11,7 @@ export type TicketPages = InfiniteData<TicketPage, string | null>;
 
 export const asPage = (answer: TicketsAnswer): TicketPage => {
   const last = answer.tickets.at(-1);
-  return { ...answer, end: answer.hasMore && last ? { updatedAt: last.updatedAt, id: last.id } : null };
+  return { ...answer, end: answer.hasMore && last ? { activeAt: last.activeAt, id: last.id } : null };
 };
 
 const known = new WeakMap<object, readonly TicketView[]>();
@@ -36,9 +36,9 @@ const gathered = (pages: readonly TicketPage[]): readonly TicketView[] => {
 export const listPosition = (pages: TicketPages): number =>
   Math.min(...pages.pages.map(page => page.position));
 
-/** Last changed first, as the server sorts. */
+/** Last written in first, as the server sorts. */
 export const byRecency = (a: TicketPlace, b: TicketPlace): number =>
-  compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id);
+  compare(b.activeAt, a.activeAt) || compare(b.id, a.id);
 
 /** Whether all there is of the list is loaded. */
 export const isComplete = (pages: Pick<TicketPages, 'pages'>): boolean =>

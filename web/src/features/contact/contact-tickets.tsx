@@ -60,7 +60,7 @@ const Other = ({ ticket, onLeave }: Props) => {
     <Link to={`/tickets/${ticket.uuid}`} className={classes.earlier ?? ''} onClick={onLeave}>
       <span className={`${classes.earlierHead} figures`}>
         <span title={place.join(' · ')}>{place.join(' · ')}</span>
-        <time dateTime={ticket.updatedAt}>{listTime(ticket.updatedAt, new Date(), i18n.language)}</time>
+        <time dateTime={ticket.activeAt}>{listTime(ticket.activeAt, new Date(), i18n.language)}</time>
       </span>
       <span className={classes.oneLine} style={{ display: 'block' }}>
         {last || t('tickets.noMessage')}

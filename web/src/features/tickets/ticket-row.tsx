@@ -43,7 +43,7 @@ export const TicketRow = memo((props: Props) => {
       {ticket.status !== 'pending' && <RowLink to={`/tickets/${ticket.uuid}`} label={name} onOpen={onOpen} />}
       <RowAvatar name={name} picture={contact.profilePicUrl} />
       <div className={classes.lines}>
-        <RowTitle name={name} at={ticket.updatedAt} reading={reading} />
+        <RowTitle name={name} at={ticket.activeAt} reading={reading} />
         <LastMessage ticket={ticket} reading={reading} />
         <div className={`${classes.line} ${classes.meta}`}>
           <RowMeta ticket={ticket} t={reading.t} />

@@ -57,12 +57,12 @@ export const company = () => {
     [...tickets.values()].filter(ticket => belongsTo(filter, ticket, viewer) === true).sort(byRecency);
   const page = (filter: TicketFilter, cursor: string | null): TicketsAnswer => {
     const all = listed(filter);
-    const [updatedAt = '', id = ''] = cursor?.split(' ') ?? [];
-    const rest = cursor === null ? all : all.filter(ticket => byRecency({ updatedAt, id }, ticket) < 0);
+    const [activeAt = '', id = ''] = cursor?.split(' ') ?? [];
+    const rest = cursor === null ? all : all.filter(ticket => byRecency({ activeAt, id }, ticket) < 0);
     const found = rest.slice(0, pageSize);
     const last = found.at(-1);
     const hasMore = rest.length > pageSize;
-    const nextCursor = hasMore && last ? `${last.updatedAt} ${last.id}` : null;
+    const nextCursor = hasMore && last ? `${last.activeAt} ${last.id}` : null;
     return { tickets: found, hasMore, count: all.length, nextCursor, position };
   };
   return { run, listed, page, frames };
@@ -80,7 +80,8 @@ const next = (
 ): TicketView => {
   const changed = { ...ticket, position, revision: ticket.revision + 1, updatedAt: instant(position) };
   if (what === 'read') return { ...ticket, position, unreadMessages: 0 };
-  if (what === 'message') return { ...changed, unreadMessages: ticket.unreadMessages + 1 };
+  if (what === 'message')
+    return { ...changed, activeAt: changed.updatedAt, unreadMessages: ticket.unreadMessages + 1 };
   if (ticket.isGroup) return { ...changed, status: what === 'close' ? 'closed' : 'groups' };
   if (what === 'close') return { ...changed, status: 'closed' };
   if (what === 'move') return { ...changed, queueId, status: 'pending', userId: null };
@@ -121,6 +122,7 @@ const opened = (n: number, queueId: string | null, position: number): TicketView
     unreadMessages: 0,
     createdAt: instant(position),
     updatedAt: instant(position),
+    activeAt: instant(position),
     revision: 1,
     position,
   };

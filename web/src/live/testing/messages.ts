@@ -18,5 +18,5 @@ export const ticketOf: TicketView = {
   contact: { id: 'c', name: 'Carla', number: '5511', profilePicUrl: null, isGroup: false },
   ...{ userId: null, user: null, whatsappId: 'w', whatsapp: null, isGroup: false, chatbot: false, tags: [] },
   ...{ lastMessage: '', lastMessageType: null, lastMessageFromMe: false, lastMessageAt: null },
-  ...{ unreadMessages: 0, createdAt: at, updatedAt: at, revision: 1, position: 1 },
+  ...{ unreadMessages: 0, createdAt: at, updatedAt: at, activeAt: at, revision: 1, position: 1 },
 };
