@@ -40,7 +40,12 @@ export const tagFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('update'), tag: tagRef }),
   z.object({ action: z.literal('delete'), tag: z.object({ id }) }),
 ]);
-export const userFrame = z.object({ action: z.enum(['update', 'delete']), userId: id });
+/** `name` where the user is there still. */
+export const userFrame = z.object({
+  action: z.enum(['update', 'delete']),
+  userId: id,
+  name: z.string().optional(),
+});
 export const sessionFrame = z.object({
   action: z.literal('update'),
   session: z.object({
@@ -101,7 +106,10 @@ export type CompanyFrames = {
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 };
 
-/** The first frame of a connection is `hello`, with the position that the screen may count on; `resync` says: load anew. */
+/**
+ * The first frame of a connection is `hello`, with the position that the screen may count on; `resync` says: load anew;
+ * `ping` comes every 18 seconds. What is not of the log (`ping`, presence) has position 0.
+ */
 export const frame = z.object({ event: z.string(), data: z.unknown(), position: z.number().int() });
 export type Frame = z.output<typeof frame>;
 

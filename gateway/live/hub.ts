@@ -15,6 +15,8 @@ import { framer, framesOf } from './frames.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createRooms } from './rooms.ts';
 
+const pageSign = encodeFrame('ping', {}, 0);
+
 export type HubDeps = {
   readonly pool: Pool;
   readonly tenants: Tenants;
@@ -117,6 +119,8 @@ export const createLiveHub = (deps: HubDeps) => {
       if (connection.answeredPing) {
         connection.answeredPing = false;
         connection.ping();
+        // Pages see no pings of the protocol.
+        connection.send(pageSign);
       } else connection.terminate();
   }, deps.pingMs ?? pingIntervalMs);
   beat.unref();

@@ -134,9 +134,7 @@ export const createPresence = (deps: PresenceDeps) => {
     const last = shown.get(connection);
     if (!last || last.get(key) === text) return;
     last.set(key, text);
-    connection.send(
-      encodeFrame(companyEvent(connection.companyId, 'presence'), data, positions.known('inbox')),
-    );
+    connection.send(encodeFrame(companyEvent(connection.companyId, 'presence'), data, 0));
     metrics.frames.inc({ kind: 'presence' });
   };
 

@@ -23,22 +23,27 @@ export type LiveSocket = {
   readonly say: (message: ClientMessage) => void;
   /** Joins a room, now and after every reconnect. Returns how to leave it for good. */
   readonly join: (room: ClientMessage, leave?: ClientMessage) => () => void;
-  /** Tries at once instead of waiting for the next turn. */
+  /** Tries at once instead of waiting for the next turn; also when a sleeping machine has outlived its connection. */
   readonly hurry: () => void;
   /** Gives up the connection at once: the network is known to be gone, which the socket itself notices late. */
   readonly lose: () => void;
   readonly stop: () => void;
 };
 
+/** A connection that says nothing for so long is dead, whatever the browser believes. */
+const silenceMs = pingIntervalMs * 2;
+
 /**
  * Keeps one socket to the gateway alive: reconnects with back-off, joins its rooms again and asks for what was
- * missed since the highest log position it saw.
+ * missed since the log position that it surely knows.
  */
 export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
   const rooms = new Set<ClientMessage>();
   let socket: WebSocket | undefined;
-  let position: number | undefined;
+  const progress = followProgress();
   let tries = 0;
+  let turn = 0;
+  let heardAt = 0;
   let stopped = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -49,23 +54,29 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
 
   const connect = async (): Promise<void> => {
     retry = undefined;
+    turn += 1;
+    const mine = turn;
     options.onStatus('connecting');
+    expectWord();
     try {
       const token = await options.token();
-      if (stopped) return;
-      const since = position === undefined ? '' : `?since=${position}`;
+      if (stopped || mine !== turn) return;
+      const known = progress.known();
+      const since = known === undefined ? '' : `?since=${known}`;
       const open = options.openSocket ?? ((url, protocols) => new WebSocket(url, protocols));
       attach(open(`${options.url}${since}`, ['balcao.v1', `bearer.${token}`]));
     } catch {
-      later();
+      if (mine === turn) later();
     }
   };
 
   const attach = (opened: WebSocket): void => {
     socket = opened;
     opened.onmessage = message => {
+      if (opened !== socket) return;
+      expectWord();
       const parsed = frame.safeParse(parseJson(message.data));
-      if (parsed.success && opened === socket) receive(parsed.data);
+      if (parsed.success) receive(parsed.data);
     };
     opened.onclose = () => {
       if (opened === socket) later();
@@ -75,7 +86,6 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
   const receive = (received: Frame): void => {
     if (received.event === 'ping') {
       say({ event: 'pong' });
-      expectPing();
       return;
     }
     if (received.event === 'hello') {
@@ -84,17 +94,18 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       options.onStatus('live');
     }
     options.onFrame(received);
-    position = Math.max(position ?? 0, received.position);
+    progress.note(received);
   };
 
-  /** A connection that pinged once and then falls silent is dead, whatever the browser believes. */
-  const expectPing = (): void => {
+  const expectWord = (): void => {
+    heardAt = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(later, pingIntervalMs * 2);
+    silence = setTimeout(later, silenceMs);
   };
 
   const later = (): void => {
     clearTimeout(silence);
+    turn += 1;
     const old = socket;
     socket = undefined;
     old?.close();
@@ -118,6 +129,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       };
     },
     hurry: () => {
+      if (retry === undefined && Date.now() - heardAt > silenceMs) later();
       if (retry === undefined) return;
       clearTimeout(retry);
       void connect();
@@ -132,6 +144,23 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       socket = undefined;
       old?.close();
       options.onStatus('stopped');
+    },
+  };
+};
+
+/**
+ * What the screen surely knows: frames of one position come together, and a connection may break among them. So a
+ * position counts once a later one follows, and what comes with a greeting once something follows that.
+ */
+const followProgress = () => {
+  let sure: number | undefined;
+  let newest = 0;
+  return {
+    known: () => sure,
+    note: ({ event, position }: Frame): void => {
+      if (sure === undefined && event === 'hello') sure = position;
+      else if (position > newest && event !== 'hello') sure = newest;
+      newest = Math.max(newest, position);
     },
   };
 };

@@ -16,5 +16,10 @@ export const throttle = (run: () => void, intervalMs: number): { call: () => voi
     timer = setTimeout(turn, intervalMs);
     run();
   };
-  return { call, cancel: () => clearTimeout(timer) };
+  const cancel = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    wanted = false;
+  };
+  return { call, cancel };
 };
