@@ -98,9 +98,9 @@ describe.skipIf(!chromiumPath())('the connections of a company of one’s own', 
     await choose(page, 'Matriz', 'Recebimento e erros');
     const panel = dialog(page, /Recebimento e erros de Matriz/);
     await panel.getByText('Nenhum erro.').waitFor();
-    // The message, and the offer of history that a phone makes when it is paired.
+    // The message, and what a phone tells a new device: the key of its settings, and its offer of history.
     const figures = async () => (await panel.textContent()) ?? '';
-    await expect.poll(figures, { timeout: 30_000 }).toMatch(/Recebidas2Mostradas1Rejeitadas1/);
+    await expect.poll(figures, { timeout: 30_000 }).toMatch(/Recebidas3Mostradas1Rejeitadas2/);
     expect(await faults(page), 'ledger').toEqual([]);
     await page.keyboard.press('Escape');
   });
