@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { commandIdHeader, errorBody, minPositionHeader, positionHeader } from '#contracts/http.ts';
 import { ApiError } from './api-error.ts';
 import { refreshToken } from './refresh-token.ts';
-import { clearToken, readToken } from './token.ts';
+import { noteServerDate } from './server-clock.ts';
+import { dropToken, readToken } from './token.ts';
 
 export type Call<Schema extends z.ZodType> = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,6 +20,9 @@ export type Call<Schema extends z.ZodType> = {
 
 export type Answer<Data> = { readonly data: Data; readonly position: number };
 
+/** A network that swallows answers is not waited for any longer. */
+const longestMs = 60_000;
+
 /**
  * Calls the gateway and parses what it answers. An expired access token is refreshed once and the call repeated;
  * a session that is over clears the token. Throws ApiError only.
@@ -26,14 +30,18 @@ export type Answer<Data> = { readonly data: Data; readonly position: number };
 export const call = async <Schema extends z.ZodType>(
   request: Call<Schema>,
 ): Promise<Answer<z.output<Schema>>> => {
-  const token = readToken();
-  let response = await send(request, token);
+  const limit = AbortSignal.timeout(longestMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+  const limited = { ...request, signal };
+  let token = readToken();
+  let response = await send(limited, token);
   if (response.status === 403) {
     const error = await toError(response);
     if (error.code !== 'ERR_SESSION_EXPIRED') throw error;
-    response = await send(request, await refreshToken(token));
+    token = await refreshToken(token);
+    response = await send(limited, token);
   }
-  if (response.status === 401 && token !== null) clearToken();
+  if (response.status === 401) dropToken(token);
   if (!response.ok) throw await toError(response);
   return parse(request.schema, response);
 };
@@ -59,15 +67,16 @@ const send = async (request: Omit<Call<z.ZodType>, 'schema'>, token: string | nu
   if (request.commandId) headers.set(commandIdHeader, request.commandId);
   if (request.minPosition) headers.set(minPositionHeader, String(request.minPosition));
   try {
-    return await fetch(`/api${request.path}${queryString(request.query)}`, {
+    const response = await fetch(`/api${request.path}${queryString(request.query)}`, {
       method: request.method ?? 'GET',
       headers,
       credentials: 'same-origin',
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
     });
-  } catch (error) {
-    if (request.signal?.aborted) throw error;
+    noteServerDate(response.headers.get('date'));
+    return response;
+  } catch {
     throw new ApiError({ status: 0, code: 'ERR_NETWORK' });
   }
 };
@@ -95,7 +104,9 @@ const parse = async <Schema extends z.ZodType>(
 };
 
 const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+  const text = await response.text().catch(() => {
+    throw new ApiError({ status: 0, code: 'ERR_NETWORK' });
+  });
   try {
     return text ? JSON.parse(text) : undefined;
   } catch {

@@ -17,6 +17,11 @@ export const clearToken = (): void => {
   for (const listener of listeners) listener(null);
 };
 
+/** Forgets this token, unless another has taken its place: a late answer to an old call ends no new session. */
+export const dropToken = (token: string | null): void => {
+  if (token !== null && readToken() === token) clearToken();
+};
+
 /** Calls back on every change of the token, also when another tab makes it. Returns how to stop. */
 export const onTokenChange = (listener: Listener): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
@@ -30,14 +35,21 @@ export const onTokenChange = (listener: Listener): (() => void) => {
   };
 };
 
-/** Milliseconds until the token expires; 0 when it has, or when it cannot be read. */
+/** Milliseconds until the token expires; 0 when it has, or when it cannot be read. `now` is the server's time. */
 export const tokenLifetime = (token: string, now: number): number => {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? Math.max(0, exp * 1000 - now) : 0;
+};
+
+/** The id of the user whose token it is; undefined when it cannot be read. */
+export const tokenUser = (token: string): unknown => claimsOf(token).userId;
+
+const claimsOf = (token: string): { readonly exp?: unknown; readonly userId?: unknown } => {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    if (typeof claims !== 'object' || claims === null || !('exp' in claims)) return 0;
-    return Math.max(0, Number(claims.exp) * 1000 - now);
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return 0;
+    return {};
   }
 };

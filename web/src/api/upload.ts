@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { commandIdHeader, errorBody } from '#contracts/http.ts';
 import { ApiError } from './api-error.ts';
 import { refreshToken } from './refresh-token.ts';
-import { clearToken, readToken } from './token.ts';
+import { dropToken, readToken } from './token.ts';
 
 export type Upload<Schema extends z.ZodType> = {
   readonly path: string;
@@ -18,11 +18,13 @@ export type Upload<Schema extends z.ZodType> = {
 export const upload = async <Schema extends z.ZodType>(
   request: Upload<Schema>,
 ): Promise<z.output<Schema>> => {
-  const token = readToken();
+  let token = readToken();
   let answer = await post(request, token);
-  if (answer.status === 403 && codeOf(answer.body) === 'ERR_SESSION_EXPIRED')
-    answer = await post(request, await refreshToken(token));
-  if (answer.status === 401 && token !== null) clearToken();
+  if (answer.status === 403 && codeOf(answer.body) === 'ERR_SESSION_EXPIRED') {
+    token = await refreshToken(token);
+    answer = await post(request, token);
+  }
+  if (answer.status === 401) dropToken(token);
   const { status, body } = answer;
   if (status < 200 || status > 299) {
     const code = codeOf(body) ?? (status === 0 ? 'ERR_NETWORK' : 'ERR_UNAVAILABLE');
@@ -40,6 +42,7 @@ const post = (
   token: string | null,
 ): Promise<Answer> =>
   new Promise(resolve => {
+    if (signal.aborted) return resolve({ status: 0, body: undefined });
     const request = new XMLHttpRequest();
     request.open('POST', `/api${path}`);
     request.setRequestHeader(commandIdHeader, commandId);

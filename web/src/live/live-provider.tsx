@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
 import { refreshToken } from '../api/refresh-token.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
 import { onTokenChange, readToken, tokenLifetime } from '../api/token.ts';
 import { endSession, reloadUser, useUser } from '../features/session/session-store.ts';
@@ -53,7 +54,8 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          void client.invalidateQueries({ queryKey: ['messages'] });
+          for (const name of ['messages', 'connections', 'queues', 'tags', 'user-names'])
+            void client.invalidateQueries({ queryKey: [name] });
         }
         first = false;
         return;
@@ -125,7 +127,7 @@ const reloadOlderThan = (client: QueryClient, position: number): void => {
 
 const freshToken = (): Promise<string> => {
   const token = readToken();
-  const good = token !== null && tokenLifetime(token, Date.now()) > 5_000;
+  const good = token !== null && tokenLifetime(token, serverNow()) > 5_000;
   return good ? Promise.resolve(token) : refreshToken(token);
 };
 
@@ -135,7 +137,7 @@ const keepTokenFresh = (socket: LiveSocket): (() => void) => {
   const plan = (token: string | null): void => {
     clearTimeout(timer);
     if (token === null) return;
-    const wait = Math.max(5_000, tokenLifetime(token, Date.now()) - renewAheadMs);
+    const wait = Math.max(5_000, tokenLifetime(token, serverNow()) - renewAheadMs);
     timer = setTimeout(() => void refreshToken(token).catch(() => plan(token)), wait);
   };
   const stop = onTokenChange(token => {

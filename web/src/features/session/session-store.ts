@@ -3,7 +3,7 @@ import type { SessionUserView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshToken } from '../../api/refresh-token.ts';
 import { login as callLogin, logout as callLogout, fetchMe } from '../../api/session.ts';
-import { clearToken, onTokenChange, readToken, storeToken } from '../../api/token.ts';
+import { clearToken, onTokenChange, readToken, storeToken, tokenUser } from '../../api/token.ts';
 
 export type Session =
   | { readonly status: 'loading' }
@@ -55,8 +55,8 @@ export const resumeSession = async (): Promise<void> => {
 
 export const login = async (email: string, password: string): Promise<SessionUserView> => {
   const { token, user } = await callLogin({ email, password });
-  storeToken(token);
   become({ status: 'signed-in', user });
+  storeToken(token);
   return user;
 };
 
@@ -79,12 +79,19 @@ export const endSession = (notice: SessionNotice): void => {
 /** Loads the user anew, after somebody changed their name, profile or queues. */
 export const reloadUser = async (): Promise<void> => {
   const user = await fetchMe().catch(() => undefined);
-  if (user && session.status === 'signed-in') become({ status: 'signed-in', user });
+  if (user && session.status === 'signed-in' && session.user.id === user.id)
+    become({ status: 'signed-in', user });
 };
 
-/** Follows the token: when it goes, here or in another tab, so does the session. */
+/**
+ * Follows the token: when it goes, here or in another tab, so does the session. A tab that slept while somebody
+ * left and another person came sees only the new token.
+ */
 export const watchSession = (): (() => void) =>
   onTokenChange(token => {
     if (token === null && session.status === 'signed-in') become({ status: 'anonymous', notice: 'expired' });
-    if (token !== null && session.status === 'anonymous') void resumeSession();
+    if (token !== null && (session.status === 'anonymous' || isOfAnother(token))) void resumeSession();
   });
+
+const isOfAnother = (token: string): boolean =>
+  session.status === 'signed-in' && tokenUser(token) !== session.user.id;
