@@ -49,13 +49,16 @@ const idList = z.string().transform((text, context): string[] => {
   }
 });
 
+/** There is no year 0 where days are compared. */
+const day = z.iso.date().refine(text => !text.startsWith('0000'));
+
 export const ticketsQuery = z.object({
   searchParam: z.string().max(200).optional(),
   pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
   status: z.enum(['open', 'pending', 'closed', 'groups']).optional(),
   /** A day (YYYY-MM-DD) of creation, or of the last change. */
-  date: z.iso.date().optional(),
-  updatedAt: z.iso.date().optional(),
+  date: day.optional(),
+  updatedAt: day.optional(),
   showAll: flag.optional(),
   queueIds: idList.optional(),
   users: idList.optional(),

@@ -58,8 +58,8 @@ describe('the first visit', () => {
       mediaLimit: 100_000,
     });
     expect((await browser.get('setup')).body).toEqual({ needed: true });
-    const answers = await Promise.all([1, 2, 3].map(() => browser.post('setup', founder)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => browser.post('setup', founder)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(29).fill(409)]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.error).toBe('ERR_ALREADY_SET_UP');
     expect((await browser.get('setup')).body).toEqual({ needed: false });

@@ -8,12 +8,13 @@ import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
 import { guardRoutes } from './auth/guard.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
-import { mapErrors } from './errors/mapper.ts';
+import { answerRefusal, mapErrors, refusalOf } from './errors/mapper.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
 import { createMetrics, measureCalls } from './http/metrics.ts';
 import { honourMinPosition } from './http/min-position.ts';
+import { addressWithoutNul } from './http/no-nul.ts';
 import { describeApi } from './http/openapi.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -55,6 +56,8 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     trustProxy: deps.trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: true,
+    rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
+    frameworkErrors: (error, request, reply) => answerRefusal(request, reply, refusalOf(error)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));

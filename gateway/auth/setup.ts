@@ -31,13 +31,14 @@ export const setUp = async (
   input: z.output<typeof setupBody>,
 ): Promise<{ position: number }> => {
   const { pool, positions } = gateway;
+  await pool.query(
+    'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
+    [newId(), newId()],
+  );
   const position = await inTransaction(pool, async db => {
-    await db.query(
-      'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
-      [newId(), newId()],
-    );
+    // Nobody waits here: who waits keeps a connection of the pool from everybody, and from the one that is waited for.
     const { rows } = await db.query<{ company_id: string; user_id: string }>(
-      'select company_id, user_id from secrets.setup where done_at is null for update',
+      'select company_id, user_id from secrets.setup where done_at is null for update skip locked',
     );
     const ids = rows[0];
     if (!ids || (await anyCompany(pool))) throw refuse('ERR_ALREADY_SET_UP');

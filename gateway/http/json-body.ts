@@ -1,4 +1,5 @@
 import type { App } from '../gateway.ts';
+import { jsonWithoutNul } from './no-nul.ts';
 
 /** Clients send a JSON content type with no body at all: that is no body, not a broken one. */
 export const acceptEmptyJson = (app: App): void => {
@@ -6,6 +7,6 @@ export const acceptEmptyJson = (app: App): void => {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else void parseJson(request, body.toString(), done);
+    else void parseJson(request, jsonWithoutNul(body.toString()), done);
   });
 };

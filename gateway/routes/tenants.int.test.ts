@@ -3,6 +3,7 @@ import { newId } from '#commands/ids.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, openOffice } from '../testing/office.ts';
+import { registeredRoutes } from '../testing/route-table.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Foreign = Awaited<ReturnType<typeof makeCompany>>;
@@ -295,28 +296,8 @@ const exempt = new Set([
   'GET /api/media/:companyId/:hash',
 ]);
 
-const registered = () => {
-  const text = harness.app.printRoutes({ commonPrefix: false, includeHooks: false });
-  const routes: string[] = [];
-  const stack: string[] = [];
-  for (const line of text.split('\n')) {
-    const match = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line);
-    if (!match) continue;
-    const [, indent = '', segment = '', methods = ''] = match;
-    const depth = indent.length / 4;
-    stack.length = depth;
-    stack[depth] = segment;
-    // Routes that call the same place by different names are listed under all of them.
-    const url = stack.join('').replace(/:\w+\|:id\b/, ':id');
-    for (const method of methods.split(', '))
-      if (url.startsWith('/api/') && ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
-        routes.push(`${method} ${url}`);
-  }
-  return routes;
-};
-
 it('knows every route there is', () => {
-  const routes = registered();
+  const routes = registeredRoutes(harness.app);
   expect(routes.length).toBeGreaterThan(20);
   const unknown = routes.filter(route => !exempt.has(route) && !(route in attempts));
   expect(unknown).toEqual([]);

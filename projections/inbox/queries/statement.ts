@@ -34,11 +34,20 @@ export const cursorOf = (...parts: readonly (string | number)[]): string =>
 export const readCursor = (cursor: string | undefined, kinds: readonly RegExp[]): string[] | undefined => {
   if (!cursor) return undefined;
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split(separator);
-  const ours = parts.length === kinds.length && kinds.every((kind, index) => kind.test(parts[index] ?? ''));
+  const ours = parts.length === kinds.length && kinds.every((kind, index) => isOf(kind, parts[index] ?? ''));
   return ours ? parts : undefined;
 };
 
-export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const isOf = (kind: RegExp, part: string): boolean =>
+  kind.test(part) && (kind !== instantPattern || isInstant(part));
+
+/** Days that no calendar has are no instants, whatever they look like. */
+const isInstant = (text: string): boolean => {
+  const at = new Date(text);
+  return !Number.isNaN(at.getTime()) && at.toISOString() === text;
+};
+
+export const instantPattern = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const numberPattern = /^\d{1,16}$/;
 

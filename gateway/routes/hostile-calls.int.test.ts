@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import { errorCodes } from '#domain/shared/error-codes.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { describedCalls, type HostileCall, hostileCalls } from '../testing/hostile-calls.ts';
+import { must, openOffice } from '../testing/office.ts';
+import { registeredRoutes } from '../testing/route-table.ts';
+
+let harness: Harness;
+let browser: Browser;
+let email: string;
+let ids: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  harness = await openHarness();
+  const office = await openOffice(harness);
+  const queueId = await office.queue('Vendas', '#00aa00');
+  const connectionId = await office.connection([queueId]);
+  ({ email } = await office.user('Bruna', { profile: 'admin', queueIds: [queueId] }));
+  const contactId = await office.contact('Clara');
+  const ticketId = await office.pending({ contactId, connectionId, queueId });
+  const messageId = newId();
+  must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Oi' }));
+  const tagId = newId();
+  must(await harness.commands.tag.create(office.context(), { tagId, name: 'Urgente', color: '#ff0000' }));
+  ids = {
+    ...{ queueId, contactId, ticketId, whatsappId: connectionId, otherId: contactId, key: 'call' },
+    ...{ tickets: ticketId, uuid: ticketId, messages: messageId, tags: tagId, contacts: contactId },
+    ...{ whatsapp: connectionId, whatsappsession: connectionId },
+  };
+  await harness.caughtUp();
+  browser = openBrowser(harness);
+  await browser.login(email);
+});
+afterAll(() => harness.close());
+
+/** These end the session or ask for none. */
+const last = new Set(['/api/auth/logout', '/api/auth/refresh_token']);
+
+const answerOf = async ({ method, url, payload }: HostileCall) => {
+  const answer = await harness.app.inject({
+    ...{ method, url, ...(payload === undefined ? {} : { payload }) },
+    headers: {
+      authorization: `Bearer ${browser.token()}`,
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  return { status: answer.statusCode, body: answer.body };
+};
+
+/** A refusal that is not one of the catalogue's, or a fault of ours. */
+const fault = ({ status, body }: { status: number; body: string }): boolean => {
+  if (status < 400) return false;
+  const { error } = JSON.parse(body) as { error: string };
+  return status >= 500 || !(errorCodes as readonly string[]).includes(error);
+};
+
+const inOrder = ['GET', 'POST', 'PUT', 'DELETE'];
+const atOnce = 25;
+
+describe('whatever is sent', () => {
+  const described = () =>
+    describedCalls(harness.app, ids)
+      .filter(({ path }) => !last.has(path))
+      .toSorted((one, other) => inOrder.indexOf(one.method) - inOrder.indexOf(other.method));
+
+  it('goes to every route there is', () => {
+    const shapeOf = (route: string) => route.replaceAll(/[:{]\w+\}?/g, ':').replace(/\/$/, '');
+    const reached = new Set(described().map(({ method, path }) => shapeOf(`${method} ${path}`)));
+    const missing = registeredRoutes(harness.app).filter(route => !reached.has(shapeOf(route)));
+    expect(missing.filter(route => !last.has(route.split(' ')[1] ?? ''))).toEqual([]);
+  });
+
+  it('is answered by a code of the catalogue and never by a fault of ours', async () => {
+    const faults: unknown[] = [];
+    for (const hostile of described().map(hostileCalls)) {
+      for (let from = 0; from < hostile.length; from += atOnce) {
+        const some = hostile.slice(from, from + atOnce);
+        const answers = await Promise.all(some.map(answerOf));
+        for (const [index, answer] of answers.entries()) {
+          if (!fault(answer)) continue;
+          const { method, url = '', payload = '' } = some[index] ?? {};
+          faults.push([method, url.slice(0, 200), payload.slice(0, 200), answer.status, answer.body]);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  it('stops no read model, and is shown', async () => {
+    await harness.caughtUp();
+    const again = openBrowser(harness);
+    await again.login(email);
+    for (const path of ['tickets?showAll=true', 'contacts', 'tags', 'quick-messages', 'whatsapp', 'settings'])
+      expect([path, (await again.get(path)).status]).toEqual([path, 200]);
+  });
+
+  it('may be no id of a command and no position', async () => {
+    await browser.login(email);
+    for (const given of [
+      '',
+      'x',
+      ids.ticketId?.slice(1) ?? '',
+      `${newId()}, ${newId()}`,
+      '9'.repeat(5_000),
+    ]) {
+      const headers = { 'x-command-id': given };
+      const answer = await browser.post('tags', { name: 'Etiqueta', color: '#00aa00' }, headers);
+      expect([given, answer.status, answer.body.error]).toEqual([given, 400, 'ERR_VALIDATION']);
+    }
+    for (const given of ['x', '-1', '1.5', '1e99', 'NaN']) {
+      const answer = await browser.get('tags', { 'x-min-position': given });
+      expect([given, answer.status, answer.body.error]).toEqual([given, 400, 'ERR_VALIDATION']);
+    }
+  });
+});
