@@ -2,13 +2,13 @@ import { type CompanyEventSuffix, type CompanyFrames, companyEvent } from '#cont
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesByIds } from '#projections/inbox/queries/messages.ts';
 import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
-import { contactsByIds, listQueues } from '#projections/inbox/queries/records.ts';
+import { contactsByIds, listQueues, type UserName, userNames } from '#projections/inbox/queries/records.ts';
 import { tagsByIds } from '#projections/inbox/queries/tags.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { type Audience, everybody, listenersTo, thoseWhoLost, thoseWhoSee } from './audience.ts';
-import { type Changes, changesOf, formerTickets } from './changes.ts';
+import { type Changes, changesOf, formerTickets, type TableChanges } from './changes.ts';
 import type { ReadMarks } from './read-marks.ts';
 
 export type Outgoing = { readonly event: string; readonly data: unknown; readonly audience: Audience };
@@ -27,13 +27,15 @@ export const framesOf = async (
   const contacts = changesOf(changes, 'contact').upserted;
   const queues = changesOf(changes, 'queue');
   const tags = changesOf(changes, 'tag');
-  const [ticketRows, messageRows, fresh, contactRows, queueRows, tagRows] = await Promise.all([
+  const users = changesOf(changes, 'app_user');
+  const [ticketRows, messageRows, fresh, contactRows, queueRows, tagRows, names] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
     contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
     queues.upserted.length > 0 ? listQueues(db) : nothing,
     tags.upserted.length > 0 ? tagsByIds(db, tags.upserted) : nothing,
+    users.upserted.length > 0 ? userNames(db) : nothing,
   ]);
   const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
   const missing = [...new Set(messageRows.map(({ ticketId }) => ticketId))].filter(id => !known.has(id));
@@ -57,7 +59,7 @@ export const framesOf = async (
     ...queues.deleted.map(id => frame('queue', { action: 'delete', queue: { id } }, everybody)),
     ...tagRows.map(tag => frame('tag', { action: 'update', tag }, everybody)),
     ...tags.deleted.map(id => frame('tag', { action: 'delete', tag: { id } }, everybody)),
-    ...userFrames(frame, changes),
+    ...userFrames(frame, users, names),
   ];
 };
 
@@ -99,10 +101,12 @@ const messageFrame = (
   return [frame('appMessage', data, listenersTo(ticket))];
 };
 
-const userFrames = (frame: Framer, changes: Changes): readonly Outgoing[] => {
-  const users = changesOf(changes, 'app_user');
+const userFrames = (frame: Framer, users: TableChanges, names: readonly UserName[]): readonly Outgoing[] => {
+  const known = new Map(names.map(({ id, name }) => [id, { name }]));
   return [
-    ...users.upserted.map(userId => frame('user', { action: 'update', userId }, everybody)),
+    ...users.upserted.map(userId =>
+      frame('user', { action: 'update', userId, ...known.get(userId) }, everybody),
+    ),
     ...users.deleted.map(userId => frame('user', { action: 'delete', userId }, everybody)),
   ];
 };

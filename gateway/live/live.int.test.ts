@@ -243,6 +243,32 @@ describe('a resumed socket', () => {
     expect(missed.data).toMatchObject({ message: { id: messageId } });
     expect(socket.frames.some(({ event }) => event === 'resync')).toBe(false);
   });
+  it('gets the names that changed meanwhile', async () => {
+    const contactId = await office.contact('Clara');
+    const queueId = await office.queue('Trocas', '#123456');
+    const { userId, email } = await office.user('Davi', { queueIds: [queueId] });
+    const tagId = crypto.randomUUID();
+    must(await harness.commands.tag.create(office.context(), { tagId, name: 'Novo', color: '#e03131' }));
+    const since = await harness.caughtUp();
+    const texts = { greetingMessage: '', outOfHoursMessage: '' };
+    const queue = { queueId, name: 'Devoluções', color: '#654321', ...texts };
+    must(await harness.commands.contact.edit(office.context(), { contactId, name: 'Clara Dias' }));
+    must(await harness.commands.queue.change(office.context(), queue));
+    must(await harness.commands.tag.change(office.context(), { tagId, name: 'Antigo', color: '#1971c2' }));
+    const account = { userId, name: 'Davi Reis', email, profile: 'user' as const };
+    const lists = { queueIds: [queueId], connectionIds: [] };
+    must(await harness.commands.user.change(office.context(admin.principal), { ...account, ...lists }));
+    await harness.caughtUp();
+    const socket = await live(ana, since);
+    const dataOf = async (suffix: string) => (await socket.frame(suffix, is(suffix))).data;
+    expect(await dataOf('contact')).toMatchObject({ contact: { id: contactId, name: 'Clara Dias' } });
+    expect(await dataOf('queue')).toMatchObject({
+      queue: { id: queueId, name: 'Devoluções', color: '#654321' },
+    });
+    expect(await dataOf('tag')).toMatchObject({ tag: { id: tagId, name: 'Antigo', color: '#1971c2' } });
+    expect(await dataOf('user')).toMatchObject({ userId, name: 'Davi Reis' });
+    expect(socket.frames.some(({ event }) => event === 'resync')).toBe(false);
+  });
   it('is told to load anew when it knows more than there is, or missed too much', async () => {
     const socket = await live(ana, 1_000_000_000);
     await socket.frame('resync', ({ event }) => event === 'resync');

@@ -18,7 +18,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 13,
+  version: 14,
   forTenants: true,
   folds: [
     erasedPersonFold,

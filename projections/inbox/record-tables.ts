@@ -29,6 +29,7 @@ export const contactTable = table('contact', {
   indexes: [
     '(company_id, sought, id) where not is_group and not removed and merged_into is null and erased_at is null',
     '(merged_into) where merged_into is not null',
+    '(company_id, position)',
     'using gin (sought gin_trgm_ops)',
     'using gin (number gin_trgm_ops)',
   ],

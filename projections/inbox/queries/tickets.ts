@@ -48,7 +48,7 @@ const changedSince = `
 const deletedSince = `
   select id from inbox.deleted_ticket where company_id = $1 and position > $2 order by position limit $3`;
 
-/** What a screen that knows everything up to `position` has missed. A renamed contact or queue is no change of a ticket. */
+/** What a screen that knows everything up to `position` has missed. A renamed contact or queue is no change of a ticket: see `namesChangedSince`. */
 export const ticketsChangedSince = async (
   db: Queryable,
   viewer: Viewer,

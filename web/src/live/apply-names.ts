@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { tagFrame } from '#contracts/live.ts';
-import type { ContactView, QueueView, TicketView } from '#contracts/views.ts';
+import type { queueFrame, tagFrame } from '#contracts/live.ts';
+import type { ContactView, TicketView } from '#contracts/views.ts';
 import { ticketsKey } from '../api/tickets.ts';
 import { mapTickets } from './ticket-lists.ts';
 import { changeLists } from './ticket-lists-cache.ts';
@@ -23,24 +23,23 @@ export const applyContact = (client: QueryClient, contact: ContactView): void =>
   );
 };
 
-/** A queue's new name or colour in every row and header that shows it. */
-export const applyQueue = (
-  client: QueryClient,
-  queue: { readonly [Key in keyof QueueView]?: QueueView[Key] | undefined } & { readonly id: string },
-): void => {
-  rename(client, ticket =>
-    ticket.queue?.id === queue.id
-      ? {
-          ...ticket,
-          queue: {
-            id: queue.id,
-            name: queue.name ?? ticket.queue.name,
-            color: queue.color ?? ticket.queue.color,
-          },
-        }
-      : ticket,
-  );
+/** A queue's new name or colour in every row and header that shows it; of one that is gone nothing is shown. */
+export const applyQueue = (client: QueryClient, { action, queue }: z.output<typeof queueFrame>): void => {
+  const { id } = queue;
+  rename(client, ticket => {
+    if (ticket.queue?.id !== id) return ticket;
+    const { name = ticket.queue.name, color = ticket.queue.color } = queue;
+    return { ...ticket, queue: action === 'update' ? { id, name, color } : null };
+  });
 };
+
+/** An attendant's new name likewise. */
+export const applyUser = (client: QueryClient, user: { id: string; name: string }): void =>
+  rename(client, ticket => (ticket.user?.id === user.id ? { ...ticket, user } : ticket));
+
+/** The new name of a connection likewise. */
+export const applyConnectionName = (client: QueryClient, { id, name }: { id: string; name: string }): void =>
+  rename(client, ticket => (ticket.whatsapp?.id === id ? { ...ticket, whatsapp: { id, name } } : ticket));
 
 /** A tag's new name or colour in every row and header that shows it; one that is gone leaves them. */
 export const applyTag = (client: QueryClient, { action, tag }: z.output<typeof tagFrame>): void => {

@@ -17,9 +17,10 @@ import {
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { queuesQuery } from '../api/queues.ts';
+import { userNamesQuery } from '../api/users.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
-import { applyContact, applyQueue, applyTag } from './apply-names.ts';
+import { applyConnectionName, applyContact, applyQueue, applyTag, applyUser } from './apply-names.ts';
 import { applyTicket, forgetTicket } from './apply-ticket.ts';
 import type { PresenceStore } from './presence-store.ts';
 import type { TicketMemory } from './ticket-memory.ts';
@@ -98,7 +99,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   queue: (target, frame) => {
     const parsed = queueFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;
-    if (parsed.data.action === 'update') applyQueue(target.client, parsed.data.queue);
+    applyQueue(target.client, parsed.data);
     void target.client.invalidateQueries({ queryKey: queuesQuery.queryKey });
     return undefined;
   },
@@ -109,13 +110,19 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     void target.client.invalidateQueries({ queryKey: ['tags'] });
     return undefined;
   },
-  user: (_target, frame) => {
+  user: ({ client }, frame) => {
     const parsed = userFrame.safeParse(frame.data);
-    return parsed.success ? { kind: 'user-changed', userId: parsed.data.userId } : undefined;
+    if (!parsed.success) return undefined;
+    const { userId, name } = parsed.data;
+    if (name !== undefined) applyUser(client, { id: userId, name });
+    void client.invalidateQueries({ queryKey: userNamesQuery.queryKey });
+    return { kind: 'user-changed', userId };
   },
   whatsapp: (target, frame) => {
     const parsed = connectionFrame.safeParse(frame.data);
-    if (parsed.success) applyConnection(target.client, parsed.data);
+    if (!parsed.success) return undefined;
+    applyConnection(target.client, parsed.data);
+    if (parsed.data.action === 'update') applyConnectionName(target.client, parsed.data.whatsapp);
     return undefined;
   },
   whatsappSession: (target, frame) => {

@@ -4,13 +4,10 @@ import { ticketsKey } from '../../api/tickets.ts';
 import { useLive } from '../../live/live-context.ts';
 import type { TicketPages } from '../../live/ticket-lists.ts';
 
-/** Longer lists are not loaded again as a whole: their tickets come as frames. */
+/** Longer lists are not loaded again as a whole: what changed in them comes as frames. */
 const mostPages = 5;
 
-/**
- * Loads lists anew when the connection is back: changed tickets come by themselves, but not the new name of a
- * contact or a queue.
- */
+/** Loads lists anew when the connection is back: what changed comes by itself, but not that a tag or a queue is gone. */
 export const useCatchUp = (): void => {
   const { status } = useLive();
   const client = useQueryClient();
