@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../auth/callers.ts';
-import { openConnection, type Socket } from './connection.ts';
+import { closedUnauthenticated, expireAt, openConnection, type Socket } from './connection.ts';
 
 const company = { id: 'c', name: 'Loja', dueDate: null, status: true, settings: [] };
 const caller: Caller = {
@@ -14,18 +14,23 @@ const caller: Caller = {
 /** A socket that keeps what it is sent, with as much unread as a test says. */
 const fakeSocket = (bufferedAmount = 0) => {
   const sent: string[] = [];
+  const closedWith: number[] = [];
   let terminated = false;
   const socket: Socket = {
     ...{ readyState: 1, OPEN: 1, bufferedAmount },
     send: data => sent.push(String(data)),
     ping: () => {},
-    close: () => {},
+    close: code => closedWith.push(code),
     terminate: () => {
       terminated = true;
     },
   };
-  return { socket, sent, terminated: () => terminated };
+  return { socket, sent, closedWith, terminated: () => terminated };
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('a live connection', () => {
   it('greets first, and then tells what came meanwhile', () => {
@@ -45,5 +50,18 @@ describe('a live connection', () => {
     });
     connection.greet([Buffer.from('hello')]);
     expect([sent.length, slow, terminated()]).toEqual([0, 1, true]);
+  });
+  it('ends when its access token does, unless that is renewed', () => {
+    vi.useFakeTimers();
+    const { socket, closedWith } = fakeSocket();
+    const connection = openConnection(socket, caller, () => {});
+    const now = Math.floor(Date.now() / 1000);
+    expireAt(connection, now + 60);
+    vi.setSystemTime((now + 50) * 1000);
+    expireAt(connection, now + 110);
+    vi.advanceTimersByTime(59_999);
+    expect(closedWith).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(closedWith).toEqual([closedUnauthenticated]);
   });
 });

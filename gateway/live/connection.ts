@@ -76,6 +76,15 @@ export const openConnection = (socket: Socket, caller: Caller, onSlow: () => voi
 
 export const shutDown = (connection: LiveConnection): void => connection.close(goingAway, 'restarting');
 
+/** Closes it when its access token ends: seconds since 1970. Said again, only the last counts. */
+export const expireAt = (connection: LiveConnection, seconds: number): void => {
+  clearTimeout(connection.expiry);
+  connection.expiry = setTimeout(
+    () => connection.close(closedUnauthenticated, 'ERR_SESSION_EXPIRED'),
+    Math.max(0, seconds * 1000 - Date.now()),
+  );
+};
+
 /** `{ event, data, position }` as it goes over the wire, made once for all who get it. */
 export const encodeFrame = (event: string, data: unknown, position: number): Buffer =>
   Buffer.from(JSON.stringify({ event, data, position }));

@@ -5,7 +5,7 @@ import { type ClientMessage, clientMessage } from '#contracts/live.ts';
 import type { Claims } from '../auth/access-tokens.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
-import { closedUnauthenticated, type LiveConnection, openConnection } from './connection.ts';
+import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } from './connection.ts';
 import { greeting, missedMessages } from './resume.ts';
 
 const protocol = 'balcao.v1';
@@ -34,7 +34,7 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     const verified = claims.get(request);
     if (!caller || !verified) return socket.close(closedUnauthenticated, 'ERR_UNAUTHENTICATED');
     const connection = openConnection(socket, caller, () => metrics.slowSockets.inc());
-    expireWith(connection, verified);
+    expireAt(connection, verified.exp);
     hub.enter(connection);
     socket.on('pong', () => {
       connection.answeredPing = true;
@@ -58,14 +58,6 @@ const tokenOf = (request: FastifyRequest): string => {
   const token = offered.find(text => text.startsWith(bearer));
   if (!token) throw refuse('ERR_UNAUTHENTICATED');
   return token.slice(bearer.length);
-};
-
-const expireWith = (connection: LiveConnection, { exp }: Claims): void => {
-  clearTimeout(connection.expiry);
-  connection.expiry = setTimeout(
-    () => connection.close(closedUnauthenticated, 'ERR_SESSION_EXPIRED'),
-    Math.max(0, exp * 1000 - Date.now()),
-  );
 };
 
 const hear = (gateway: Gateway, connection: LiveConnection, data: RawData): void => {
@@ -136,7 +128,7 @@ const renew = ({ tokens }: Gateway, connection: LiveConnection, token: string): 
   try {
     const claims = tokens.verify(token);
     if (claims.sid !== connection.sessionId) throw refuse('ERR_UNAUTHENTICATED');
-    expireWith(connection, claims);
+    expireAt(connection, claims.exp);
   } catch {
     connection.close(closedUnauthenticated, 'ERR_UNAUTHENTICATED');
   }
