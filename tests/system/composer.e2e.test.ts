@@ -390,6 +390,70 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     expect((await onPhone()).filter(({ media }) => media?.kind === 'audio')).toHaveLength(before);
   });
 
+  it('loses nothing that was begun when the window becomes narrow and wide again', async () => {
+    await input(page).blur();
+    await page.keyboard.press('Shift+R');
+    const quote = page.getByRole('note', { name: 'Respondendo a' });
+    await quote.waitFor();
+    await choose({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('uma nota') });
+    const chosen = page.getByRole('dialog').getByText('nota.txt');
+    await chosen.waitFor();
+    const ticketView = page.getByRole('button', { name: 'Ticket', exact: true });
+    await page.setViewportSize(narrow);
+    await ticketView.waitFor();
+    expect(await chosen.count()).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+    await chosen.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Gravar áudio' }).click();
+    const timer = page.getByRole('timer');
+    await expect.poll(() => timer.textContent(), { timeout: 30_000 }).toMatch(/0:0[1-9]/);
+    await page.setViewportSize(wide);
+    await ticketView.waitFor({ state: 'detached' });
+    expect(await timer.textContent()).not.toBe('0:00');
+    await page.getByRole('button', { name: 'Descartar a gravação' }).click();
+
+    await page.setViewportSize(narrow);
+    await page.getByRole('button', { name: 'Atendimentos', exact: true }).last().click();
+    await input(page).waitFor({ state: 'hidden' });
+    await ticketView.click();
+    await quote.waitFor();
+    await page.setViewportSize(wide);
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await quote.waitFor({ state: 'detached' });
+  });
+
+  it('loads anew once when its parts belong to an older build, with what was written', async () => {
+    const emojis = '**/assets/emoji-picker-*.js';
+    await page.reload();
+    await input(page).fill('Ainda aqui');
+    let loads = 0;
+    page.on('framenavigated', () => {
+      loads += 1;
+    });
+    await page.route(emojis, route => route.fulfill({ status: 404, body: '' }));
+    // The page as the server would give it after a new build.
+    await page.route(`${product.url}/`, async route => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/index-[\w-]+\.js/, 'index-another.js');
+      await route.fulfill({ response: answer, body });
+    });
+    const reloaded = page.waitForEvent('framenavigated');
+    await page.getByRole('button', { name: 'Emojis' }).click();
+    await reloaded;
+    await expect.poll(() => input(page).inputValue()).toBe('Ainda aqui');
+    const asked = page.waitForResponse(`${product.url}/`);
+    await page.getByRole('button', { name: 'Emojis' }).click();
+    await asked;
+    await page.unroute(emojis);
+    // It comes by itself as soon as it can be had.
+    await page.getByRole('gridcell').first().waitFor();
+    expect(loads).toBe(1);
+    await page.unroute(`${product.url}/`);
+    await page.keyboard.press('Escape');
+    await input(page).fill('');
+  });
+
   it('says so when there is no microphone that may be used', async () => {
     await page.evaluate(`navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('denied'))`);
     await page.getByRole('button', { name: 'Gravar áudio' }).click();

@@ -3,10 +3,11 @@ import { IconBell, IconMoon, IconSun } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesktopNotifications } from '../live/desktop-notifications.ts';
+import { untilThere } from '../shared/until-there.ts';
 import { UserButton } from './user-button.tsx';
 
 const loadMenu = () => import('./user-menu.tsx');
-const UserMenu = lazy(loadMenu);
+const UserMenu = lazy(untilThere(loadMenu));
 
 /** What belongs to the person in front of the screen: notifications, colours, language, the way out. */
 export const AppMenu = () => {

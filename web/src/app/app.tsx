@@ -8,6 +8,7 @@ import { setupQuery } from '../api/setup.ts';
 import { useSession } from '../features/session/session-store.ts';
 import { useFirstUse } from '../shared/first-use.ts';
 import { loadToasts } from '../shared/show-error.ts';
+import { untilThere } from '../shared/until-there.ts';
 import { Pages } from './pages.tsx';
 import { theme } from './theme.ts';
 
@@ -20,8 +21,8 @@ const client = new QueryClient({
     },
   },
 });
-const Toasts = lazy(loadToasts);
-const Hints = lazy(() => import('../shared/hints.tsx'));
+const Toasts = lazy(untilThere(loadToasts));
+const Hints = lazy(untilThere(() => import('../shared/hints.tsx')));
 const schemes = localStorageColorSchemeManager({ key: 'color-scheme' });
 
 export const App = () => (

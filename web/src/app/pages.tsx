@@ -7,38 +7,42 @@ import type { SessionUserView } from '#contracts/views.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
 import { resumeSession, useSession } from '../features/session/session-store.ts';
+import { Safe } from '../shared/safe.tsx';
 import { showRefused } from '../shared/show-error.ts';
 import { Trouble } from '../shared/trouble.tsx';
+import { untilThere } from '../shared/until-there.ts';
 import { useLate } from '../shared/use-late.ts';
 
-const Shell = lazy(() => import('./shell.tsx'));
-const LoginPage = lazy(() => import('../features/session/login-page.tsx'));
-const SetupPage = lazy(() => import('../features/setup/setup-page.tsx'));
-const TicketsPage = lazy(() => import('../features/tickets/tickets-page.tsx'));
-const SimulatorPage = lazy(() => import('../features/simulator/simulator-page.tsx'));
-const ConnectionsPage = lazy(() => import('../features/connections/connections-page.tsx'));
+const Shell = lazy(untilThere(() => import('./shell.tsx')));
+const LoginPage = lazy(untilThere(() => import('../features/session/login-page.tsx')));
+const SetupPage = lazy(untilThere(() => import('../features/setup/setup-page.tsx')));
+const TicketsPage = lazy(untilThere(() => import('../features/tickets/tickets-page.tsx')));
+const SimulatorPage = lazy(untilThere(() => import('../features/simulator/simulator-page.tsx')));
+const ConnectionsPage = lazy(untilThere(() => import('../features/connections/connections-page.tsx')));
 
 export const Pages = () => (
-  <Suspense fallback={<Waiting />}>
-    <Routes>
-      <Route element={<Public />}>
-        <Route path="/login" element={<LoginOrSetup />} />
-      </Route>
-      <Route element={<Private />}>
-        <Route path="/tickets/:ticketId?" element={<TicketsPage />} />
-        <Route path="/simulador" element={<SimulatorPage />} />
-        <Route
-          path="/connections"
-          element={
-            <AdminOnly>
-              <ConnectionsPage />
-            </AdminOnly>
-          }
-        />
-        <Route path="*" element={<Navigate to="/tickets" replace />} />
-      </Route>
-    </Routes>
-  </Suspense>
+  <Safe onRetry={() => location.reload()}>
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route element={<Public />}>
+          <Route path="/login" element={<LoginOrSetup />} />
+        </Route>
+        <Route element={<Private />}>
+          <Route path="/tickets/:ticketId?" element={<TicketsPage />} />
+          <Route path="/simulador" element={<SimulatorPage />} />
+          <Route
+            path="/connections"
+            element={
+              <AdminOnly>
+                <ConnectionsPage />
+              </AdminOnly>
+            }
+          />
+          <Route path="*" element={<Navigate to="/tickets" replace />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  </Safe>
 );
 
 const Private = () => (

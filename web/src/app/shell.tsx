@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../features/session/session-store.ts';
 import { OutboxProvider } from '../features/ticket/outbox-provider.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
+import { untilThere } from '../shared/until-there.ts';
 import { AppMenu } from './app-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import classes from './shell.module.css';
 import { SubscriptionWarning } from './subscription-warning.tsx';
 
-const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'));
+const NavigationDrawer = lazy(untilThere(() => import('./navigation-drawer.tsx')));
 
 export const narrowScreen = '(max-width: 599.98px)';
 

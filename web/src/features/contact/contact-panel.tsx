@@ -9,6 +9,7 @@ import { contactQuery } from '../../api/contacts.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
+import { untilThere } from '../../shared/until-there.ts';
 import { useLate } from '../../shared/use-late.ts';
 import { useUser } from '../session/session-store.ts';
 import classes from './contact.module.css';
@@ -17,8 +18,8 @@ import { ContactTickets } from './contact-tickets.tsx';
 import { MergedContacts } from './merged-contacts.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 
-const ContactForm = lazy(() => import('./contact-edit-dialog.tsx'));
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'));
+const ContactForm = lazy(untilThere(() => import('./contact-edit-dialog.tsx')));
+const MergeDialog = lazy(untilThere(() => import('./merge-dialog.tsx')));
 
 type Props = {
   readonly ticket: TicketView;

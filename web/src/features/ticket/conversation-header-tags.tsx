@@ -4,10 +4,11 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { untilThere } from '../../shared/until-there.ts';
 import classes from './conversation-header.module.css';
 import { useTags } from './conversation-header-use-tags.ts';
 
-const TagPicker = lazy(() => import('../ticket-dialogs/tag-picker.tsx'));
+const TagPicker = lazy(untilThere(() => import('../ticket-dialogs/tag-picker.tsx')));
 
 /** The ticket's tags under its header: shown, taken off, and more of them put on. */
 export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {

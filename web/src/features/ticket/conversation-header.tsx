@@ -8,6 +8,7 @@ import { can } from '#domain/ticket/lifecycle.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
+import { untilThere } from '../../shared/until-there.ts';
 import header from './conversation-header.module.css';
 import { HeaderActions } from './conversation-header-actions.tsx';
 import { HeaderTags } from './conversation-header-tags.tsx';
@@ -18,7 +19,7 @@ import type { TicketIntent } from './ticket-machine.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
-const TicketDialogs = lazy(() => import('../ticket-dialogs/ticket-dialogs.tsx'));
+const TicketDialogs = lazy(untilThere(() => import('../ticket-dialogs/ticket-dialogs.tsx')));
 
 type Props = {
   readonly ticket: TicketView;

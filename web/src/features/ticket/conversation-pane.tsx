@@ -10,6 +10,7 @@ import { useApplied, useChatBox } from '../../live/live-context.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { showDone, showRefused } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
+import { untilThere } from '../../shared/until-there.ts';
 import { useContactDrawer } from '../contact/use-contact-drawer.ts';
 import { useUser } from '../session/session-store.ts';
 import { ConversationFoot } from './conversation-foot.tsx';
@@ -26,7 +27,7 @@ import { useOutboxItems } from './use-outbox.ts';
 import { useTarget } from './use-target.ts';
 import { useTicketActor } from './use-ticket-actor.ts';
 
-const ContactDrawer = lazy(() => import('../contact/contact-drawer.tsx'));
+const ContactDrawer = lazy(untilThere(() => import('../contact/contact-drawer.tsx')));
 
 /** The right pane: one ticket's conversation. Leaves for /tickets when the ticket may not be seen or is gone. */
 const ConversationPane = ({ ticketId }: { ticketId: string }) => {

@@ -12,13 +12,16 @@ import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { contactName } from '../../shared/contact-name.ts';
+import { untilThere } from '../../shared/until-there.ts';
 import { useUser } from '../session/session-store.ts';
 import type { TicketIntent } from './ticket-machine.ts';
 
-const EraseDialog = lazy(async () => {
-  const { EraseDialog: component } = await import('../erasure/erase-dialog.tsx');
-  return { default: component };
-});
+const EraseDialog = lazy(
+  untilThere(async () => {
+    const { EraseDialog: component } = await import('../erasure/erase-dialog.tsx');
+    return { default: component };
+  }),
+);
 
 type Props = {
   readonly ticket: TicketView;

@@ -5,15 +5,18 @@ import { deleteMessage } from '../../api/message-changes.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { focusAgain } from '../../shared/focus-again.ts';
 import { showError } from '../../shared/show-error.ts';
+import { untilThere } from '../../shared/until-there.ts';
 import { useUser } from '../session/session-store.ts';
 import { ComposingContext, type Target } from './composing.ts';
 import { mayAnswer } from './may-answer.ts';
 import { MessageMenuContext, type OpenMessageMenu } from './message-menu-context.ts';
 
-const MessageMenu = lazy(async () => {
-  const { MessageMenu: component } = await import('./message-menu.tsx');
-  return { default: component };
-});
+const MessageMenu = lazy(
+  untilThere(async () => {
+    const { MessageMenu: component } = await import('./message-menu.tsx');
+    return { default: component };
+  }),
+);
 
 type Opened = { readonly message: MessageView; readonly beside: HTMLElement; readonly at: DOMRect };
 

@@ -94,6 +94,10 @@ export const useConversationScroll = (options: Options) => {
     look();
   }, [log, rows, virtual, newestKey, isNewest, look]);
 
+  // What comes back into sight stands anywhere: it is no reader that has scrolled there.
+  useLayoutEffect(() => {
+    memory.current.top = log.current?.scrollTop ?? 0;
+  }, [log]);
   useLayoutEffect(settle);
 
   // What grows without being drawn anew (a picture that has come, a turned phone, a wrapped text field below) is set

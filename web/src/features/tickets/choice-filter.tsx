@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { untilThere } from '../../shared/until-there.ts';
 import { ChoiceButton } from './choice-button.tsx';
 
 export type Choice = { readonly id: string; readonly name: string; readonly color?: string };
@@ -20,7 +21,7 @@ export type ChoiceFilterProps = {
 };
 
 const loadPopover = () => import('./choice-popover.tsx');
-const ChoicePopover = lazy(loadPopover);
+const ChoicePopover = lazy(untilThere(loadPopover));
 
 /** Several of some options, behind a button. */
 export const ChoiceFilter = (props: ChoiceFilterProps) => {

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilThere } from '../../shared/until-there.ts';
 import { ChoiceButton } from './choice-button.tsx';
 import type { DayChoice } from './use-search.ts';
 
 const loadPopover = () => import('./day-popover.tsx');
-const DayPopover = lazy(loadPopover);
+const DayPopover = lazy(untilThere(loadPopover));
 
 export type DayFilterProps = {
   readonly day: DayChoice | null;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
+import { untilThere } from '../../shared/until-there.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { RefusalNotice } from './refusal-notice.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
@@ -18,9 +19,9 @@ import type { SubTab } from './use-tab-counts.ts';
 export type ListTab = 'active' | 'closed' | 'search';
 
 const loadSearch = () => import('./search-panel.tsx');
-const SearchPanel = lazy(loadSearch);
-const NewTicketDialog = lazy(() => import('../ticket-dialogs/new-ticket-dialog.tsx'));
-const PeekDialog = lazy(() => import('./peek-dialog.tsx'));
+const SearchPanel = lazy(untilThere(loadSearch));
+const NewTicketDialog = lazy(untilThere(() => import('../ticket-dialogs/new-ticket-dialog.tsx')));
+const PeekDialog = lazy(untilThere(() => import('./peek-dialog.tsx')));
 
 type Props = {
   readonly currentId: string | undefined;

@@ -1,8 +1,17 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconList, IconMessages } from '@tabler/icons-react';
+import { type Icon, IconList, IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  type PropsWithChildren,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ticketCountsQuery } from '../../api/tickets.ts';
@@ -10,6 +19,8 @@ import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { useFirstUse } from '../../shared/first-use.ts';
+import { Safe } from '../../shared/safe.tsx';
+import { untilThere } from '../../shared/until-there.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
@@ -18,8 +29,8 @@ import { useFilters } from './use-filters.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
 const loadConversation = () => import('../ticket/conversation-pane.tsx');
-const ConversationPane = lazy(loadConversation);
-const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+const ConversationPane = lazy(untilThere(loadConversation));
+const KeyboardHelp = lazy(untilThere(() => import('./keyboard-help.tsx')));
 
 /** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
 const TicketsPage = () => {
@@ -54,9 +65,11 @@ const TicketsPage = () => {
 
   const list = <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} />;
   const conversation = ticketId ? (
-    <Suspense fallback={<div className={classes.welcome} />}>
-      <ConversationPane key={ticketId} ticketId={ticketId} />
-    </Suspense>
+    <Safe key={ticketId}>
+      <Suspense fallback={<div className={classes.welcome} />}>
+        <ConversationPane ticketId={ticketId} />
+      </Suspense>
+    </Safe>
   ) : (
     <div className={classes.welcome}>
       <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>
@@ -64,43 +77,34 @@ const TicketsPage = () => {
     </div>
   );
 
+  const isHidden = (which: 'ticket' | 'list'): boolean => isNarrow && view !== which;
   return (
     <>
-      {isNarrow ? (
-        <div className={classes.narrow}>
-          {view === 'list' && <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>}
-          {/* The list stays where it was scrolled to; a conversation out of sight would count as read. */}
-          <div className={classes.views}>
-            <div className={classes.view} data-hidden={view !== 'list' || undefined}>
-              {list}
-            </div>
-            {view === 'ticket' && <div className={classes.view}>{conversation}</div>}
+      {/* One tree for both widths: a turned phone or a resized window loses nothing that was begun. */}
+      <div className={isNarrow ? classes.narrow : classes.page}>
+        {isNarrow && view === 'list' && (
+          <VisuallyHidden component="h1">{t('navigation.tickets')}</VisuallyHidden>
+        )}
+        {/* The list stays where it was scrolled to; a conversation out of sight would count as read. */}
+        <div className={classes.views}>
+          <div className={classes.view} data-hidden={isHidden('list') || undefined}>
+            {list}
           </div>
+          <Activity mode={isHidden('ticket') ? 'hidden' : 'visible'}>
+            <div className={classes.view}>{conversation}</div>
+          </Activity>
+        </div>
+        {isNarrow && (
           <nav className={classes.bottom} aria-label={t('tickets.views')}>
-            <UnstyledButton
-              className={classes.bottomButton ?? ''}
-              aria-current={view === 'ticket'}
-              onClick={() => setView('ticket')}
-            >
-              <IconMessages size={22} stroke={1.6} aria-hidden />
+            <BottomButton icon={IconMessages} isCurrent={view === 'ticket'} onClick={() => setView('ticket')}>
               {t('tickets.ticketView')}
-            </UnstyledButton>
-            <UnstyledButton
-              className={classes.bottomButton ?? ''}
-              aria-current={view === 'list'}
-              onClick={() => setView('list')}
-            >
-              <IconList size={22} stroke={1.6} aria-hidden />
+            </BottomButton>
+            <BottomButton icon={IconList} isCurrent={view === 'list'} onClick={() => setView('list')}>
               {t('navigation.tickets')}
-            </UnstyledButton>
+            </BottomButton>
           </nav>
-        </div>
-      ) : (
-        <div className={classes.page}>
-          {list}
-          {conversation}
-        </div>
-      )}
+        )}
+      </div>
       {help && (
         <Suspense>
           <KeyboardHelp onClose={() => setHelp(false)} />
@@ -110,3 +114,16 @@ const TicketsPage = () => {
   );
 };
 export default TicketsPage;
+
+type BottomProps = PropsWithChildren<{
+  readonly icon: Icon;
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+}>;
+
+const BottomButton = ({ icon: Picture, isCurrent, onClick, children }: BottomProps) => (
+  <UnstyledButton className={classes.bottomButton ?? ''} aria-current={isCurrent} onClick={onClick}>
+    <Picture size={22} stroke={1.6} aria-hidden />
+    {children}
+  </UnstyledButton>
+);

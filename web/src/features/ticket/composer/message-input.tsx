@@ -1,10 +1,11 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editMessage } from '../../../api/message-changes.ts';
 import { isSendKey, isTouched } from '../../../shared/is-send-key.ts';
 import { showError } from '../../../shared/show-error.ts';
+import { untilThere } from '../../../shared/until-there.ts';
 import { useComposing } from '../composing.ts';
 import { Attachments } from '../media/attachments.tsx';
 import { useAttachments } from '../media/use-attachments.ts';
@@ -20,8 +21,8 @@ import { useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWords } from './use-words.ts';
 
-const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
-const RecordingBar = lazy(() => import('./recording-bar.tsx'));
+const EmojiPicker = lazy(untilThere(() => import('./emoji-picker.tsx')));
+const RecordingBar = lazy(untilThere(() => import('./recording-bar.tsx')));
 
 /** Where somebody writes, attaches and speaks. */
 export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
@@ -32,6 +33,8 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const send = useSending(ticketId);
   const [picking, setPicking] = useState(false);
   const [recording, setRecording] = useState(false);
+  // Out of sight nothing is recorded, nor begun again when it comes back into sight.
+  useEffect(() => () => setRecording(false), []);
   const focus = () => field.current?.focus();
   const repliesId = useId();
   const replies = useQuickReplies(edited ? '' : text, change);

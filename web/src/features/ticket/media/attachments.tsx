@@ -2,11 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilThere } from '../../../shared/until-there.ts';
 import type { PreparedFile } from '../composer/outgoing.ts';
 import classes from './media.module.css';
 import type { useAttachments } from './use-attachments.ts';
 
-const AttachmentDialog = lazy(() => import('./attachment-dialog.tsx'));
+const AttachmentDialog = lazy(untilThere(() => import('./attachment-dialog.tsx')));
 
 type Props = {
   readonly attachments: ReturnType<typeof useAttachments>;

@@ -1,8 +1,9 @@
 import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
 import type { MessageView } from '#contracts/views.ts';
+import { untilThere } from '../../../shared/until-there.ts';
 import { isPicture, PictureContext } from './picture-album.ts';
 
-const Lightbox = lazy(() => import('./lightbox.tsx'));
+const Lightbox = lazy(untilThere(() => import('./lightbox.tsx')));
 
 type Props = PropsWithChildren<{ readonly messages: readonly MessageView[] }>;
 

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { untilThere } from '../../../shared/until-there.ts';
 import classes from './media.module.css';
 
-const NewTicketDialog = lazy(() => import('../../ticket-dialogs/new-ticket-dialog.tsx'));
+const NewTicketDialog = lazy(untilThere(() => import('../../ticket-dialogs/new-ticket-dialog.tsx')));
 
 type Person = { readonly name: string; readonly number: string };
 
