@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import type { Page } from 'playwright-core';
 import { openEventStore } from '#eventstore/client.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
@@ -7,19 +6,15 @@ import { logIn, openBrowser, openWindow } from '../system/browser.ts';
 import { demoPassword, startProduct } from '../system/product.ts';
 import { bubbles, rows, tab } from '../system/screen.ts';
 import { loadContacts, loadTalk, loadTickets } from './load.ts';
-import { ms, printTable, type Row, summarise } from './measure.ts';
+import { ms, summarise } from './measure.ts';
+import { type Bar, openReport, quantiles, under } from './report.ts';
 
 /**
  * What an attendant sees: a list of ten thousand rows that is scrolled, frame by frame, and a conversation of five
  * thousand messages that is opened. `--small` takes a tenth of the rows.
  */
 const listed = process.argv.includes('--small') ? 1_000 : 10_000;
-const results: Row[] = [];
-const note = (what: string, result: string, target: string, values: object) => {
-  const [load = 0] = loadavg();
-  results.push({ what: `${what} (load ${load.toFixed(1)})`, result, target, values });
-  console.log(`… ${what}: ${result} (load ${load.toFixed(1)})`);
-};
+const { note, finish } = openReport('browser');
 
 type Scrolled = { readonly times: readonly number[]; readonly height: number; readonly elements: number };
 
@@ -42,15 +37,15 @@ const scroll = async (page: Page, pixels: number, until: number, patienceMs: num
     return { times, height: list.scrollHeight, elements: list.querySelectorAll('*').length };
   })()`);
 
-const frames = (what: string, { times, elements }: Scrolled, target: string): void => {
+const frames = (what: string, { times, elements }: Scrolled, bar: Bar | undefined): void => {
   const summary = summarise(
     times,
     times.reduce((sum, time) => sum + time, 0),
   );
   const late = times.filter(time => time > 20).length / Math.max(1, times.length);
   const share = `${(late * 100).toFixed(1)} % of ${times.length} frames over 20 ms`;
-  const result = `p50 ${ms(summary.p50)}, p99 ${ms(summary.p99)}, ${share}, ${elements} elements`;
-  note(what, result, target, { ...summary, late, elements });
+  const result = `${quantiles(summary)}, ${share}, ${elements} elements`;
+  note(what, result, bar, { ...summary, late, elements });
 };
 
 const product = await startProduct();
@@ -84,7 +79,7 @@ try {
   frames(
     `list, scrolled as it loads to ${Math.round(loading.height / (pageHeight / 40))} rows`,
     loading,
-    '-',
+    undefined,
   );
   await page.evaluate(`(() => {
     let list = document.querySelector('[data-testid^="ticket-row-"]');
@@ -92,7 +87,7 @@ try {
     list.scrollTop = 0;
   })()`);
   const fling = await scroll(page, 60, loading.height * 0.9, 8_000);
-  frames(`list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`, fling, 'p99 under 20 ms');
+  frames(`list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`, fling, under('p99', 20));
 
   const times: number[] = [];
   for (let turn = 0; turn < 8; turn += 1) {
@@ -115,9 +110,11 @@ try {
     times.reduce((sum, time) => sum + time, 0),
   );
   const result = `median ${ms(opened.p50)}, slowest ${ms(Math.max(...times))}`;
-  note('conversation of 5,000 messages, opened in the browser', result, 'under 300 ms', { times });
-  console.log();
-  printTable(results);
+  note('conversation of 5,000 messages, opened in the browser', result, under('p50', 300), {
+    ...opened,
+    times,
+  });
+  finish();
 } finally {
   await browser.close();
   await product.stop();

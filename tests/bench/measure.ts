@@ -56,19 +56,5 @@ export const paced = async (
   return summarise(times, performance.now() - started);
 };
 
-export type Row = {
-  readonly what: string;
-  readonly result: string;
-  readonly target: string;
-  readonly values: object;
-};
-
-export const printTable = (rows: readonly Row[]): void => {
-  const width = (pick: (row: Row) => string) => Math.max(...rows.map(row => pick(row).length));
-  const [what, result] = [width(row => row.what), width(row => row.result)];
-  for (const row of rows)
-    console.log(`${row.what.padEnd(what)}  ${row.result.padStart(result)}  (target ${row.target})`);
-};
-
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const rate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;

@@ -20,13 +20,18 @@ const scattered = (n: number): number => {
   return ((x ^ (x >>> 16)) >>> 0) / 2 ** 32;
 };
 
-/** In every message, in one of ten, of a hundred, of a thousand, of twenty thousand. */
+/**
+ * In every message, in one of ten, of a hundred, of three hundred, of a thousand, of twenty thousand; and in a third
+ * of the first hundred thousand, and never again.
+ */
 export const spoken = {
   always: 'pedido',
   often: 'entrega',
   sometimes: 'boleto',
+  nowAndThen: 'garantia',
   seldom: 'reembolso',
   rarely: 'paralelepípedo',
+  formerly: 'mutirões',
 } as const;
 
 /** The text of message `n`, always the same; four to twelve words of the vocabulary and those above. */
@@ -42,6 +47,8 @@ export const textOf = (n: number): string => {
     ...words,
     ...(n % 10 === 3 ? [spoken.often] : []),
     ...(n % 100 === 17 ? [spoken.sometimes] : []),
+    ...(n % 300 === 29 ? [spoken.nowAndThen] : []),
+    ...(n % 3 === 1 && n < 100_000 ? [spoken.formerly] : []),
     ...(n % 1_000 === 171 ? [spoken.seldom] : []),
     ...(n % 20_000 === 1_717 ? [spoken.rarely] : []),
   ].join(' ');
