@@ -8,19 +8,37 @@ import {
   connectionTokenAnswer,
 } from '#contracts/connections.ts';
 import { commandAnswer } from '#contracts/http.ts';
+import type { ConnectionView } from '#contracts/views.ts';
 import { call, fetchData } from './http.ts';
 
 const listCall = { path: '/whatsapp/', query: { session: 0 }, schema: connectionsAnswer };
+const mostLoads = 3;
+let heard = 0;
+
+/** The live channel has told of a connection: an answer that is on its way may be older. */
+export const hearConnection = (): void => {
+  heard += 1;
+};
+
+/** The connections as they are; asked for again when one was told of meanwhile, since codes come without a version. */
+const load = async (how: { minPosition?: number; signal?: AbortSignal }): Promise<ConnectionView[]> => {
+  for (let loads = 1; ; loads += 1) {
+    const before = heard;
+    const loaded = await fetchData({ ...listCall, ...how });
+    if (heard === before || loads === mostLoads) return loaded;
+  }
+};
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
-  queryFn: ({ signal }) => fetchData({ ...listCall, signal }),
+  queryFn: ({ signal }) => load({ signal }),
 });
 
 /** Loads the connections as they are once a command's events are shown. */
 const reload = async (client: QueryClient, minPosition: number): Promise<void> => {
-  await client.cancelQueries({ queryKey: connectionsQuery.queryKey });
-  client.setQueryData(connectionsQuery.queryKey, await fetchData({ ...listCall, minPosition }));
+  const { queryKey } = connectionsQuery;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, await load({ minPosition }));
 };
 
 /** POST tries again with the pairing there is, PUT asks for a new QR code, DELETE disconnects. */

@@ -54,7 +54,8 @@ const Rest = () => {
 const ForgetWithSession = () => {
   const { status } = useSession();
   useEffect(() => {
-    if (status === 'anonymous') client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey[0]) });
+    if (status === 'signed-in') return;
+    client.removeQueries({ predicate: ({ queryKey }) => !isPublic(queryKey[0]) });
   }, [status]);
   return null;
 };

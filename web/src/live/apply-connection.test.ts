@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const uuid = (last: number): string => `0198a000-0000-7000-8000-${String(last).padStart(12, '0')}`;
 const minute = (n: number): string => `2026-11-21T10:${String(n).padStart(2, '0')}:00.000Z`;
@@ -64,4 +68,18 @@ it('shows why a session ended and the code that pairs it anew, unless that is ol
   applyConnectionSession(client, { ...session, status: 'OPENING', updatedAt: minute(1) });
   expect(shown()[1]?.status).toBe('qrcode');
   expect(applyConnectionSession(client, { ...session, id: uuid(9) })).toBe(false);
+});
+
+it('asks again for a list that was on its way while a new code was told', async () => {
+  const client = new QueryClient();
+  const waiting = connection(1, { status: 'qrcode', qrcode: 'first' });
+  const answers = [waiting, { ...waiting, qrcode: 'second' }];
+  vi.stubGlobal('localStorage', { getItem: () => 'token' });
+  vi.stubGlobal('fetch', async () => {
+    const shown = answers.shift();
+    if (shown === waiting) applyConnectionSession(client, { ...shown, qrcode: 'second' });
+    return Response.json([shown]);
+  });
+  const loaded = await client.fetchQuery(connectionsQuery);
+  expect(loaded.map(({ qrcode }) => qrcode)).toEqual(['second']);
 });

@@ -2,12 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { connectionFrame, sessionFrame } from '#contracts/live.ts';
 import type { ConnectionView } from '#contracts/views.ts';
-import { connectionsQuery } from '../api/connections.ts';
+import { connectionsQuery, hearConnection } from '../api/connections.ts';
 
 type Session = z.output<typeof sessionFrame>['session'];
 
 /** A connection's live status. Answers whether the connection was known; an older status changes nothing. */
 export const applyConnectionSession = (client: QueryClient, session: Session): boolean => {
+  hearConnection();
   const connections = client.getQueryData(connectionsQuery.queryKey);
   if (!connections?.some(connection => connection.id === session.id)) return false;
   const change = (connection: ConnectionView): ConnectionView =>
@@ -23,6 +24,7 @@ export const applyConnectionSession = (client: QueryClient, session: Session): b
  * default ends the old one's; who follows one that is gone only the server knows: then the list is loaded anew.
  */
 export const applyConnection = (client: QueryClient, frame: z.output<typeof connectionFrame>): void => {
+  hearConnection();
   const { queryKey } = connectionsQuery;
   const connections = client.getQueryData(queryKey);
   if (!connections) return;
