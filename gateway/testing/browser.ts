@@ -49,7 +49,7 @@ export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => 
       call('POST', path, { ...(body ? { body } : {}), headers }),
     put: (path: string, body?: object, headers: Record<string, string> = {}) =>
       call('PUT', path, { ...(body ? { body } : {}), headers }),
-    delete: (path: string) => call('DELETE', path),
+    delete: (path: string, headers: Record<string, string> = {}) => call('DELETE', path, { headers }),
     login: async (email: string, password = officePassword) =>
       take(await call('POST', 'auth/login', { body: { email, password } })),
     refresh: async () => take(await call('POST', 'auth/refresh_token')),

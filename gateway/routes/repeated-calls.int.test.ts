@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import { allEvents } from '#commands/testing/world.ts';
+import { errorCodes } from '#domain/shared/error-codes.ts';
+import { type Browser, type Call, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
+import { registeredRoutes } from '../testing/route-table.ts';
+
+let harness: Harness;
+let office: Office;
+let browser: Browser;
+let userId: string;
+let queueId: string;
+let otherQueueId: string;
+let connectionId: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  queueId = await office.queue('Vendas', '#00aa00');
+  otherQueueId = await office.queue('Suporte', '#0000aa');
+  connectionId = await office.connection([queueId]);
+  const user = await office.user('Bruna', { profile: 'admin', queueIds: [queueId] });
+  ({ userId } = user);
+  await harness.caughtUp();
+  browser = openBrowser(harness);
+  await browser.login(user.email);
+});
+afterAll(() => harness.close());
+
+type Send = (headers: Record<string, string>) => Promise<Call>;
+const post =
+  (path: string, body?: object): Send =>
+  headers =>
+    browser.post(path, body, headers);
+const put =
+  (path: string, body?: object): Send =>
+  headers =>
+    browser.put(path, body, headers);
+const remove =
+  (path: string): Send =>
+  headers =>
+    browser.delete(path, headers);
+
+const aTicket = async () => {
+  const contactId = await office.contact();
+  const ticketId = await office.pending({ contactId, connectionId, queueId });
+  return { contactId, ticketId };
+};
+const anOpenTicket = async () => {
+  const made = await aTicket();
+  must(await put(`tickets/${made.ticketId}`, { status: 'open' })({}).then(accepted));
+  return made;
+};
+const accepted = ({ status, body }: Call) => {
+  if (status >= 300) throw new Error(`refused: ${JSON.stringify(body)}`);
+  return { position: 0, revision: 0, changed: true };
+};
+const aMessage = async () => {
+  const { ticketId } = await anOpenTicket();
+  const { body } = await browser.post(`messages/${ticketId}`, { body: 'Olá' });
+  const waKey = { id: newId(), remoteJid: '5511@s.whatsapp.net', fromMe: true, participant: null };
+  const context = { ...office.context(), actor: { kind: 'connection' as const, id: connectionId } };
+  must(await harness.commands.message.recordSent(context, { messageId: body.id, waKey }));
+  return body.id as string;
+};
+const aTag = async () => {
+  const name = `Etiqueta ${newId()}`;
+  return (await browser.post('tags', { name, color: '#ff0000' })).body.id as string;
+};
+const aQuickMessage = async () =>
+  (await browser.post('quick-messages', { shortcode: newId(), message: 'Olá' })).body.id as string;
+const aNote = async () => {
+  const { ticketId } = await aTicket();
+  await harness.caughtUp();
+  const { id } = (await browser.post('ticket-notes', { ticketId, note: 'Ligar' })).body;
+  await harness.caughtUp();
+  return id as string;
+};
+const another = async () => {
+  const { body } = await browser.post('whatsapp', { name: `Filial ${newId().slice(0, 8)}` });
+  await harness.caughtUp();
+  return body.id as string;
+};
+
+/** A call of each route that changes something, and what it needs. */
+const calls: Record<string, () => Promise<Send>> = {
+  'POST /api/tickets': async () =>
+    post('tickets', { contactId: await office.contact(), queueId, whatsappId: connectionId }),
+  'PUT /api/tickets/:id (accept)': async () =>
+    put(`tickets/${(await aTicket()).ticketId}`, { status: 'open' }),
+  'PUT /api/tickets/:id (return)': async () =>
+    put(`tickets/${(await anOpenTicket()).ticketId}`, { status: 'pending' }),
+  'PUT /api/tickets/:id (close)': async () =>
+    put(`tickets/${(await anOpenTicket()).ticketId}`, { status: 'closed', userId }),
+  'PUT /api/tickets/:id (transfer)': async () =>
+    put(`tickets/${(await anOpenTicket()).ticketId}`, { queueId: otherQueueId, notes: 'Veja' }),
+  'PUT /api/tickets/:id (reopen)': async () => {
+    const { ticketId } = await anOpenTicket();
+    accepted(await browser.put(`tickets/${ticketId}`, { status: 'closed', userId }));
+    return put(`tickets/${ticketId}`, { status: 'pending', queueId });
+  },
+  'POST /api/tickets/:id/read': async () => {
+    const number = phoneNumber();
+    const chat = { number, lid: null, name: 'Clara', isGroup: false };
+    await office.inbound(connectionId, { chat });
+    await harness.caughtUp();
+    const { body } = await browser.get(`tickets?showAll=true&status=pending&searchParam=${number}`);
+    return post(`tickets/${body.tickets[0].id}/read`);
+  },
+  'DELETE /api/tickets/:id': async () => remove(`tickets/${(await aTicket()).ticketId}`),
+  'POST /api/messages/:id': async () =>
+    post(`messages/${(await anOpenTicket()).ticketId}`, { body: 'Uma vez' }),
+  'PUT /api/messages/:id': async () => put(`messages/${await aMessage()}`, { body: 'Outra' }),
+  'DELETE /api/messages/:id': async () => remove(`messages/${await aMessage()}`),
+  'POST /api/messages/:id/reactions': async () =>
+    post(`messages/${await aMessage()}/reactions`, { emoji: '👍' }),
+  'POST /api/messages/:id/retry': async () => post(`messages/${await aMessage()}/retry`),
+  'POST /api/messages/:id/media': async () => post(`messages/${await aMessage()}/media`),
+  'POST /api/whatsapp': async () => post('whatsapp', { name: `Filial ${newId().slice(0, 8)}` }),
+  'PUT /api/whatsapp/:id': async () => put(`whatsapp/${await another()}`, { name: 'Nova' }),
+  'DELETE /api/whatsapp/:id': async () => remove(`whatsapp/${await another()}`),
+  'POST /api/whatsapp/:id/token': async () => post(`whatsapp/${connectionId}/token`),
+  'POST /api/whatsapp/:id/ledger/retry': async () => post(`whatsapp/${connectionId}/ledger/retry`),
+  'POST /api/whatsappsession/:id': async () => post(`whatsappsession/${await another()}`),
+  'PUT /api/whatsappsession/:id': async () => put(`whatsappsession/${await another()}`),
+  'DELETE /api/whatsappsession/:id': async () => remove(`whatsappsession/${await another()}`),
+  'POST /api/whatsappsession/:id/pairing-code': async () =>
+    post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
+  'POST /api/contacts': async () => post('contacts', { name: 'Clara', number: phoneNumber() }),
+  'PUT /api/contacts/:contactId': async () =>
+    put(`contacts/${await office.contact()}`, { name: 'Clara Dias' }),
+  'DELETE /api/contacts/:contactId': async () => remove(`contacts/${await office.contact()}`),
+  'POST /api/contacts/:contactId/merge': async () =>
+    post(`contacts/${await office.contact()}/merge`, { otherId: await office.contact() }),
+  'POST /api/contacts/:contactId/unmerge': async () => {
+    const [contactId, otherId] = [await office.contact(), await office.contact()];
+    accepted(await browser.post(`contacts/${contactId}/merge`, { otherId }));
+    return post(`contacts/${contactId}/unmerge`, { otherId });
+  },
+  'POST /api/contacts/:contactId/erasure': async () => {
+    const number = phoneNumber();
+    const { body } = await browser.post('contacts', { name: 'Clara', number });
+    await harness.caughtUp();
+    return post(`contacts/${body.id}/erasure`, { confirmation: number });
+  },
+  'POST /api/tags': async () => post('tags', { name: `Nova ${newId()}`, color: '#00ff00' }),
+  'PUT /api/tags/:id': async () =>
+    put(`tags/${await aTag()}`, { name: `Outra ${newId()}`, color: '#00ff00' }),
+  'DELETE /api/tags/:id': async () => remove(`tags/${await aTag()}`),
+  'POST /api/tags/sync': async () =>
+    post('tags/sync', { ticketId: (await aTicket()).ticketId, tags: [{ id: await aTag() }] }),
+  'POST /api/ticket-notes': async () => {
+    const { ticketId } = await aTicket();
+    await harness.caughtUp();
+    return post('ticket-notes', { ticketId, note: 'Ligar amanhã' });
+  },
+  'DELETE /api/ticket-notes/:id': async () => remove(`ticket-notes/${await aNote()}`),
+  'POST /api/quick-messages': async () => post('quick-messages', { shortcode: newId(), message: 'Olá' }),
+  'PUT /api/quick-messages/:id': async () =>
+    put(`quick-messages/${await aQuickMessage()}`, { shortcode: newId(), message: 'Outra' }),
+  'DELETE /api/quick-messages/:id': async () => remove(`quick-messages/${await aQuickMessage()}`),
+  'PUT /api/settings/:key': async () => put('settings/call', { value: newId() }),
+};
+/** There is nothing to do for them here, or it is not written into the log. */
+const quiet = new Set([
+  'POST /api/messages/:id/retry',
+  'POST /api/messages/:id/media',
+  'POST /api/whatsapp/:id/ledger/retry',
+]);
+/** Sessions are no commands. */
+const exempt = ['/api/auth/login', '/api/auth/refresh_token', '/api/auth/logout', '/api/setup'];
+
+/** What a call adds to the log, but for keys, which are taken and given back. */
+const addedBy = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const from = await harness.store.head();
+  await work();
+  const events = await allEvents(harness.store);
+  return events
+    .filter(({ position, type }) => position > from && !type.startsWith('Key'))
+    .map(({ type }) => type)
+    .toSorted();
+};
+const unforeseen = ({ status, body }: Call): boolean =>
+  status >= 500 || (status >= 400 && !(errorCodes as readonly string[]).includes(body.error));
+
+describe('a call that is repeated', () => {
+  it('is tried for every route that changes something', () => {
+    const tried = new Set(Object.keys(calls).map(name => name.replace(/ \(.*/, '')));
+    const routes = registeredRoutes(harness.app).filter(
+      route => !route.startsWith('GET ') && !exempt.includes(route.split(' ')[1] ?? ''),
+    );
+    expect(routes.filter(route => !tried.has(route))).toEqual([]);
+  });
+
+  it.each(Object.keys(calls))('%s does nothing twice', async name => {
+    const prepare = calls[name] as () => Promise<Send>;
+    const once = await prepare();
+    const alone: Call[] = [];
+    const added = await addedBy(async () => alone.push(await once({ 'x-command-id': newId() })));
+
+    const again = await prepare();
+    const headers = { 'x-command-id': newId() };
+    const answers: Call[] = [];
+    const addedAgain = await addedBy(async () => {
+      answers.push(...(await Promise.all([again(headers), again(headers), again(headers)])));
+      answers.push(await again(headers));
+    });
+    expect(added.length > 0).toBe(!quiet.has(name));
+    expect(answers.filter(unforeseen)).toEqual([]);
+    expect(addedAgain).toEqual(added);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => alone[0]?.status));
+
+    const anew = await prepare();
+    const others = await Promise.all([1, 2, 3].map(() => anew({ 'x-command-id': newId() })));
+    others.push(await anew({ 'x-command-id': newId() }));
+    expect(others.filter(unforeseen)).toEqual([]);
+    expect(others.some(({ status }) => status === alone[0]?.status)).toBe(true);
+  });
+});
