@@ -23,7 +23,7 @@ export const waKey = Buffer.alloc(32, 7).toString('base64');
 /** Small, so that what is too large is soon made. */
 export const mediaLimits = { limit: 2_000_000, documentLimit: 3_000_000 };
 
-const boundMs = 30_000;
+const boundMs = 60_000;
 
 /** A company with one simulated connection, its log, its database, and the phones of two contacts. */
 export type Office = {
