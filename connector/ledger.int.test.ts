@@ -38,6 +38,10 @@ describe('the ledger of a connection', () => {
     await office.end();
   });
 
+  const sumsNow = async () => (await office.pool.query(sums)).rows[0];
+  const retry = () =>
+    office.pool.query(`select pg_notify('connector_wake', 'retry ' || $1)`, [office.connectionId]);
+
   it('accounts for all that was received: shown, or rejected with a reason', async () => {
     for (const from of [ANA, BOB, ANA]) await office.simulator.write(from, { to: PHONE, text: 'Oi' });
     const group = { id: '120363000000000001@g.us', subject: 'Vizinhos', members: [ANA, BOB, PHONE] };
@@ -59,18 +63,35 @@ describe('the ledger of a connection', () => {
   });
 
   it('counts what cannot be taken in as rejected, keeps it whole, and shows it once it can', async () => {
-    const aside = async () => (await office.pool.query(sums)).rows[0];
-    const { shown, rejected } = await aside();
+    const { shown, rejected } = await sumsNow();
     state.broken = true;
     const waId = await office.simulator.write(BOB, { to: PHONE, text: 'Fica de lado' });
-    await expect.poll(aside, { timeout: 20_000 }).toMatchObject({ shown, rejected: rejected + 1 });
+    await expect.poll(sumsNow, { timeout: 20_000 }).toMatchObject({ shown, rejected: rejected + 1 });
     state.broken = false;
-    await office.pool.query(`select pg_notify('connector_wake', 'retry ' || $1)`, [office.connectionId]);
+    await retry();
     const events = await office.until('it', all =>
       ofType(all, 'MessageReceived').some(event => event.data.waKey.id === waId),
     );
     expect(ofType(events, 'MessageReceived').at(-1)?.data.body).toBe('Fica de lado');
-    await expect.poll(aside, { timeout: 20_000 }).toMatchObject({ shown: shown + 1, rejected });
+    await expect.poll(sumsNow, { timeout: 20_000 }).toMatchObject({ shown: shown + 1, rejected });
+  });
+
+  it('sets aside a message whose file cannot be noted, beside what comes after it, and notes it once it can', async () => {
+    const { shown, rejected } = await sumsNow();
+    await office.pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse before insert on connector.media_download for each row execute function refuse()`);
+    const media = { kind: 'document', mimetype: 'text/plain', base64: Buffer.from('Oi').toString('base64') };
+    const waId = await office.simulator.write(BOB, { to: PHONE, media: { ...media, fileName: 'a.txt' } });
+    await office.simulator.write(BOB, { to: PHONE, text: 'Veio?' });
+    await expect
+      .poll(sumsNow, { timeout: 20_000 })
+      .toMatchObject({ shown: shown + 1, rejected: rejected + 1 });
+    await office.pool.query('drop function refuse cascade');
+    await retry();
+    const events = await office.until('the file', all => ofType(all, 'MessageMediaStored').length === 1);
+    expect(ofType(events, 'MessageReceived').filter(({ data }) => data.waKey.id === waId)).toHaveLength(1);
+    await expect.poll(sumsNow, { timeout: 20_000 }).toMatchObject({ shown: shown + 2, rejected });
   });
 
   it('counts nothing twice when the journal is read again', async () => {

@@ -45,6 +45,12 @@ const send = async (mediaType: MediaType, file: File, body = '') => {
   accepted(await office.commands.message.queue(attendant.context(), command));
   return messageId;
 };
+/** How files of a kind begin. */
+const heads = new Map([
+  ['pdf', '%PDF-1.4\n'],
+  ['ogg', `OggS${'\0'.repeat(24)}OpusHead`],
+  ['mp3', '\xff\xfb\x90\x00'],
+]);
 const shownOnPhone = async (messageId: string) => {
   const isThere = (messages: readonly { id: string }[]) =>
     messages.some(message => message.id === waIdOf(messageId));
@@ -60,16 +66,26 @@ describe('files that attendants send', () => {
   it.each<[string, MediaType, string, object]>([
     ['an image', 'image', 'foto.jpg', { type: 'image', text: 'Legenda' }],
     ['a film', 'video', 'filme.mp4', { type: 'video', text: 'Legenda' }],
-    ['a voice note', 'audio', 'voz.ogg', { type: 'audio' }],
+    ['a voice note', 'audio', 'voz.ogg', { type: 'audio', media: { mimetype: 'audio/ogg; codecs=opus' } }],
+    [
+      'a voice note that no phone plays as one',
+      'audio',
+      'voz.mp3',
+      { type: 'audio', media: { mimetype: 'audio/mpeg' } },
+    ],
     ['a document', 'application', 'Proposta.pdf', { type: 'document', media: { fileName: 'Proposta.pdf' } }],
   ])('reach the phone whole: %s', async (_, mediaType, name, expected) => {
-    const head = mediaType === 'application' ? Buffer.from('%PDF-1.4\n') : Buffer.of();
-    const bytes = mediaType === 'image' ? await photo('#aa3311') : Buffer.concat([head, randomBytes(90_000)]);
+    const head = heads.get(name.slice(-3)) ?? '';
+    const bytes =
+      mediaType === 'image'
+        ? await photo('#aa3311')
+        : Buffer.concat([Buffer.from(head, 'latin1'), randomBytes(90_000)]);
     const voice = mediaType === 'audio' ? { voice: true, seconds: 4 } : {};
     const caption = mediaType === 'image' || mediaType === 'video' ? 'Legenda' : '';
     const messageId = await send(mediaType, { bytes, name, ...voice }, caption);
     const shown = await shownOnPhone(messageId);
     expect(shown.message).toMatchObject(expected);
+    expect(shown.message?.media?.voice === true).toBe(name === 'voz.ogg');
     expect(shown.bytes.equals(bytes)).toBe(true);
     await office.until('sent', all(['MessageSent'], [messageId]));
   });

@@ -32,14 +32,23 @@ export const failAbandoned = ({ pool, commands, provider, log, signal }: Depende
     ]);
     for (const row of rows) {
       const place = { companyId: row.company_id, connectionId: row.connection_id };
-      await tellFailed(commands, place, { row: readRow(row), reason });
+      await persistently(() => tellFailed(commands, place, { row: readRow(row), reason }), { signal }).catch(
+        error => {
+          signal.throwIfAborted();
+          log.error(
+            { err: error, waId: row.wa_id },
+            'the log cannot be told of a message, which is left out',
+          );
+        },
+      );
       await pool.query(failed, [row.id, row.position]);
     }
     return rows.length === page;
   };
   const work = async () => {
     while (again) {
-      again = await persistently(failSome, { signal });
+      again = false;
+      if (await persistently(failSome, { signal })) again = true;
     }
   };
   return () => {

@@ -19,7 +19,7 @@ const messageEdit: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT = 14;
 /**
  * The content of a change, read from the log, the same each time. `jid` is the chat's. An edit that WhatsApp would
  * not take any more, because the connection was down too long, is refused here. Undefined when there is no such
- * change. Throws StoreUnavailable.
+ * change, or whose it is was erased. Throws StoreUnavailable.
  */
 export const composeChange = async (
   store: EventStore,
@@ -29,7 +29,9 @@ export const composeChange = async (
 ): Promise<ComposedChange | undefined> => {
   const events = await store.load(streamName('message', companyId, row.messageId));
   const key = events[0] && keyOf(events[0], jid);
-  const request = events.find(event => 'changeId' in event.data && event.data.changeId === row.id);
+  const request = events.find(
+    event => 'changeId' in event.data && event.data.changeId === row.id && !event.erased,
+  );
   const written = key && request && contentOf(request, key);
   return written && { ...written, fate: fateOf(events, row.id) };
 };

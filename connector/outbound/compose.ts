@@ -28,7 +28,8 @@ type Reading = {
 
 /**
  * The content of a queued message, the same each time: of the one with an id, read from the log, or of one that the
- * log has just told. `ownJid` names the account when it quotes itself. Undefined when there is no such queued message. Throws StoreUnavailable.
+ * log has just told. `ownJid` names the account when it quotes itself. Undefined when there is no such queued message, or
+ * its contact was erased. Throws StoreUnavailable.
  */
 export const compose = async (
   { store, commands, companyId }: Reading,
@@ -37,7 +38,7 @@ export const compose = async (
 ): Promise<Composed | undefined> => {
   const events = typeof message === 'string' ? await commands.message.events(companyId, message) : [message];
   const queued = events.find(event => event.type === 'MessageQueued');
-  if (queued?.type !== 'MessageQueued') return undefined;
+  if (queued?.type !== 'MessageQueued' || queued.erased) return undefined;
   const { body, mediaType, quotedMessageId, media } = queued.data;
   const contextInfo = quotedMessageId ? await quote(store, companyId, quotedMessageId, ownJid) : undefined;
   const text = { text: body, ...(contextInfo ? { contextInfo } : {}) };

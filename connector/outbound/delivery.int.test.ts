@@ -33,6 +33,8 @@ describe('a message on its way to WhatsApp', () => {
   const faults = (set: object) => office.simulator.post('/faults', set);
   const until = async (type: Parameters<typeof ofType>[1], messageId: string) =>
     historyOf(await office.until(`${type} of ${messageId}`, all([type], [messageId])), messageId);
+  /** Here WhatsApp has so little time to answer that a slow machine may bring doubt. */
+  const isCertain = (type: string) => type !== 'MessageUnconfirmed';
   const shown = async (contact: string, messageId: string) =>
     (await office.simulator.shown(contact, PHONE)).filter(({ id }) => id === waIdOf(messageId));
 
@@ -41,10 +43,11 @@ describe('a message on its way to WhatsApp', () => {
     async code => {
       await faults({ ackError: code });
       const messageId = await ana.say(`recusada ${code}`);
-      expect(await until('MessageFailed', messageId)).toEqual(['MessageQueued', 'MessageFailed']);
+      const failed = await until('MessageFailed', messageId);
+      expect(failed.filter(isCertain)).toEqual(['MessageQueued', 'MessageFailed']);
       await office.simulator.remove('/faults');
       await ana.retry(messageId);
-      const history = await until('MessageSent', messageId);
+      const history = (await until('MessageSent', messageId)).filter(isCertain);
       expect(history.slice(2, 4)).toEqual(['MessageRetried', 'MessageSent']);
       expect(await shown(ANA, messageId)).toHaveLength(1);
     },

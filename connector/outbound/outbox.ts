@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { heldBy } from '../session/leases.ts';
 import { settleTogether } from './settle-together.ts';
 
 /** A message, or a change of one that is there. `id` is the message's or the change's. */
@@ -28,11 +29,11 @@ type State = 'queued' | 'sending' | 'sent' | 'failed' | 'dropped';
 export type Outbox = {
   /** What was on its way when the last socket ended. */
   readonly onTheirWay: () => Promise<OutboxRow[]>;
-  /** All that is sent again, under the same id. */
+  /** All that is sent again, under the same id; nothing when another process holds the connection. */
   readonly recover: () => Promise<void>;
   /**
    * The next to send. A change waits until its message, and every earlier change of that, is settled; `settle` tells
-   * when there is one.
+   * when there is one. Nothing when another process holds the connection.
    */
   readonly take: (limit: number, lane: Lane) => Promise<OutboxRow[]>;
   /** Back to its place. `tried`: this try counts; `uncertain`: it may have gone out. */
@@ -78,7 +79,8 @@ export type StoredRow = {
 export const rowColumns =
   'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
 
-export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
+/** For the process that is the `holder` of the connection's lease. */
+export const openOutbox = (pool: Pool, connectionId: string, holder: string): Outbox => {
   const ask = async (name: string, text: string, ...values: unknown[]): Promise<StoredRow[]> =>
     (await pool.query<StoredRow>({ name, text, values: [connectionId, ...values] })).rows;
   const settleSent = settleTogether(async ids => {
@@ -90,9 +92,10 @@ export const openOutbox = (pool: Pool, connectionId: string): Outbox => {
   return {
     onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(readRow),
     recover: async () => {
-      await ask('outbox-recover', recover);
+      await ask('outbox-recover', recover, holder);
     },
-    take: async (limit, lane) => (await ask('outbox-take', take, limit, lane === 'mass')).map(readRow),
+    take: async (limit, lane) =>
+      (await ask('outbox-take', take, limit, lane === 'mass', holder)).map(readRow),
     putBack: async ({ id, position }, { tried, uncertain }) => {
       await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain);
     },
@@ -144,11 +147,11 @@ const onTheirWay = `
   select ${rowColumns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
 const recover = `
   update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
-  where connection_id = $1 and state = 'sending'`;
+  where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2')}`;
 const take = `
   with next as (
     select id from connector.outbox o
-    where connection_id = $1 and state = 'queued' and mass = $3 and not uploading and not exists (
+    where connection_id = $1 and state = 'queued' and mass = $3 and ${heldBy('$1', '$4')} and not uploading and not exists (
       select from connector.outbox u where u.connection_id = $1 and u.contact_id = o.contact_id
         and u.uploading and u.state = 'queued' and u.mass = o.mass and u.position < o.position)
     and (kind = 'message' or not exists (

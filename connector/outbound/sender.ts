@@ -7,6 +7,7 @@ import type { Lanes } from '../inbound/lanes.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { knownAddress } from './address.ts';
+import { createGiveBack } from './give-back.ts';
 import { createInFlight } from './in-flight.ts';
 import type { JustQueued } from './just-queued.ts';
 import type { Lane, Outbox, OutboxRow } from './outbox.ts';
@@ -54,12 +55,12 @@ export type Sender = {
 
 const pageSize = 20;
 const mostInFlight = 40;
-const mostTries = 5;
 const restMs = 250;
 
 export const createSender = (dependencies: SenderDependencies): Sender => {
   const { pool, outbox, lanes, connectionId, log, signal } = dependencies;
   const outcomes = createOutcomes(dependencies);
+  const giveBack = createGiveBack({ ...dependencies, outcomes });
   const inFlight = createInFlight(dependencies.answerWithinMs ?? 10_000, row => again(row, true));
   const transmit = createTransmit({ ...dependencies, outcomes, inFlight });
   const pacer = createPacer(dependencies.pace ?? usualPace);
@@ -82,7 +83,9 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     running = true;
     work()
       .catch(error => {
-        if (!signal.aborted && socket) log.warn({ err: error }, 'sending was interrupted');
+        if (signal.aborted || !socket) return;
+        log.warn({ err: error }, 'sending was interrupted');
+        if (fresh) pause(1);
       })
       .finally(() => {
         running = false;
@@ -93,17 +96,28 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
   const work = async () => {
     while (awake && socket && !rest && !signal.aborted) {
       awake = false;
-      if (fresh) await recover();
-      uploadAhead().catch(() => undefined);
-      await sendFrom('single', socket);
-      await sendMass(socket);
-      if (socket) await tellRead(outbox, { socket, orGone, surely });
+      const through = socket;
+      try {
+        if (fresh) await recover();
+        uploadAhead().catch(() => undefined);
+        await sendFrom('single', through);
+        await sendMass(through);
+      } catch (error) {
+        // What was taken and not put back is found by recovering.
+        fresh = true;
+        throw error;
+      }
+      if (socket === through) await tellRead(outbox, { socket, orGone, surely });
     }
   };
 
   const recover = async () => {
     fresh = false;
-    for (const row of await surely(outbox.onTheirWay)) await surely(() => outcomes.unconfirmed(row));
+    for (const row of await surely(outbox.onTheirWay))
+      await surely(() => outcomes.unconfirmed(row)).catch(error => {
+        signal.throwIfAborted();
+        log.error({ err: error, waId: row.waId }, 'the log cannot be told that a message is in doubt');
+      });
     await surely(outbox.recover);
   };
 
@@ -147,7 +161,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       if (socket !== through || signal.aborted) return;
       log.warn({ err: error, waId: row.waId, tries: row.tries }, 'a message was not sent');
       pause(row.tries);
-      await surely(() => giveBack(row, { forgiven: isOutage(error), uncertain: false }));
+      await giveBack(row, { forgiven: isOutage(error), uncertain: false });
     }
   };
 
@@ -161,18 +175,6 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       },
       restMs * 2 ** Math.min(tries - 1, 4),
     );
-  };
-
-  const giveBack = async (
-    row: OutboxRow,
-    { forgiven, uncertain }: { readonly forgiven: boolean; readonly uncertain: boolean },
-  ): Promise<void> => {
-    if (row.tries >= mostTries && !forgiven) {
-      await outcomes.refused(row, uncertain ? 'no-answer' : 'ERR_SENDING_WAPP_MSG');
-      return;
-    }
-    if (uncertain) await outcomes.unconfirmed(row);
-    await outbox.putBack(row, { tried: true, uncertain });
   };
 
   const again = (row: OutboxRow, uncertain: boolean) =>

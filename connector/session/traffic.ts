@@ -47,7 +47,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
   const { pool, store, commands, journal, inboundLanes, outboundLanes } = context;
   const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
   const common = { companyId, connectionId, commands, log, signal, find };
-  const outbox = openOutbox(pool, connectionId);
+  const outbox = openOutbox(pool, connectionId, context.holder);
   const sentIds = rememberSent();
   const take: Outbox['take'] = async (...what) => (leaseHolds() ? outbox.take(...what) : []);
   return {
