@@ -10,7 +10,19 @@ export const fetchTicket = (ticketId: string, minPosition?: number): Promise<Tic
   fetchData({ path: `/tickets/u/${ticketId}`, schema: ticketAnswer, minPosition });
 
 export const ticketQuery = (ticketId: string) =>
-  queryOptions({ queryKey: ticketKey(ticketId), queryFn: () => fetchTicket(ticketId) });
+  queryOptions({
+    queryKey: ticketKey(ticketId),
+    queryFn: () => fetchTicket(ticketId),
+    // A frame may have overtaken the answer.
+    structuralSharing: (known, loaded) =>
+      isTicket(known) && isTicket(loaded) ? newer(known, loaded) : loaded,
+  });
+
+const isTicket = (data: unknown): data is TicketView =>
+  typeof data === 'object' && data !== null && 'position' in data;
+
+const newer = (known: TicketView, loaded: TicketView): TicketView =>
+  known.position > loaded.position ? known : loaded;
 
 /** Asks for a change and answers the log position at which it shows. */
 export const changeTicket = async (

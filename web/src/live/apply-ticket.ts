@@ -10,8 +10,10 @@ import { changeLists, loadedLists } from './ticket-lists-cache.ts';
 export const applyTicket = (target: FrameTarget, ticket: TicketView): void => {
   const { client, viewer, memory } = target;
   if (!memory.isNews(ticket.id, ticket.position)) return;
-  client.setQueryData<TicketView>(ticketKey(ticket.id), known =>
-    known && known.position > ticket.position ? known : known && ticket,
+  const queryKey = ticketKey(ticket.id);
+  const isWanted = client.getQueryState(queryKey) !== undefined;
+  client.setQueryData<TicketView>(queryKey, known =>
+    known && known.position > ticket.position ? known : isWanted ? ticket : undefined,
   );
   changeLists(client, ({ filter, pages }) => {
     const belongs = belongsTo(filter, ticket, viewer);

@@ -9,6 +9,7 @@ import type { ListStatus, TicketFilter } from '../features/tickets/ticket-filter
 import type { Conversation } from './conversations.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
 import { presenceStore } from './presence-store.ts';
+import { ticketAt as ticket } from './testing/tickets.ts';
 import { ticketRows } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
@@ -17,42 +18,6 @@ const me = uuid(1);
 const company = uuid(2);
 const [sales, support] = [uuid(10), uuid(11)] as const;
 const minute = (n: number): string => `2026-11-21T10:${String(n).padStart(2, '0')}:00.000Z`;
-
-const ticket = (n: number, position: number, change: Partial<TicketView> = {}): TicketView => ({
-  id: uuid(100 + n),
-  uuid: uuid(100 + n),
-  number: n,
-  status: 'pending',
-  channel: 'whatsapp',
-  queueId: sales,
-  queue: { id: sales, name: 'Vendas', color: '#0a0' },
-  contactId: uuid(200 + n),
-  contact: {
-    id: uuid(200 + n),
-    name: `Contact ${n}`,
-    number: '5511999990000',
-    profilePicUrl: null,
-    isGroup: false,
-  },
-  userId: null,
-  user: null,
-  whatsappId: uuid(3),
-  whatsapp: null,
-  isGroup: false,
-  chatbot: false,
-  tags: [],
-  lastMessage: 'Oi',
-  lastMessageType: 'text',
-  lastMessageFromMe: false,
-  lastMessageAt: minute(n),
-  unreadMessages: 1,
-  createdAt: minute(0),
-  updatedAt: minute(n),
-  activeAt: minute(n),
-  revision: 1,
-  position,
-  ...change,
-});
 
 const message = (n: number, position: number, change: Partial<MessageView> = {}): MessageView => ({
   id: uuid(300 + n),
