@@ -10,6 +10,7 @@ import { newCommandId } from '../../shared/command-id.ts';
 import { dateAndTime } from '../../shared/formats.ts';
 import { errorText, showDone, showError } from '../../shared/show-error.ts';
 import { useUser } from '../session/session-store.ts';
+import { keepDraft, noteOf, readDraft } from '../ticket/drafts.ts';
 import classes from './contact.module.css';
 
 const shortest = 2;
@@ -28,7 +29,7 @@ export const ContactNotes = ({ ticket }: { ticket: TicketView }) => {
   return (
     <section className={classes.section} aria-label={t('contact.notes')}>
       <h3 className={classes.sectionTitle}>{t('contact.notes')}</h3>
-      <NoteForm ticket={ticket} />
+      <NoteForm key={ticket.id} ticket={ticket} />
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {errorText(error)}
@@ -53,7 +54,10 @@ export const ContactNotes = ({ ticket }: { ticket: TicketView }) => {
 const NoteForm = ({ ticket }: { ticket: TicketView }) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [text, setText] = useState('');
+  const { id: userId } = useUser();
+  const draft = noteOf(ticket.id);
+  const [text, setText] = useState(() => readDraft(userId, draft));
+  useEffect(() => keepDraft(userId, draft, text), [userId, draft, text]);
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);

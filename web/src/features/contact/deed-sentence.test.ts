@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
-import { texts } from '../../i18n/pt-BR/texts.ts';
+import { texts as en } from '../../i18n/en/texts.ts';
+import { texts as es } from '../../i18n/es/texts.ts';
+import { texts as ptBR } from '../../i18n/pt-BR/texts.ts';
 import { deedSentence } from './deed-sentence.ts';
 
 const id = '0198a000-0000-7000-8000-000000000001';
@@ -16,7 +18,11 @@ const said = (entry: Partial<TicketHistoryEntry>): string =>
 
 describe('the sentence of a deed', () => {
   beforeAll(async () => {
-    const resources = { 'pt-BR': { translation: texts } };
+    const resources = {
+      'pt-BR': { translation: ptBR },
+      en: { translation: en },
+      es: { translation: es },
+    };
     await i18next.init({ lng: 'pt-BR', resources, interpolation: { escapeValue: false } });
   });
 
@@ -40,5 +46,17 @@ describe('the sentence of a deed', () => {
     [{ deed: 'noted', user: null }, 'Alguém anotou'],
   ])('says %j as "%s"', (entry, sentence) => {
     expect(said(entry)).toBe(sentence);
+  });
+
+  it.each([
+    ['pt-BR', 'fechado por falta de resposta', 'voltou para a fila: o atendente saiu da empresa'],
+    ['en', 'closed because nobody answered', 'back in the queue: its attendant has left the company'],
+    ['es', 'cerrada por falta de respuesta', 'volvió a la cola: su agente dejó la empresa'],
+  ])('says in %s what happens by itself', async (language, closed, returned) => {
+    await i18next.changeLanguage(language);
+    const alone = { actor: 'policy', user: null } as const;
+    expect(said({ ...alone, deed: 'closed', reason: 'auto-close' })).toBe(closed);
+    expect(said({ ...alone, deed: 'returned', reason: 'attendant-removed' })).toBe(returned);
+    await i18next.changeLanguage('pt-BR');
   });
 });

@@ -16,6 +16,7 @@ import { useUser } from '../session/session-store.ts';
 import { ConversationFoot } from './conversation-foot.tsx';
 import layout from './conversation-header.module.css';
 import { ConversationHeader, HeaderSkeleton } from './conversation-header.tsx';
+import { forgetDrafts } from './drafts.ts';
 import { mayOpen } from './may-open.ts';
 import { MessageActions } from './message-actions.tsx';
 import { MessageList } from './message-list.tsx';
@@ -86,6 +87,11 @@ const Conversation = ({ ticket }: { ticket: TicketView }) => {
   const outbox = useOutboxItems(ticket.id);
   const target = useTarget();
   useMarkRead(ticket);
+  const { id: userId } = useUser();
+  const { erased } = ticket.contact;
+  useEffect(() => {
+    if (erased) forgetDrafts(userId, ticket.id);
+  }, [erased, userId, ticket.id]);
   const drawer = useContactDrawer();
   return (
     <div className={layout.beside} data-drawer={(drawer.isBeside && drawer.isOpen) || undefined}>

@@ -1,13 +1,26 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isEmojiOnly, type TextPart, textParts } from './message-format.ts';
+import { shortened } from './shortened.ts';
 import classes from './ticket.module.css';
 
-/** Words of a message as WhatsApp draws them, with addresses that open beside. */
+/** Words of a message as WhatsApp draws them, with addresses that open beside. Very long ones are shown on demand. */
 export const MessageText = ({ text }: { readonly text: string }) => {
-  const parts = useMemo(() => textParts(text), [text]);
+  const { t } = useTranslation();
+  const [whole, setWhole] = useState(false);
+  const beginning = useMemo(() => (whole ? undefined : shortened(text)), [whole, text]);
+  const parts = useMemo(() => textParts(beginning ?? text), [beginning, text]);
   return (
     <span className={`${classes.text} ${isEmojiOnly(text) ? classes.emojis : ''}`}>
       <Parts parts={parts} />
+      {beginning !== undefined && (
+        <>
+          …{' '}
+          <button type="button" className={classes.readMore} onClick={() => setWhole(true)}>
+            {t('conversation.readMore')}
+          </button>
+        </>
+      )}
     </span>
   );
 };

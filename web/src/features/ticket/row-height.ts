@@ -1,5 +1,6 @@
 import type { Row } from './conversation-view.ts';
 import { boxSize } from './media/box-size.ts';
+import { shortened } from './shortened.ts';
 
 const dayPx = 40;
 const linePx = 20;
@@ -22,6 +23,6 @@ export const estimatedHeight = (row: Row | undefined): number => {
 
 const textHeight = (text: string): number =>
   linePx *
-  text
+  (shortened(text) ?? text)
     .split('\n')
     .reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / charactersInALine)), 0);

@@ -22,6 +22,7 @@ export const composer = {
   notSaved: 'Error saving audio',
   tooShort: 'The audio is too short. Nothing was sent.',
   longest: 'Longest duration reached.',
+  tooLong: 'The message is longer than {{count}} characters. Send it in parts.',
   notAttached: 'Could not be attached',
   asDocument: 'Goes as a document',
   refusedIntro: 'These files were not attached:',

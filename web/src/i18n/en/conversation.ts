@@ -1,5 +1,6 @@
 /** The messages of a ticket, and who is there. */
 export const conversation = {
+  readMore: 'Read more',
   toEnd: 'Go to the latest message',
   news_one: '{{count}} new message',
   news_other: '{{count}} new messages',

@@ -22,6 +22,7 @@ export const composer = {
   notSaved: 'Error al guardar el audio',
   tooShort: 'El audio es demasiado corto. No se envió nada.',
   longest: 'Duración máxima alcanzada.',
+  tooLong: 'El mensaje supera los {{count}} caracteres. Envíalo por partes.',
   notAttached: 'No se pudo adjuntar',
   asDocument: 'Va como documento',
   refusedIntro: 'Estos archivos no se adjuntaron:',

@@ -1,5 +1,6 @@
 /** The messages of a ticket, and who is there. */
 export const conversation = {
+  readMore: 'Leer más',
   toEnd: 'Ir al último mensaje',
   news_one: '{{count}} mensaje nuevo',
   news_many: '{{count}} mensajes nuevos',

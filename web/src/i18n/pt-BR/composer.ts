@@ -22,6 +22,7 @@ export const composer = {
   notSaved: 'Erro ao salvar audio',
   tooShort: 'Áudio curto demais. Nada foi enviado.',
   longest: 'Duração máxima alcançada.',
+  tooLong: 'A mensagem passa de {{count}} caracteres. Envie em partes.',
   notAttached: 'Não foi possível anexar',
   asDocument: 'Vai como documento',
   refusedIntro: 'Estes arquivos não foram anexados:',

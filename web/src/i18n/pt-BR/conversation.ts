@@ -1,5 +1,6 @@
 /** The messages of a ticket, and who is there. */
 export const conversation = {
+  readMore: 'Ler mais',
   toEnd: 'Ir para a última mensagem',
   news_one: '{{count}} nova mensagem',
   news_many: '{{count}} novas mensagens',

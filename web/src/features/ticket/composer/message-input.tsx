@@ -20,9 +20,13 @@ import { useComposerKeys } from './use-composer-keys.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWords } from './use-words.ts';
+import { hasWords, longestMessage } from './words.ts';
 
 const EmojiPicker = lazy(untilThere(() => import('./emoji-picker.tsx')));
 const RecordingBar = lazy(untilThere(() => import('./recording-bar.tsx')));
+
+/** A name has 50 characters at most. */
+const signatureRoom = 60;
 
 /** Where somebody writes, attaches and speaks. */
 export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
@@ -36,6 +40,8 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   // Out of sight nothing is recorded, nor begun again when it comes back into sight.
   useEffect(() => () => setRecording(false), []);
   const focus = () => field.current?.focus();
+  const isTooLong = text.length > longestMessage - signatureRoom;
+  const mayGo = hasWords(text) && !isTooLong;
   const repliesId = useId();
   const replies = useQuickReplies(edited ? '' : text, change);
   useComposerKeys(ticketId, focus);
@@ -45,7 +51,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   };
   const submit = (): void => {
     const words = text.trim();
-    if (words === '') return;
+    if (!mayGo) return;
     setPicking(false);
     if (edited) {
       const body = unsigned(edited.body).signature + words;
@@ -138,6 +144,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
         <Textarea
           ref={field}
           className={classes.input ?? ''}
+          dir="auto"
           autosize
           minRows={1}
           maxRows={5}
@@ -149,12 +156,13 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
           aria-activedescendant={replies.found.length > 0 ? `${repliesId}-${replies.at}` : undefined}
           placeholder={t('ticket.writeMessage')}
           rightSection={edited ? undefined : <SignToggle />}
+          error={isTooLong && t('composer.tooLong', { count: longestMessage - signatureRoom })}
           onChange={event => change(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={edited ? undefined : attachments.onPaste}
           data-testid="message-input"
         />
-        {text.trim() === '' && !edited ? (
+        {!hasWords(text) && !edited ? (
           <ActionIcon
             size={36}
             variant="subtle"
@@ -169,7 +177,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
           <ActionIcon
             size={36}
             aria-label={edited ? t('message.saveEdit') : t('ticket.send')}
-            disabled={text.trim() === ''}
+            disabled={!mayGo}
             onClick={submit}
           >
             <IconSend2 size={20} aria-hidden />

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSayTyping } from '../../../live/use-presence.ts';
 import { useUser } from '../../session/session-store.ts';
 import { useComposing } from '../composing.ts';
-import { keepDraft, readDraft } from '../drafts.ts';
+import { keepDraft, readDraft, watchDraft } from '../drafts.ts';
 import { unsigned } from './signature.ts';
 import { insertAt } from './text-insert.ts';
 
@@ -22,6 +22,7 @@ export const useWords = (ticketId: string) => {
   const text = edited ? words : draft;
 
   useEffect(() => keepDraft(user.id, ticketId, draft), [user.id, ticketId, draft]);
+  useEffect(() => watchDraft(user.id, ticketId, setDraft), [user.id, ticketId]);
   useEffect(() => setWords(edited ? unsigned(edited.body).words : ''), [edited]);
   useEffect(() => {
     if (target) requestAnimationFrame(() => field.current?.focus());
