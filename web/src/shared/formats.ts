@@ -49,9 +49,11 @@ export const phoneNumber = (digits: string): string => {
   return /^\d+$/.test(digits) ? `+${digits}` : digits;
 };
 
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
 /** First letters of the first and the last name. */
 export const initials = (name: string): string => {
-  const words = name.split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word));
+  const words = name.split(/\s+/).filter(word => letterOrDigit.test(word));
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   const letters = [...first].slice(0, 1).concat([...last].slice(0, 1));
@@ -60,8 +62,13 @@ export const initials = (name: string): string => {
 
 const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
 
-const relativeDay = (days: number, language: string): string =>
-  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+const relativeDay = (days: number, language: string): string => {
+  const known =
+    relativeFormatters.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  relativeFormatters.set(language, known);
+  return known.format(days, 'day');
+};
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatter = (language: string, name: string, options: Intl.DateTimeFormatOptions) => {

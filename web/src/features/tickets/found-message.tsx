@@ -40,7 +40,7 @@ export const FoundMessageRow = memo(({ found, words, top, index, reading, onOpen
       <RowAvatar name={name} picture={ticket.contact.profilePicUrl} />
       <div className={classes.lines}>
         <RowTitle name={name} at={message.createdAt} reading={reading} />
-        <p className={classes.excerpt}>
+        <p className={classes.excerpt} dir="auto">
           {message.fromMe && `${message.senderName ?? t('ticket.you')}: `}
           {markedWords(message.body, words).map((piece, at) =>
             piece.isMarked ? (

@@ -28,7 +28,7 @@ export const RowAvatar = ({ name, picture }: { name: string; picture: string | n
 /** Whose conversation it is and of when. */
 export const RowTitle = ({ name, at, reading }: { name: string; at: string; reading: Reading }) => (
   <div className={classes.line}>
-    <span className={`${classes.name} ${classes.ellipsis}`} title={name}>
+    <span className={`${classes.name} ${classes.ellipsis}`} title={name} dir="auto">
       {listLabel(name)}
     </span>
     <time className={classes.time} dateTime={at}>
@@ -50,7 +50,7 @@ export const LastMessage = ({ ticket, reading: { t } }: { ticket: TicketView; re
         <IconArrowUpRight className={classes.icon} size={14} role="img" aria-label={t('tickets.fromUs')} />
       )}
       {Picture && <Picture className={classes.icon} size={14} aria-hidden />}
-      <span className={`${classes.message} ${classes.ellipsis}`} title={text}>
+      <span className={`${classes.message} ${classes.ellipsis}`} title={text} dir="auto">
         {text}
       </span>
       {unreadMessages > 0 && (

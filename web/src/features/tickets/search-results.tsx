@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTicketsRoom } from '../../live/live-context.ts';
 import { Empty } from '../../shared/empty.tsx';
@@ -32,14 +33,14 @@ export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen
   const found = searchRows(items);
   const rows = useRows({
     count: items.length,
-    heightOf: index => (isRow(items[index]) ? rowHeight : smallHeight),
-    keyOf: index => keyOf(items[index]),
+    heightOf: useCallback((index: number) => (isRow(items[index]) ? rowHeight : smallHeight), [items]),
+    keyOf: useCallback((index: number) => keyOf(items[index]), [items]),
     loadOn: results.loadOn,
   });
   const late = useLate(isPending);
   useListKeys({
     count: found.length,
-    current: found.findIndex(row => row.kind === 'ticket' && row.ticket.id === currentId),
+    current: () => found.findIndex(row => row.kind === 'ticket' && row.ticket.id === currentId),
     focus: index => {
       const row = found[index];
       if (row) rows.focus(items.indexOf(row), index);

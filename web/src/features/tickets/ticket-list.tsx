@@ -1,6 +1,6 @@
 import { IconInbox } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { type PropsWithChildren, useCallback, useMemo } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
 import { useTicketsRoom } from '../../live/live-context.ts';
@@ -20,6 +20,7 @@ import { useRows } from './use-rows.ts';
 
 export const rowHeight = 72;
 const none: readonly TicketView[] = [];
+const heightOf = () => rowHeight;
 
 export type ListProps = {
   readonly currentId: string | undefined;
@@ -34,26 +35,49 @@ type Props = ListProps & {
 };
 
 /** One list of tickets: loads on while it is scrolled, and follows the live frames. */
-export const TicketList = ({ filter, label, emptyText, currentId, actions, deeds, onOpen }: Props) => {
+export const TicketList = ({ filter, label, emptyText, ...list }: Props) => {
   useTicketsRoom(filter.status ?? 'search');
   const query = useInfiniteQuery(ticketsQuery(filter));
   const tickets = useMemo(() => (query.data ? ticketRows(query.data) : none), [query.data]);
-  const reading = useReading();
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, isPending } =
     query;
-  const rows = useRows({
-    count: tickets.length,
-    heightOf: () => rowHeight,
-    keyOf: index => tickets[index]?.id ?? index,
-    loadOn: useCallback(() => {
-      if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
-    }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]),
-  });
+  const loadOn = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
   const late = useLate(isPending);
 
+  if (isPending) return late ? <ListSkeleton /> : <div className={classes.list} />;
+  if (query.isError && tickets.length === 0) {
+    return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  if (tickets.length === 0 && !hasNextPage) return <Empty icon={IconInbox} text={emptyText} />;
+  return (
+    <Rows {...list} tickets={tickets} label={label} isBusy={isFetchingNextPage} loadOn={loadOn}>
+      {isFetchNextPageError && <Trouble error={query.error} onRetry={() => void fetchNextPage()} />}
+    </Rows>
+  );
+};
+
+type RowsProps = PropsWithChildren<ListProps> & {
+  readonly tickets: readonly TicketView[];
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly loadOn: () => void;
+};
+
+/** The rows in sight, and the keys that go through all of them. Nothing else is drawn anew while they are scrolled. */
+const Rows = ({ tickets, label, isBusy, loadOn, children, ...list }: RowsProps) => {
+  const { currentId, actions, deeds, onOpen } = list;
+  const reading = useReading();
+  const rows = useRows({
+    count: tickets.length,
+    heightOf,
+    keyOf: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]),
+    loadOn,
+  });
   useListKeys({
     count: tickets.length,
-    current: tickets.findIndex(ticket => ticket.id === currentId),
+    current: () => tickets.findIndex(ticket => ticket.id === currentId),
     focus: index => rows.focus(index),
     open: index => {
       const ticket = tickets[index];
@@ -67,20 +91,9 @@ export const TicketList = ({ filter, label, emptyText, currentId, actions, deeds
       return true;
     },
   });
-
-  if (isPending) return late ? <ListSkeleton /> : <div className={classes.list} />;
-  if (query.isError && tickets.length === 0) {
-    return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
-  }
-  if (tickets.length === 0 && !hasNextPage) return <Empty icon={IconInbox} text={emptyText} />;
   return (
     <div ref={rows.scroller} className={classes.list} onScroll={rows.onScroll}>
-      <ul
-        className={classes.rows}
-        style={{ height: rows.height }}
-        aria-label={label}
-        aria-busy={isFetchingNextPage}
-      >
+      <ul className={classes.rows} style={{ height: rows.height }} aria-label={label} aria-busy={isBusy}>
         {rows.items.map(item => {
           const ticket = tickets[item.index];
           if (!ticket) return null;
@@ -100,7 +113,7 @@ export const TicketList = ({ filter, label, emptyText, currentId, actions, deeds
           );
         })}
       </ul>
-      {isFetchNextPageError && <Trouble error={query.error} onRetry={() => void fetchNextPage()} />}
+      {children}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import { isTyping } from '../../shared/is-typing.ts';
 type Options = {
   readonly count: number;
   /** Where j and k begin when no row has the focus; -1 for before the first. */
-  readonly current: number;
+  readonly current: () => number;
   readonly focus: (index: number) => void;
   readonly open: (index: number) => void;
   /** Answers whether there was something to accept. */
@@ -23,7 +23,7 @@ export const useListKeys = (options: Options): void => {
       const { count, current, focus, open, accept } = latest.current;
       const focused = focusedIndex();
       if (event.key === 'j' || event.key === 'k') {
-        const known = focused ?? current;
+        const known = focused ?? current();
         const wanted = event.key === 'j' ? known + 1 : known - 1;
         if (count > 0) focus(Math.max(0, Math.min(count - 1, wanted)));
       } else if (focused === undefined) {

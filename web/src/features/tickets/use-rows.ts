@@ -5,6 +5,7 @@ const loadWithinPx = 100;
 
 type Options = {
   readonly count: number;
+  /** This and `keyOf` keep their identity as long as the rows are the same: else all places are reckoned anew. */
   readonly heightOf: (index: number) => number;
   readonly keyOf: (index: number) => string | number;
   /** Loads what comes next, where there is something. */
