@@ -12,6 +12,7 @@ let harness: Harness;
 let own: Foreign;
 let foreign: Foreign;
 let admin: Browser;
+let attendant: Browser;
 beforeAll(async () => {
   harness = await openHarness();
   own = await makeCompany();
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await harness.caughtUp();
   admin = openBrowser(harness);
   await admin.login(own.email);
+  attendant = openBrowser(harness);
+  await attendant.login(own.attendant);
 });
 afterAll(() => harness.close());
 
@@ -27,6 +30,7 @@ const makeCompany = async () => {
   const queueId = await office.queue('Vendas', '#00aa00');
   const connectionId = await office.connection([queueId]);
   const { email, userId } = await office.user('Admin', { profile: 'admin', queueIds: [queueId] });
+  const { email: attendant } = await office.user('Atendente', { queueIds: [queueId] });
   const contactId = await office.contact('Secreta');
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   const freeContactId = await office.contact('Livre');
@@ -53,6 +57,7 @@ const makeCompany = async () => {
     queueId,
     connectionId,
     email,
+    attendant,
     userId,
     contactId,
     ticketId,
@@ -304,17 +309,24 @@ it('knows every route there is', () => {
   expect(Object.keys(attempts).filter(route => !routes.includes(route))).toEqual([]);
 });
 
+const deniedToAttendants = ['ERR_NO_PERMISSION', 'ERR_USER_NOT_IN_QUEUE'];
+
 it.each(Object.keys(attempts))('%s neither shows nor changes another company', async route => {
   const method = route.split(' ')[0] as Method;
   const before = await snapshot();
-  for (const { path, body, error } of attempts[route]?.(foreign) ?? []) {
-    const call = { GET: admin.get, POST: admin.post, PUT: admin.put, DELETE: admin.delete }[method];
-    const answer = await (body ? admin[method === 'PUT' ? 'put' : 'post'](path, body) : call(path));
-    if (error) expect([path, answer.status, answer.body.error]).toEqual([path, 404, error]);
-    else expect([path, answer.status]).toEqual([path, 200]);
-    const shown = JSON.stringify(error ? {} : answer.body);
-    for (const secret of Object.values(foreign)) expect(shown).not.toContain(secret);
-  }
+  for (const { path, body, error } of attempts[route]?.(foreign) ?? [])
+    for (const browser of [admin, attendant]) {
+      const call = { GET: browser.get, POST: browser.post, PUT: browser.put, DELETE: browser.delete }[method];
+      const answer = await (body ? browser[method === 'PUT' ? 'put' : 'post'](path, body) : call(path));
+      const { status } = answer;
+      // What is not for attendants at all is refused before anything is looked for.
+      const denied = browser === attendant && deniedToAttendants.includes(answer.body.error);
+      if (denied) expect([403, 409]).toContain(status);
+      else if (error) expect([path, status, answer.body.error]).toEqual([path, 404, error]);
+      else expect([path, status]).toEqual([path, 200]);
+      const shown = JSON.stringify(error ? {} : answer.body);
+      for (const secret of Object.values(foreign)) expect(shown).not.toContain(secret);
+    }
   await harness.caughtUp();
   expect(await snapshot()).toEqual(before);
 });

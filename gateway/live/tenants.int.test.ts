@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import { companyEvent, companyEventSuffixes } from '#contracts/live.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { type Live, openLive } from '../testing/live-socket.ts';
+import { must, type Office, openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let base: string;
+beforeAll(async () => {
+  harness = await openHarness();
+  base = await harness.listen();
+});
+afterAll(() => harness.close());
+
+const login = async (email: string) => {
+  const browser = openBrowser(harness);
+  await browser.login(email);
+  return browser;
+};
+const hearing = async (token: string, since?: number): Promise<Live> => {
+  const socket = openLive(base, token, since);
+  await socket.hello();
+  socket.say({ event: 'joinNotification' });
+  return socket;
+};
+/** Somebody new, so that everything told before has been shown to who hears of them. */
+const marker = async (office: Office, socket: Live) => {
+  const { userId } = await office.user(`m${newId()}`);
+  const isMarker = ({ data }: { data: unknown }) => Reflect.get(Object(data), 'userId') === userId;
+  await socket.frame('the marker', isMarker);
+};
+
+/** Each kind of frame once: what happens in a company that somebody looks at. */
+const happen = async (office: Office, ids: { ticketId: string; contactId: string; queueId: string }) => {
+  const { ticketId, contactId, queueId } = ids;
+  const { commands } = harness;
+  const tagId = newId();
+  const waId = newId();
+  const messageId = newId();
+  const queue = { name: 'Sigilo', color: '#0000bb', greetingMessage: '', outOfHoursMessage: '' };
+  must(await commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
+  must(await commands.contact.edit(office.context(), { contactId, name: 'Secreta Dias' }));
+  must(await commands.queue.change(office.context(), { ...queue, queueId }));
+  must(await commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
+  must(await commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
+  const named = { connectionId: waId, name: 'Secreta', provider: 'simulator' as const };
+  must(await commands.connection.create(office.context(), { ...named, isDefault: false, queueIds: [] }));
+};
+
+it('nothing of a company comes to the sockets of another, whatever they join', async () => {
+  const [own, foreign] = [await openOffice(harness), await openOffice(harness)];
+  const queueId = await own.queue('Vendas', '#00aa00');
+  const connectionId = await own.connection([queueId]);
+  const contactId = await own.contact('Secreta');
+  const ticketId = await own.pending({ contactId, connectionId, queueId });
+  const [first, second] = [
+    await own.user('Ana', { profile: 'admin' }),
+    await own.user('Bia', { profile: 'admin' }),
+  ];
+  const [spy, other] = [
+    await foreign.user('Espia', { profile: 'admin' }),
+    await foreign.user('Olheiro', { queueIds: [queueId] }),
+  ];
+  await harness.caughtUp();
+  const browser = await login(first.email);
+  const atFirst = await hearing(browser.token());
+  const atSecond = await hearing((await login(second.email)).token());
+  const spies = [
+    await hearing((await login(spy.email)).token(), 0),
+    await hearing((await login(other.email)).token()),
+  ];
+  for (const socket of spies) {
+    socket.say({ event: 'joinChatBox', ticketId, since: 0 });
+    socket.say({ event: 'typing', ticketId, typing: true });
+  }
+  for (const socket of [atFirst, atSecond]) socket.say({ event: 'joinChatBox', ticketId });
+  atSecond.say({ event: 'typing', ticketId, typing: true });
+  await happen(own, { ticketId, contactId, queueId });
+  const seen = (suffix: (typeof companyEventSuffixes)[number]) =>
+    atFirst.frame(suffix, ({ event }) => event === companyEvent(own.companyId, suffix));
+  for (const suffix of companyEventSuffixes.filter(each => each !== 'auth' && each !== 'user'))
+    await seen(suffix);
+  await marker(own, atFirst);
+  await login(first.email);
+  await seen('auth');
+  for (const socket of spies) await marker(foreign, socket);
+
+  const secrets = [own.companyId, ticketId, contactId, queueId, connectionId, first.userId, 'Secreta'];
+  for (const socket of spies) {
+    const heard = JSON.stringify(socket.frames);
+    expect(secrets.filter(secret => heard.includes(secret))).toEqual([]);
+  }
+  const told = JSON.stringify([...atFirst.frames, ...atSecond.frames]);
+  for (const stranger of [spy.userId, other.userId, foreign.companyId]) expect(told).not.toContain(stranger);
+  for (const socket of [atFirst, atSecond, ...spies]) socket.close();
+});
