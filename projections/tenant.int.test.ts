@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { inbox } from './inbox/projection.ts';
 import { ticketsByIds } from './inbox/queries/tickets.ts';
+import { readerRole } from './schema.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
 import { appendStory, company, idOf, otherCompany } from './testing/story.ts';
@@ -51,6 +52,27 @@ describe('the wall between companies', () => {
     }
     const none = await model.tenants.read(otherCompany, db => ticketsByIds(db, [idOf('talk')]));
     expect(none).toEqual([]);
+  });
+
+  it('stands before everything that the readers may read at all', async () => {
+    const { rows } = await model.pool.query<{ name: string; behind: boolean }>(
+      `select n.nspname || '.' || c.relname as name,
+         c.relkind in ('r', 'p') and c.relrowsecurity
+           and exists (select from pg_policy p where p.polrelid = c.oid) as behind
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname not in ('pg_catalog', 'information_schema')
+         and has_schema_privilege($1, n.oid, 'usage') and has_table_privilege($1, c.oid, 'select')`,
+      [readerRole],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(inbox.folds.length);
+    const open = rows.flatMap(({ name, behind }) => (behind ? [] : [name])).toSorted();
+    expect(open).toEqual(['inbox.own_contact', 'inbox.own_message', 'projection.checkpoint']);
+    for (const view of open.slice(0, 2)) {
+      const seen = await model.tenants.read(otherCompany, db =>
+        db.query<{ company_id: string }>(`wall ${view}`, `select distinct company_id from ${view}`, []),
+      );
+      expect([view, seen]).toEqual([view, [{ company_id: otherCompany }]]);
+    }
   });
 
   it("shows one's own rows to the same query", async () => {
