@@ -42,7 +42,7 @@ export const createGiveBack = ({ pool, outbox, outcomes, connectionId, log, sign
     surely(() => giveBack(row, how)).catch(async error => {
       signal.throwIfAborted();
       log.error({ err: error, waId: row.waId }, 'the log cannot be told of a message, which is left out');
-      await noteError(pool, connectionId, 'left-out');
+      await noteError(pool, connectionId, 'ERR_SENDING_WAPP_MSG');
       await surely(() => outbox.settle(row, 'failed'));
     });
 };

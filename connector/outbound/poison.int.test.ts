@@ -58,7 +58,7 @@ describe('a message that the log cannot be asked about', () => {
     ]);
     await expect.poll(() => stateOf(change), { timeout: 30_000 }).toBe('failed');
     const { rows } = await office.pool.query('select last_error from connector.ledger');
-    expect(rows).toEqual([{ last_error: 'left-out' }]);
+    expect(rows).toEqual([{ last_error: 'ERR_SENDING_WAPP_MSG' }]);
   });
 
   it('is left out when it was on its way as the connector ended, and the others go out', async () => {

@@ -1,4 +1,5 @@
-import type { Socket } from '../baileys.ts';
+/** A socket, as far as it is listened to here. */
+type Line = { readonly ws: { readonly on: (event: 'message', heard: () => void) => unknown } };
 
 export const defaultProbeEveryMs = 20_000;
 
@@ -12,7 +13,7 @@ const looksPerProbe = 4;
  * to stop watching.
  */
 export const watchLiveness = (
-  socket: Socket,
+  socket: Line,
   { probeEveryMs, onSilent }: { readonly probeEveryMs: number; readonly onSilent: () => void },
 ): (() => void) => {
   let heardAt = performance.now();

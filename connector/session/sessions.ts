@@ -24,7 +24,8 @@ export type Sessions = {
   readonly close: () => Promise<void>;
 };
 
-const everyMs = 2_500;
+/** How often the leases are renewed, and looked for that are free. */
+export const lookEveryMs = 2_500;
 const marginMs = 1_500;
 
 /**
@@ -109,7 +110,7 @@ export const keepSessions = (context: SessionsContext, provider: Provider): Sess
       .finally(() => {
         looking = undefined;
         if (closed) return;
-        timer = setTimeout(wake, lookAgain ? 0 : everyMs);
+        timer = setTimeout(wake, lookAgain ? 0 : lookEveryMs);
         lookAgain = false;
       });
   };

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
@@ -192,10 +193,40 @@ describe.skipIf(!chromiumPath())('what happens seldom on WhatsApp', () => {
     await phones.shown(lia.name, 'Está aí?').waitFor();
   });
 
+  it('what could not be taken in is set aside, and shown after a click in the ledger', async () => {
+    const { page } = maria;
+    const conversation = page.url();
+    const database = new pg.Pool({ connectionString: product.running().databaseUrl, max: 1 });
+    await database.query(refuseFiles);
+    await phones.attach(lia.name, 'Foto de exemplo');
+    const aside = async () =>
+      (await database.query('select from connector.inbox_journal where problem is not null')).rowCount;
+    await expect.poll(aside, { timeout: 60_000 }).toBe(1);
+    await database.query('drop function connector.refuse cascade');
+    await page.goto(`${product.url}/connections`);
+    await choose('Recebimento e erros');
+    const panel = page.getByRole('dialog', { name: /Recebimento e erros de Matriz/ });
+    await panel.getByText('Separada para análise').first().waitFor();
+    expect(await faults(page), 'ledger').toEqual([]);
+    const again = panel.getByRole('button', { name: 'Tentar de novo' });
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    await expect.poll(aside, { timeout: 60_000 }).toBe(0);
+    await database.end();
+    await page.goto(conversation);
+    await page.getByTestId('picture').waitFor();
+  });
+
   it('leaves no complaint in the browsers', () => {
     expect([...maria.errors, ...street.errors]).toEqual([]);
   });
 });
+
+/** Taking in a message with a file fails then, in a way that trying again does not help. */
+const refuseFiles = `
+  create function connector.refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'refused'; end $$;
+  create trigger refused before insert on connector.media_download execute function connector.refuse()`;
 
 const list = `
   fetch('/api/whatsapp/?session=0', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
