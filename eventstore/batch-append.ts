@@ -5,10 +5,11 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import type { CallOptions, ClientDuplexStream, Metadata } from '@grpc/grpc-js';
+import type { ClientDuplexStream } from '@grpc/grpc-js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import timestampPb from 'google-protobuf/google/protobuf/timestamp_pb.js';
 import type { StoredForm } from './codec.ts';
+import { type Internals, internalsOf } from './internals.ts';
 import { type Appending, batchError } from './store-errors.ts';
 import { type Appended, noStream, StoreRefused, StoreUnavailable } from './types.ts';
 
@@ -21,20 +22,6 @@ type Pending = {
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: Error) => void;
 };
-
-/** What the package's client has and does not show: the calls over its connection, and what the server offers. */
-type Internals = {
-  readonly supports: (method: unknown) => Promise<boolean>;
-  readonly callArguments: (options: object, call: CallOptions) => [Metadata, CallOptions];
-  readonly GRPCStreamCreator: (
-    client: typeof StreamsClient,
-    name: string,
-    create: (client: StreamsClient) => Line,
-    cache: WeakMap<StreamsClient, Line>,
-  ) => () => Promise<Line>;
-};
-
-const internalsOf = (client: EventStoreDBClient): Internals => client as unknown as Internals;
 
 const lines = new WeakMap<StreamsClient, Line>();
 const pendingOn = new WeakMap<Line, Map<string, Pending>>();

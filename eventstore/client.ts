@@ -6,14 +6,13 @@ import {
   jsonEvent,
   NO_STREAM,
   type ReadPosition,
-  type RecordedEvent,
-  StreamNotFoundError,
 } from '@eventstore/db-client';
 import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import { appendInBatch, offersBatches } from './batch-append.ts';
-import { type Codec, createCodec, type StoredForm } from './codec.ts';
+import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
 import type { PersonKeys } from './person-keys.ts';
+import { openReading, wholeStream } from './reading.ts';
 import type { Appending } from './store-errors.ts';
 import { type Log, subscribeTo } from './subscription.ts';
 import {
@@ -40,29 +39,23 @@ export type EventStoreOptions = {
 const smallestPage = 4;
 const largestPage = 1024;
 
-const isStreamNotFound = (error: unknown): boolean => error instanceof StreamNotFoundError;
-
-type Reading = { readonly stream: string; readonly from: Revision; readonly givenUp: AbortSignal };
+type Wanted = { readonly stream: string; readonly from: Revision; readonly givenUp: AbortSignal };
 
 /** All records of a stream; none when there is no such stream. */
 const readWhole = (
   client: EventStoreDBClient,
-  { stream, from, givenUp }: Reading,
-): Promise<RecordedEvent[]> =>
+  { stream, from, givenUp }: Wanted,
+): Promise<readonly StoredRecord[]> =>
   new Promise((resolve, reject) => {
-    const records: RecordedEvent[] = [];
-    const reading = client.readStream(stream, { fromRevision: BigInt(from) });
-    givenUp.addEventListener('abort', () => {
-      reading.cancel().catch(() => undefined);
+    const records: StoredRecord[] = [];
+    const reading = openReading(client, wholeStream(stream, from), {
+      said: ({ record }) => {
+        if (record) records.push(record);
+      },
+      ended: () => resolve(records),
+      failed: reject,
     });
-    reading.on('data', ({ event }) => {
-      if (event) records.push(event);
-    });
-    reading.on('end', () => resolve(records));
-    reading.on('error', error => {
-      if (isStreamNotFound(error)) resolve([]);
-      else reject(error);
-    });
+    givenUp.addEventListener('abort', reading.cancel);
   });
 
 /** As a call of its own, for servers of old. */
@@ -97,9 +90,7 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
 
   const load: EventStore['load'] = async (stream, from = 0) => {
     const records = await connection.call((client, givenUp) => readWhole(client, { stream, from, givenUp }));
-    const { events, unreadable } = await codec.decode(
-      records.map(record => ({ ...record, position: record.position?.commit ?? -1n })),
-    );
+    const { events, unreadable } = await codec.decode(records);
     if (unreadable) throw unreadable;
     return events;
   };

@@ -1,8 +1,8 @@
-import { type AllStreamSubscription, START, streamNameFilter } from '@eventstore/db-client';
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
 import type { Codec, StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
-import { createRemarks, type Remark } from './remarks.ts';
+import { following, openReading } from './reading.ts';
+import { createRemarks } from './remarks.ts';
 import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
@@ -10,7 +10,7 @@ export type Log = { readonly warn: (details: object, message: string) => void };
 /** Events held between the network and the reader, at most. */
 const heldEvents = 1024;
 /** Considered events between two checkpoints: window times multiplier. */
-const checkpoints = { maxSearchWindow: 32, checkpointInterval: 4 };
+const checkpoints = { window: 32, multiplier: 4 };
 
 const firstWait = 100;
 const longestWait = 5000;
@@ -18,51 +18,56 @@ const longestWait = 5000;
 /** One subscription until it breaks: keeps the order of events and of what is said between them. */
 const openSource = (connection: Connection, categories: readonly Category[], after: Position | undefined) => {
   const remarks = createRemarks();
+  let held: StoredRecord[] = [];
+  let next = 0;
   let read = 0;
   let broken: { error: unknown } | undefined;
   let wake: (() => void) | undefined;
-  const ring = () => wake?.();
+  let isRinging = false;
   const client = connection.client();
 
-  const remark = (what: Remark): void => {
-    remarks.say(read + subscription.readableLength, what);
-    ring();
+  /** Once for all that comes in one go. */
+  const ring = (): void => {
+    if (isRinging) return;
+    isRinging = true;
+    setImmediate(() => {
+      isRinging = false;
+      wake?.();
+    });
   };
-  const filter = streamNameFilter({
-    prefixes: categories.map(category => `${category}-`),
-    ...checkpoints,
-    checkpointReached: async (_subscription, { commit }) => remark({ position: Number(commit) }),
-  });
-  const from = after === undefined ? START : { commit: BigInt(after), prepare: BigInt(after) };
-  const subscription: AllStreamSubscription = client.subscribeToAll(
-    { fromPosition: from, filter },
-    { highWaterMark: heldEvents },
-  );
   const breakOff = (error: unknown): void => {
-    broken ??= { error: connection.failed(client, error) };
+    broken ??= { error };
     ring();
   };
-  const ended = (): void => {
-    broken ??= { error: new StoreUnavailable('the event store has ended the subscription') };
-    ring();
-  };
-  subscription.on('error', breakOff);
-  subscription.on('end', ended);
-  subscription.on('close', ended);
-  subscription.on('caughtUp', () => remark({ live: true }));
-  subscription.on('readable', ring);
+  const prefixes = categories.map(category => `${category}-`);
+  const reading = openReading(client, following({ after, prefixes, ...checkpoints }), {
+    said: ({ record, remark }) => {
+      if (record) held.push(record);
+      if (remark) remarks.say(read + held.length - next, remark);
+      if (held.length >= heldEvents) reading.pause();
+      ring();
+    },
+    ended: () => breakOff(new StoreUnavailable('the event store has ended the subscription')),
+    failed: error => breakOff(connection.failed(client, error)),
+  });
 
-  const next = () => {
-    const resolved = subscription.read();
-    if (resolved === null) return undefined;
+  const take = (): StoredRecord | undefined => {
+    const record = held[next];
+    if (!record) return undefined;
+    next += 1;
     read += 1;
-    return resolved.event;
+    if (next === held.length) {
+      held = [];
+      next = 0;
+      reading.resume();
+    }
+    return record;
   };
 
   /** Resolves when there may be something new, or the signal aborts. */
   const arrival = (signal: AbortSignal): Promise<void> =>
     new Promise(resolve => {
-      if (broken || signal.aborted || subscription.readableLength > 0) return resolve();
+      if (broken || signal.aborted || next < held.length) return resolve();
       const done = () => {
         wake = undefined;
         signal.removeEventListener('abort', done);
@@ -72,15 +77,11 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
       signal.addEventListener('abort', done);
     });
 
-  const close = (): void => {
-    subscription.unsubscribe().catch(() => undefined);
-  };
-
   return {
-    next,
+    next: take,
     dueRemark: () => remarks.due(read),
     dropRemark: remarks.drop,
-    ...{ arrival, close, failure: () => broken },
+    ...{ arrival, close: reading.cancel, failure: () => broken },
   };
 };
 
@@ -111,9 +112,9 @@ const take = (source: Source, maxBatch: number, progress: Progress): Taken | und
     }
     const record = source.next();
     if (!record) break;
-    const position = Number(record.position.commit);
+    const position = Number(record.position);
     if (position <= progress.lastEvent) continue;
-    records.push({ ...record, position });
+    records.push(record);
     progress.lastEvent = position;
     progress.position = Math.max(progress.position, position);
   }
