@@ -235,6 +235,10 @@ describe('the ledger of a connection', () => {
       { day: '2026-11-21', received: 3, shown: 3, lastError: 'ERR_SENDING_WAPP_MSG' },
       { day: '2026-11-20', received: 9, shown: 7, rejected: { group: 2 }, imported: 40, lastError: null },
     ]);
+    const { body: measured } = await admin.get('/metrics');
+    expect(measured).toContain('balcao_messages_received 12');
+    expect(measured).toContain('{outcome="shown"} 10');
+    expect(measured).toContain('{outcome="group"} 2');
   });
 });
 
