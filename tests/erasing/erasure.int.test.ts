@@ -96,7 +96,8 @@ describe('erasing a person', () => {
     const kept = await scene.befriend(rui);
     await scene.pool.query('analyze');
     const places = (await found(zuleica)).join('\n');
-    for (const text of textsOf(zuleica).filter(text => text !== zuleica.body && text !== zuleica.note))
+    const unshown = [zuleica.body, zuleica.note, zuleica.takenBack];
+    for (const text of textsOf(zuleica).filter(text => !unshown.includes(text)))
       expect(places).toContain(text);
     for (const place of ['inbox.contact', 'inbox.message', 'pg_stats', 'connector.wa_key', 'connector.chat'])
       expect(places).toContain(place);
@@ -109,7 +110,7 @@ describe('erasing a person', () => {
     expect(preview.body).toMatchObject({
       ...{ erased: false, confirmation: zuleica.number },
       contact: { id: gone.contactId, name: zuleica.name, number: zuleica.number },
-      counts: { tickets: 1, messages: 4, notes: 1, media: 1 },
+      counts: { tickets: 1, messages: 4, notes: 2, media: 1 },
     });
     expect(preview.body.firstMessageAt).not.toBeNull();
     expect((await erase(gone.contactId, rui.number)).body.error).toBe('ERR_VALIDATION');
@@ -197,6 +198,47 @@ describe('erasing a person', () => {
     await rebuild();
     await foundNowhere(person);
     expect((await erase(contactId, 'whatever')).body).toEqual(proof);
+  });
+
+  it('takes their picture and their words out of what quotes them, and leaves others their own', async () => {
+    const [person, other] = [personNamed('Albuquerque', '68889999'), personNamed('Dantas', '69990000')];
+    const [{ contactId, messageId, ticketId }, theirs] = [
+      await scene.befriend(person),
+      await scene.befriend(other),
+    ];
+    const portrait = await scene.portray(contactId, `retrato de ${person.email}`);
+    const { body: contact } = await scene.browser.get(`contacts/${contactId}`);
+    expect((await scene.browser.get(contact.profilePicUrl)).body).toBe(portrait);
+    const { message } = scene.harness.commands;
+    const [quoting, card] = [crypto.randomUUID(), crypto.randomUUID()];
+    const named = `Fale com ${person.name}`;
+    must(
+      await message.queue(scene.office.context(), {
+        ...{ messageId: quoting, ticketId, body: 'Combinado', quotedMessageId: messageId },
+      }),
+    );
+    must(
+      await message.queue(scene.office.context(), {
+        ...{ messageId: card, ticketId: theirs.ticketId, body: named },
+      }),
+    );
+    await erase(contactId, person.number);
+    const stopPolicy = scene.startPolicy();
+    await keysDestroyed(contactId);
+    await scene.purged(contactId);
+    await stopPolicy();
+    expect((await scene.browser.get(contact.profilePicUrl)).status).toBe(404);
+    expect(searchFiles(scene.harness.directory, [portrait])).toEqual([]);
+    const { body: own } = await scene.browser.get(`messages/${ticketId}`);
+    const quote = own.messages.find(({ id }: { id: string }) => id === quoting).quotedMsg;
+    expect(quote).toMatchObject({ id: messageId, body: '', erased: true });
+    const { body: others } = await scene.browser.get(`messages/${theirs.ticketId}`);
+    expect(others.messages.at(-1)).toMatchObject({ id: card, body: named });
+    const words = encodeURIComponent(person.name);
+    const { body: found } = await scene.browser.get(`messages/search?searchParam=${words}`);
+    expect(found.found.map((hit: { message: { id: string } }) => hit.message.id)).toEqual([card]);
+    for (const list of [`contacts?searchParam=${words}`, `tickets?showAll=true&searchParam=${person.number}`])
+      expect([list, (await scene.browser.get(list)).body.count]).toEqual([list, 0]);
   });
 
   it('is for administrators of the own company', async () => {

@@ -28,6 +28,9 @@ export const personNamed = (word: string, digits: string) => ({
   edited: `segredo corrigido de ${word}`,
   answer: `resposta verde para ${word}`,
   note: `nota roxa sobre ${word}`,
+  remark: `observação parda sobre ${word}`,
+  takenBack: `observação apagada sobre ${word}`,
+  extra: `aniversário bege de ${word}`,
   file: `arquivo prata de ${word}`,
   inGroup: `palavra amarela de ${word} no grupo`,
 });
@@ -121,6 +124,13 @@ export const openScene = async () => {
       must(await commands.contact.changePicture(byConnection(), { contactId, url: person.picture }));
       must(await commands.ticket.transfer(byAdmin(), { ticketId, queueId, notes: person.note }));
       must(await commands.ticket.accept(byAdmin(), { ticketId }));
+      const extraInfo = [{ id: crypto.randomUUID(), name: person.extra, value: person.extra }];
+      must(await commands.contact.edit(byAdmin(), { contactId, extraInfo }));
+      const [noteId, taken] = [crypto.randomUUID(), crypto.randomUUID()];
+      must(await commands.ticket.note(byAdmin(), { ticketId, noteId, note: person.remark }));
+      must(await commands.ticket.note(byAdmin(), { ticketId, noteId: taken, note: person.takenBack }));
+      await idOf('contact', 'number', number);
+      must(await commands.ticket.deleteNote(byAdmin(), { ticketId, noteId: taken }));
       const fileId = crypto.randomUUID();
       const owner = { companyId: office.companyId, messageId: fileId, persons: [contactId] };
       const bytes = Buffer.from(person.file);
@@ -148,6 +158,16 @@ export const openScene = async () => {
       );
       await harness.caughtUp();
       return { contactId, ticketId, messageId, answerId };
+    },
+    /** Keeps a profile picture of a contact, as the connector does; answers its bytes as a text. */
+    portray: async (contactId: string, picture: string): Promise<string> => {
+      const { companyId } = office;
+      const owner = { companyId, messageId: contactId, persons: [contactId] };
+      const { hash } = await storeFile(harness.media, owner, { bytes: Buffer.from(picture), name: 'foto' });
+      const url = `/api/media/${companyId}/${hash}?m=${contactId}`;
+      must(await commands.contact.changePicture(byConnection(), { contactId, url }));
+      await harness.caughtUp();
+      return picture;
     },
     /** Another process that heard nothing yet: it holds the keys it has used. */
     otherProcess: async () => {
