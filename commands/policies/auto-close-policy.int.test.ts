@@ -94,6 +94,15 @@ describe('an open ticket in which nothing was written for long', () => {
     expect((await Promise.all([look(), look(), look()])).reduce((sum, each) => sum + each)).toBe(1);
     expect(await closed()).toHaveLength(1);
   });
+  it('waits no longer because a clock was ahead', async () => {
+    const ticketId = await written(30);
+    await accept(ticketId, -1_000);
+    await remembered();
+    await answer(ticketId, -2_000);
+    await remembered();
+    const ahead = await pool.query('select from policy.quiet_ticket where quiet_since > now()');
+    expect([ahead.rowCount, await look()]).toEqual([0, 0]);
+  });
   it('is closed late rather than never when nobody looked for days', async () => {
     await accept(await written(300), 290);
     await remembered();

@@ -42,10 +42,12 @@ const remember = async (client: PoolClient, events: readonly Recorded[]): Promis
   await client.query(begin, columns);
 };
 
+/** A clock that was ahead leaves nothing open for longer. */
 const touch = `
-  update policy.quiet_ticket q set quiet_since = greatest(q.quiet_since, w.at)
+  update policy.quiet_ticket q set quiet_since = greatest(q.quiet_since, least(w.at, now()))
   from unnest($1::uuid[], $2::timestamptz[]) as w (ticket_id, at) where q.ticket_id = w.ticket_id`;
 const begin = `
   insert into policy.quiet_ticket (ticket_id, company_id, quiet_since)
-  select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])
+  select n.ticket_id, n.company_id, least(n.at, now())
+  from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as n (ticket_id, company_id, at)
   on conflict (ticket_id) do update set quiet_since = greatest(quiet_ticket.quiet_since, excluded.quiet_since)`;
