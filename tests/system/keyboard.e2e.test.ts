@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contacts, phone } from '#start/demo/records.ts';
 import { addContact, contactPhone } from './api.ts';
 import { chromiumPath, openBrowser, openWindow } from './browser.ts';
+import { faults } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
 import { bubble, input, row, rows, tab } from './screen.ts';
 
@@ -93,6 +94,58 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).not.toBe('/tickets');
+  });
+
+  it('finds and does everything with Ctrl+K, and gives the focus back', async () => {
+    await keyboard.press('e');
+    await keyboard.type('sem perder isto');
+    await keyboard.press('Control+k');
+    const field = focused(page.getByRole('combobox', { name: 'Ir para ou fazer' }));
+    await field.waitFor();
+    expect(await faults(page)).toEqual([]);
+    const marked = page.getByRole('option', { selected: true });
+    // Nothing is done by Enter alone.
+    await keyboard.press('Enter');
+    expect(await marked.count()).toBe(0);
+    await keyboard.press('Escape');
+    await focused(input(page)).waitFor();
+    expect(await input(page).inputValue()).toBe('sem perder isto');
+    await input(page).fill('');
+
+    await keyboard.press('Control+k');
+    await field.waitFor();
+    await keyboard.type('transf');
+    await marked.getByText('Transferir').waitFor();
+    await keyboard.press('Enter');
+    const transfer = page.getByRole('dialog', { name: /^Transferir/ });
+    await transfer.waitFor();
+    await keyboard.press('Escape');
+    await transfer.waitFor({ state: 'detached' });
+
+    await keyboard.press('Control+k');
+    await field.waitFor();
+    await keyboard.type('jonas');
+    await page.getByRole('option', { name: /Jonas Pires.*\+55/ }).waitFor();
+    await keyboard.press('ArrowDown');
+    await marked.getByText('+55').waitFor();
+    await keyboard.press('Enter');
+    const start = page.getByRole('dialog', { name: 'Novo atendimento' });
+    await start.waitFor();
+    await keyboard.press('Escape');
+    await start.waitFor({ state: 'detached' });
+  });
+
+  it('accepts the next one from the palette', async () => {
+    const open = page.url();
+    await page.keyboard.press('Control+k');
+    await keyboard.type('proximo');
+    await page.getByRole('option', { selected: true }).getByText('Aceitar o próximo').waitFor();
+    await keyboard.press('Enter');
+    await expect.poll(() => page.url()).not.toBe(open);
+    await page.getByRole('button', { name: 'Resolver' }).waitFor();
+    await page.goto(open);
+    await input(page).waitFor();
+    await keyboard.press('Escape');
   });
 
   it('resolves with r', async () => {

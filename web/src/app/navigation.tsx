@@ -1,48 +1,23 @@
 import { Indicator } from '@mantine/core';
-import {
-  type Icon,
-  IconBrandWhatsapp,
-  IconDeviceMobileMessage,
-  IconPlugConnected,
-} from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { featuresQuery } from '../api/features.ts';
 import { useConnectionTrouble } from '../features/connections/use-connection-trouble.ts';
 import { useUser } from '../features/session/session-store.ts';
 import classes from './shell.module.css';
+import { type Screen, useScreens } from './use-screens.ts';
 
-type Entry = {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: Icon;
-  readonly alert?: string | undefined;
-};
+type Entry = Screen & { readonly alert?: string | undefined };
 
 export const Navigation = ({ open, onNavigate }: { open: boolean; onNavigate?: () => void }) => {
   const { t } = useTranslation();
-  const user = useUser();
-  const isAdmin = user.profile === 'admin';
-  const features = useQuery(featuresQuery);
+  const isAdmin = useUser().profile === 'admin';
   const hasTrouble = useConnectionTrouble(isAdmin);
-
-  const attendance: Entry[] = [
-    { to: '/tickets', label: t('navigation.tickets'), icon: IconBrandWhatsapp },
-    ...(features.data?.simulator
-      ? [{ to: '/simulador', label: t('navigation.simulator'), icon: IconDeviceMobileMessage }]
-      : []),
-  ];
-  const administration: Entry[] = isAdmin
-    ? [
-        {
-          to: '/connections',
-          label: t('navigation.connections'),
-          icon: IconPlugConnected,
-          alert: hasTrouble ? t('navigation.connectionTrouble') : undefined,
-        },
-      ]
-    : [];
+  const screens = useScreens();
+  const trouble = hasTrouble ? t('navigation.connectionTrouble') : undefined;
+  const attendance = screens.filter(({ group }) => group === 'attendance');
+  const administration = screens
+    .filter(({ group }) => group === 'administration')
+    .map(screen => (screen.to === '/connections' ? { ...screen, alert: trouble } : screen));
 
   return (
     <>

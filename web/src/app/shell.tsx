@@ -10,6 +10,7 @@ import { untilThere } from '../shared/until-there.ts';
 import { AppMenu } from './app-menu.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { PaletteHost } from './palette-host.tsx';
 import classes from './shell.module.css';
 import { SubscriptionWarning } from './subscription-warning.tsx';
 
@@ -62,6 +63,7 @@ const Shell = ({ children }: PropsWithChildren) => {
           <OfflineBar />
         </div>
       </div>
+      <PaletteHost />
       {isNarrow && drawer && (
         <Suspense>
           <NavigationDrawer onClose={drawerActions.close} />

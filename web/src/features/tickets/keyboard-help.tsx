@@ -12,6 +12,7 @@ const keys = [
   ['Shift R', 'reply'],
   ['/', 'search'],
   ['Esc', 'leave'],
+  ['Ctrl K', 'palette'],
   ['?', 'help'],
 ] as const;
 

@@ -5,6 +5,7 @@ import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { palette } from './palette.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
@@ -144,6 +145,7 @@ export const texts = {
   conversation,
   message,
   work,
+  palette,
   keyboard: {
     title: 'Keyboard shortcuts',
     next: 'Next in the list',
@@ -155,6 +157,7 @@ export const texts = {
     reply: 'Reply to the last message',
     search: 'Search',
     leave: 'Leave the conversation',
+    palette: 'Go anywhere or do anything',
     help: 'Show shortcuts',
   },
   errors,

@@ -5,6 +5,7 @@ import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { palette } from './palette.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
@@ -151,6 +152,7 @@ export const texts = {
   conversation,
   message,
   work,
+  palette,
   keyboard: {
     title: 'Atajos de teclado',
     next: 'Siguiente de la lista',
@@ -162,6 +164,7 @@ export const texts = {
     reply: 'Responder al último mensaje',
     search: 'Buscar',
     leave: 'Salir de la conversación',
+    palette: 'Ir a cualquier parte o hacer cualquier cosa',
     help: 'Mostrar atajos',
   },
   errors,

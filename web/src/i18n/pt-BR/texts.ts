@@ -5,6 +5,7 @@ import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
+import { palette } from './palette.ts';
 import { simulator } from './simulator.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
@@ -150,6 +151,7 @@ export const texts = {
   conversation,
   message,
   work,
+  palette,
   keyboard: {
     title: 'Atalhos do teclado',
     next: 'Próximo da lista',
@@ -161,6 +163,7 @@ export const texts = {
     reply: 'Responder à última mensagem',
     search: 'Buscar',
     leave: 'Sair da conversa',
+    palette: 'Ir para ou fazer qualquer coisa',
     help: 'Mostrar atalhos',
   },
   errors,

@@ -1,0 +1,39 @@
+import {
+  type Icon,
+  IconBrandWhatsapp,
+  IconDeviceMobileMessage,
+  IconPlugConnected,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { featuresQuery } from '../api/features.ts';
+import { useUser } from '../features/session/session-store.ts';
+
+export type Screen = {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly group: 'attendance' | 'administration';
+};
+
+/** The screens that this user may go to. */
+export const useScreens = (): readonly Screen[] => {
+  const { t } = useTranslation();
+  const isAdmin = useUser().profile === 'admin';
+  const { data: features } = useQuery(featuresQuery);
+  const all: readonly (Screen & { readonly isThere: boolean })[] = [
+    {
+      ...{ to: '/tickets', group: 'attendance', isThere: true },
+      ...{ label: t('navigation.tickets'), icon: IconBrandWhatsapp },
+    },
+    {
+      ...{ to: '/simulador', group: 'attendance', isThere: features?.simulator === true },
+      ...{ label: t('navigation.simulator'), icon: IconDeviceMobileMessage },
+    },
+    {
+      ...{ to: '/connections', group: 'administration', isThere: isAdmin },
+      ...{ label: t('navigation.connections'), icon: IconPlugConnected },
+    },
+  ];
+  return all.filter(({ isThere }) => isThere);
+};

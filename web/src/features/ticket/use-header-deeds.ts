@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TicketView } from '#contracts/views.ts';
+import { can } from '#domain/ticket/lifecycle.ts';
+import { offerDeeds } from '../../shared/page-deeds.ts';
+import { useUser } from '../session/session-store.ts';
+import type { TicketIntent } from './ticket-machine.ts';
+
+type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer: () => void };
+
+/** Offers what its header does with the open ticket to whoever asks for the deeds of the page. */
+export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): void => {
+  const { t } = useTranslation();
+  const isAdmin = useUser().profile === 'admin';
+  const latest = useRef(ways);
+  useEffect(() => {
+    latest.current = ways;
+  });
+  const { erased = false } = contact;
+  useEffect(() => {
+    const texts = {
+      accept: t('ticket.action.accept'),
+      resolve: t('ticket.action.resolve'),
+      return: t('ticket.action.return'),
+      reopen: t('ticket.action.reopen'),
+      transfer: t('work.transfer'),
+      delete: t('ticket.delete'),
+    };
+    const intents = ['accept', 'resolve', 'return', 'reopen', 'transfer', 'delete'] as const;
+    const offered = intents.filter(
+      intent =>
+        can(status, intent) &&
+        (intent !== 'delete' || isAdmin) &&
+        (intent !== 'return' || status !== 'pending') &&
+        (intent !== 'reopen' || !erased),
+    );
+    return offerDeeds([
+      ...offered.map(id => ({ id, text: texts[id], run: () => latest.current.want(id) })),
+      { id: 'drawer', text: t('contact.drawer'), run: () => latest.current.openDrawer() },
+    ]);
+  }, [t, status, erased, isAdmin]);
+};
