@@ -78,6 +78,15 @@ describe('opening a ticket', () => {
 });
 
 describe('a ticket of another queue', () => {
+  it('is not accepted into a queue that the company does not have', async () => {
+    const { ticketId } = await open({ status: 'pending' });
+    const queueId = newId();
+    expect(await commands.ticket.accept(by(admin), { ticketId, queueId })).toEqual({
+      rejected: 'ERR_NO_QUEUE_FOUND',
+      details: { queueId },
+    });
+    accepted(await commands.ticket.accept(by(admin), { ticketId, queueId: support }));
+  });
   it('is not the attendant’s to accept, close, read or write on', async () => {
     const { ticketId } = await open({ status: 'pending' });
     const refused = { rejected: 'ERR_NO_PERMISSION' };

@@ -43,6 +43,8 @@ export const ticketCommands = (machinery: Machinery) => ({
     if (queueId && principal?.profile === 'user' && !principal.queueIds.includes(queueId)) {
       return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
     }
+    if (queueId && !(await isQueue(machinery, context, queueId)))
+      return reject('ERR_NO_QUEUE_FOUND', { queueId });
     const { expectedRevision, ticketId } = input;
     const decide = (ticket: Ticket) => acceptTicket({ ticketId, userId, queueId }, ticket);
     const handling = onTicket(machinery, ticketId, 'ticket.accept', decide);
@@ -75,12 +77,12 @@ export const ticketCommands = (machinery: Machinery) => ({
   ): Promise<Outcome> => {
     const { ticketId, queueId } = input;
     const userId = input.userId ?? null;
-    const { queue, user } = machinery.states;
-    const [target, assignee] = await Promise.all([
-      queueId ? queue.fresh(queue.stream(context.companyId, queueId)) : undefined,
+    const { user } = machinery.states;
+    const [queueExists, assignee] = await Promise.all([
+      queueId !== null && isQueue(machinery, context, queueId),
       userId ? user.fresh(user.stream(context.companyId, userId)) : undefined,
     ]);
-    const facts = { queueExists: target?.state.status === 'active', assignee: assignee?.state ?? null };
+    const facts = { queueExists, assignee: assignee?.state ?? null };
     const command = { ticketId, queueId, userId, notes: input.notes ?? null };
     const decide = (ticket: Ticket) => transferTicket(command, ticket, facts);
     return (await handle(context, onTicket(machinery, ticketId, 'ticket.transfer', decide))).outcome;
@@ -116,3 +118,9 @@ export const ticketCommands = (machinery: Machinery) => ({
     return (await handle(context, onTicket(machinery, ticketId, 'ticket.delete', decide))).outcome;
   },
 });
+
+const isQueue = async (
+  { states: { queue } }: Machinery,
+  { companyId }: CommandContext,
+  queueId: string,
+): Promise<boolean> => (await queue.fresh(queue.stream(companyId, queueId))).state.status === 'active';

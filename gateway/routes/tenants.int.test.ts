@@ -111,6 +111,11 @@ const attempts: Record<
     { path: `tickets/${own.ticketId}`, body: { queueId: other.queueId }, error: 'ERR_NO_QUEUE_FOUND' },
     {
       path: `tickets/${own.ticketId}`,
+      body: { status: 'open', queueId: other.queueId },
+      error: 'ERR_NO_QUEUE_FOUND',
+    },
+    {
+      path: `tickets/${own.ticketId}`,
       body: { queueId: own.queueId, userId: other.userId },
       error: 'ERR_NO_USER_FOUND',
     },
