@@ -21,6 +21,7 @@ export const openListStage = async () => {
   const browser = await openBrowser();
   const seat = async (email: string): Promise<Person> => {
     const person = await openWindow(browser);
+    await person.context.addInitScript(watchRows);
     await logIn(person.page, product.url, email, demoPassword);
     return person;
   };
@@ -55,6 +56,17 @@ export const openListStage = async () => {
   };
 };
 export type ListStage = Awaited<ReturnType<typeof openListStage>>;
+
+/** For the start of a page: notes each ticket that is in the list twice at any moment. */
+const watchRows = `
+  window.doubled = [];
+  new MutationObserver(() => {
+    const ids = [...document.querySelectorAll('[data-testid^="ticket-row-"]')].map(each => each.dataset.testid);
+    window.doubled.push(...ids.filter((id, index) => ids.indexOf(id) !== index));
+  }).observe(document, { subtree: true, childList: true });
+`;
+
+export const doubledRows = (page: Page): Promise<string[]> => page.evaluate('window.doubled');
 
 export const found = (page: Page): Locator => page.getByTestId(/^found-/);
 

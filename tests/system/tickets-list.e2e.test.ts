@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TagRef } from '#contracts/tags.ts';
 import { contacts, queues, users } from '#start/demo/records.ts';
 import { chromiumPath } from './browser.ts';
-import { countOn, type ListStage, openListStage, people, shownRows, trueRows } from './list-stage.ts';
+import {
+  countOn,
+  doubledRows,
+  type ListStage,
+  openListStage,
+  people,
+  shownRows,
+  trueRows,
+} from './list-stage.ts';
 import { row, rows, tab } from './screen.ts';
 
 const { carla, diego, elisa, fabio } = contacts;
@@ -113,6 +122,30 @@ describe.skipIf(!chromiumPath())('the list of tickets', () => {
     await page.getByRole('tab', { name: 'Abertos' }).click();
   });
 
+  it('shows at once what a contact and a tag are called now', async () => {
+    const { page } = stage.ana;
+    await tab(page, /Aguardando/).click();
+    const { id } = await stage.ticketOf(tales.number);
+    const tag = await stage.admin.call<TagRef>('POST', '/tags', {
+      body: { name: 'Orçamento', color: '#e03131' },
+    });
+    const body = { ticketId: id, tags: [{ id: tag.body.id }] };
+    await stage.admin.call('POST', '/tags/sync', { body });
+    await row(page, tales.name).getByText('Orçamento', { exact: true }).waitFor();
+    const before = await shownRows(page);
+    const changed = { name: 'Pago', color: '#2f9e44' };
+    expect((await stage.admin.call('PUT', `/tags/${tag.body.id}`, { body: changed })).status).toBe(200);
+    const chip = row(page, tales.name).getByTitle('Pago');
+    await chip.waitFor();
+    const dot = await chip.locator('span').first().getAttribute('style');
+    expect(dot).toContain('rgb(47, 158, 68)');
+    const { contactId } = await stage.ticketOf(tales.number);
+    const renamed = await stage.admin.call('PUT', `/contacts/${contactId}`, { body: { name: 'Tales M.' } });
+    expect(renamed.status).toBe(200);
+    await row(page, 'Tales M.').getByTitle('Pago').waitFor();
+    expect(await shownRows(page)).toEqual(before);
+  });
+
   it('equals the server’s after a while without network', async () => {
     const { page, context } = stage.ana;
     await page.goto(`${stage.product.url}/tickets`);
@@ -164,7 +197,8 @@ describe.skipIf(!chromiumPath())('the list of tickets', () => {
     expect(errors).toEqual([]);
   });
 
-  it('leaves no complaint in the browsers', () => {
+  it('has shown no ticket twice, and leaves no complaint in the browsers', async () => {
+    for (const { page } of [stage.ana, stage.bruno]) expect(await doubledRows(page)).toEqual([]);
     expect([...stage.ana.errors, ...stage.bruno.errors]).toEqual([]);
   });
 });
