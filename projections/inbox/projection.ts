@@ -18,7 +18,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 14,
+  version: 15,
   forTenants: true,
   folds: [
     erasedPersonFold,

@@ -11,7 +11,13 @@ import {
   readCursor,
   uuidPattern,
 } from './statement.ts';
-import { type Filter, isTallied, tallyConditions, ticketConditions } from './ticket-filter.ts';
+import {
+  besideStanding,
+  type Filter,
+  isTallied,
+  tallyConditions,
+  ticketConditions,
+} from './ticket-filter.ts';
 import { type TicketSource, ticketSource } from './ticket-source.ts';
 import { type TicketRecord, ticketColumns, ticketJoins, ticketView } from './ticket-view.ts';
 
@@ -76,24 +82,32 @@ type Add = Parameters['add'];
 const pageRows = ({ db, viewer, query, after }: Asked, source: TicketSource, skipped: number) => {
   const { values, add } = parameters();
   const sought = source.kind === 'these' ? `with sought as materialized (${source.ids(add)})` : '';
-  const conditions = ticketConditions(viewer, query, db.companyId, add);
+  const conditions =
+    source.kind === 'ways'
+      ? besideStanding(query, db.companyId, add)
+      : ticketConditions(viewer, query, db.companyId, add);
   const where = [...conditions, ...(after ? [beyond(after, add)] : [])].join(' and ');
+  const depth = skipped > 0 ? `offset ${add(skipped)}` : '';
   const from =
     source.kind === 'these'
       ? 'sought s cross join lateral (select * from inbox.ticket o where o.id = s.id offset 0) t'
       : 'inbox.ticket t';
   const walk = `select t.* from ${from} where ${where} ${newestFirst} limit ${walkAtMost}`;
-  const candidates =
-    source.kind === 'common'
-      ? `(${walk}) t where ${commonInTicket(source.words, add)}`
-      : `${from} where ${where}`;
+  const candidates = (): string => {
+    if (source.kind === 'common') return `(${walk}) t where ${commonInTicket(source.words, add)}`;
+    if (source.kind !== 'ways') return `${from} where ${where}`;
+    const enough = add(skipped + ticketPageSize + 1);
+    const part = (way: string) =>
+      `(select t.id, t.active_at from ${from} where ${where} and ${way} ${newestFirst} limit ${enough})`;
+    return `(${source.ways(add).map(part).join(' union all ')}) t`;
+  };
   const text = `${sought}
     select ${ticketColumns}, around.list_count, around.list_position
     from (select (${counted(db, viewer, query, { source, from, conditions, add })})::int as list_count,
                  (select position from projection.checkpoint where name = 'inbox') as list_position) around
     left join (
-      select t.id from ${candidates}
-      ${newestFirst} limit ${ticketPageSize + 1} ${skipped > 0 ? `offset ${add(skipped)}` : ''}
+      select t.id from ${candidates()}
+      ${newestFirst} limit ${ticketPageSize + 1} ${depth}
     ) page on true
     left join inbox.ticket t on t.id = page.id ${ticketJoins}
     ${newestFirst}`;

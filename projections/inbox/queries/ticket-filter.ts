@@ -40,8 +40,17 @@ export const ticketConditions = (
   companyId: string,
   add: Parameters['add'],
 ): readonly string[] => [
-  `t.company_id = ${add(companyId)}`,
   ...standingConditions(viewer, filter, inTicket, add),
+  ...besideStanding(filter, companyId, add),
+];
+
+/** Those of them that ask nothing of status, queue, user and sight. */
+export const besideStanding = (
+  filter: Filter,
+  companyId: string,
+  add: Parameters['add'],
+): readonly string[] => [
+  `t.company_id = ${add(companyId)}`,
   ...(filter.withUnreadMessages ? ['t.unread > 0'] : []),
   ...(filter.contactId ? [ofContact(add(filter.contactId))] : []),
   ...(filter.tags && filter.tags.length > 0 ? [tagged(add(filter.tags))] : []),
@@ -90,6 +99,20 @@ const visible = (viewer: Viewer, filter: Filter, at: Standing, add: Parameters['
   const closed = filter.status ? '' : ` or t.status = 'closed'`;
   return [`(${at.inQueues(queues)} or ${at.isGroup} or ${at.user} = ${mine}${closed})`];
 };
+
+/** In one of these queues, or in none. */
+export const inQueues = (queueIds: readonly string[], add: Parameters['add']): string =>
+  inTicket.inQueues(add(queueIds));
+
+/** What of these a filter asks of queue and sight alone. */
+export const ofQueueAndSight = (
+  viewer: Viewer,
+  filter: Filter,
+  add: Parameters['add'],
+): readonly string[] => [
+  ...visible(viewer, filter, inTicket, add),
+  ...(filter.queueIds && filter.queueIds.length > 0 ? [inQueues(filter.queueIds, add)] : []),
+];
 
 /** `canSee` of the domain, as conditions on `inbox.ticket t` of any status. */
 export const inSight = (viewer: Viewer, add: Parameters['add']): readonly string[] =>

@@ -3,7 +3,8 @@ import type { Queryable } from '../../tenant.ts';
 import { isRare, rareTickets } from './search-tickets.ts';
 import { wordsOf } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
-import { createdOn, type Filter, isTallied, ofContact, tallyConditions, updatedOn } from './ticket-filter.ts';
+import { createdOn, type Filter, ofContact, updatedOn } from './ticket-filter.ts';
+import { ticketWays } from './ticket-ways.ts';
 
 type Add = Parameters['add'];
 
@@ -13,6 +14,8 @@ export type TicketSource =
   | { readonly kind: 'all' }
   /** A few that have all that are in the list among them. */
   | { readonly kind: 'these'; readonly ids: (add: Add) => string }
+  /** In parts that are each in their order. */
+  | { readonly kind: 'ways'; readonly ways: (add: Add) => readonly string[] }
   /** All, in their order, of which only the newest messages are asked for words that are everywhere. */
   | { readonly kind: 'common'; readonly words: readonly string[] };
 
@@ -44,7 +47,8 @@ export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter
       `select distinct g.ticket_id as id from inbox.ticket_tag g where g.tag_id = any(${add(tags)}::uuid[])`;
     return (await isFew(db, tagged)) ? these(tagged) : { kind: 'all' };
   }
-  return isTallied(filter) ? standing(db, viewer, filter) : { kind: 'all' };
+  const ways = ticketWays(viewer, filter);
+  return ways ? { kind: 'ways', ways } : { kind: 'all' };
 };
 
 const isFew = async (db: Queryable, ids: (add: Add) => string): Promise<boolean> => {
@@ -52,32 +56,4 @@ const isFew = async (db: Queryable, ids: (add: Add) => string): Promise<boolean>
   const text = `select count(*)::int as size from (${ids(add)} limit ${fewAtMost + 1})`;
   const [row] = await db.query<{ size: number }>(nameOf('size', text), text, values);
   return row !== undefined && row.size <= fewAtMost;
-};
-
-/** By queues and users: the tally knows how many there are. */
-const standing = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<TicketSource> => {
-  const { queueIds = [], users = [], status } = filter;
-  const bySight = viewer.profile !== 'admin' && status !== 'open' && status !== 'closed';
-  if (queueIds.length === 0 && users.length === 0 && !bySight) return { kind: 'all' };
-  if ((await tallied(db, viewer, filter)) > fewAtMost) return { kind: 'all' };
-  const ids = (add: Add): string => {
-    const within = [`t.company_id = ${add(db.companyId)}`, ...(status ? [`t.status = ${add(status)}`] : [])];
-    const of = (condition: string) =>
-      `select t.id from inbox.ticket t where ${[...within, condition].join(' and ')}`;
-    const inQueues = (queues: readonly string[]) =>
-      [of(`t.queue_id = any(${add(queues)}::uuid[])`), of('t.queue_id is null')].join(' union ');
-    if (users.length > 0) return of(`t.user_id = any(${add(users)}::uuid[])`);
-    if (queueIds.length > 0) return inQueues(queueIds);
-    const ways = [inQueues(viewer.queueIds), of(`t.user_id = ${add(viewer.userId)}`), of('t.is_group')];
-    return [...ways, ...(status ? [] : [of(`t.status = 'closed'`)])].join(' union ');
-  };
-  return { kind: 'these', ids };
-};
-
-const tallied = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<number> => {
-  const { values, add } = parameters();
-  const where = tallyConditions(viewer, filter, db.companyId, add).join(' and ');
-  const text = `select coalesce(sum(t.tickets), 0)::int as size from inbox.ticket_tally t where ${where}`;
-  const [row] = await db.query<{ size: number }>(nameOf('size', text), text, values);
-  return row?.size ?? 0;
 };
