@@ -7,6 +7,7 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { concepts } from './concepts.ts';
 import { newId } from './ids.ts';
+import { lagging } from './testing/lagging.ts';
 import {
   accepted,
   allEvents,
@@ -29,22 +30,6 @@ const act = fc.record({
 });
 /** Acts of one group run at once, groups one after the other. */
 const story = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
-
-/** Calls take different lengths of time, in microtasks. */
-const lagging = (store: EventStore, lags: Iterator<number>): EventStore => {
-  const lag = async () => {
-    for (let left = Number(lags.next().value); left > 0; left -= 1) await Promise.resolve();
-  };
-  const slow =
-    <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
-    async (...args: Args): Promise<Answer> => {
-      await lag();
-      const answer = await call(...args);
-      await lag();
-      return answer;
-    };
-  return { ...store, load: slow(store.load), append: slow(store.append) };
-};
 
 const admin = person('admin');
 
