@@ -74,6 +74,21 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     return ticket;
   };
 
+  it('says so when the queues could not be had, and asks again', async () => {
+    await ana.page.route('**/api/queue', route => route.fulfill({ status: 503, body: '' }));
+    await row(ana.page, carla.name).click();
+    await heading(ana.page, carla.name).waitFor();
+    await ana.page.getByRole('button', { name: 'Transferir' }).click();
+    const again = dialog(ana.page).getByRole('alert').getByRole('button', { name: 'Tentar de novo' });
+    await again.waitFor();
+    await ana.page.unroute('**/api/queue');
+    await again.click();
+    await again.waitFor({ state: 'detached' });
+    await choose(ana.page, 'Fila', 'Suporte');
+    await press(ana.page, 'Cancelar');
+    await dialog(ana.page).waitFor({ state: 'detached' });
+  });
+
   it('gives a ticket to a queue, where the others see it at once', async () => {
     await row(ana.page, carla.name).click();
     await heading(ana.page, carla.name).waitFor();

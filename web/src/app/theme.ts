@@ -40,6 +40,9 @@ const dark: MantineColorsTuple = [
   '#0c1110',
 ];
 
+/** Names are long: titles have two lines and more. */
+const dialogTitle = { fontSize: '1rem', fontWeight: 600, lineHeight: 1.4, overflowWrap: 'anywhere' } as const;
+
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 7 },
@@ -51,7 +54,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      styles: { title: dialogTitle },
+    },
+    Drawer: { styles: { title: dialogTitle } },
     Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
   },
 });

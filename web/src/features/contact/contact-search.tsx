@@ -7,6 +7,7 @@ import type { ContactView } from '#contracts/views.ts';
 import { contactSearchQuery } from '../../api/contacts.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { phoneNumber } from '../../shared/formats.ts';
+import { errorText } from '../../shared/show-error.ts';
 
 const shortest = 3;
 const newContact = '$new';
@@ -52,7 +53,9 @@ export const ContactSearch = (props: Props) => {
     ? t('contact.searchMore')
     : isWaiting
       ? t('contact.searching')
-      : t('contact.nobody');
+      : query.error
+        ? errorText(query.error)
+        : t('contact.nobody');
   return (
     <Select
       ref={inputRef}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../shared/show-error.ts';
 
 /** Why what a dialog asked for was refused. */
 export const Failure = ({ text }: { text: string | undefined }) =>
@@ -9,6 +10,32 @@ export const Failure = ({ text }: { text: string | undefined }) =>
       {text}
     </Alert>
   );
+
+/** What a dialog cannot be filled in without did not come: why, and how to ask again. */
+export const NotLoaded = ({ queries }: { queries: readonly Asked[] }) => {
+  const { t } = useTranslation();
+  const failed = queries.filter(({ error }) => error !== null);
+  const [first] = failed;
+  if (!first) return null;
+  return (
+    <Alert color="red" role="alert" p="sm">
+      <Group justify="space-between" gap="xs">
+        {errorText(first.error)}
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            for (const query of failed) void query.refetch();
+          }}
+        >
+          {t('common.retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+};
+
+type Asked = { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
 
 type Foot = {
   /** What the button of the deed says. */

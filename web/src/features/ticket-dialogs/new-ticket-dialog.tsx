@@ -10,7 +10,7 @@ import { ContactCreate } from '../contact/contact-create.tsx';
 import { ContactSearch } from '../contact/contact-search.tsx';
 import { useUser } from '../session/session-store.ts';
 import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
-import { DialogFoot } from './dialog-parts.tsx';
+import { DialogFoot, NotLoaded } from './dialog-parts.tsx';
 import { type OpenRefusal, useOpenTicket } from './use-open-ticket.ts';
 
 const shortestNumber = 8;
@@ -82,6 +82,7 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
+        <NotLoaded queries={isAdmin ? [queues.query] : []} />
         {opening.refusal && <Refused refusal={opening.refusal} onGo={opening.goTo} />}
         <ContactSearch
           label={t('contact.search')}
@@ -143,13 +144,14 @@ const useWho = (
 /** The queues one may choose: an admin of all, others of their own. The contact's own queue is proposed. */
 const useQueueChoice = (contact: ContactView | null) => {
   const user = useUser();
-  const { data = [] } = useQuery(queuesQuery);
+  const query = useQuery(queuesQuery);
+  const { data = [] } = query;
   const [chosen, choose] = useState<string | null>();
   const all = user.profile === 'admin' ? data : user.queues;
   const only = all.length === 1 && user.profile !== 'admin' ? all[0]?.id : undefined;
   const own = all.find(({ id }) => id === contact?.queueId)?.id;
   const queueId = chosen === undefined ? (own ?? only ?? null) : chosen;
-  return { all, queueId, choose };
+  return { all, queueId, choose, query };
 };
 
 const Refused = ({ refusal, onGo }: { refusal: OpenRefusal; onGo: (uuid: string) => void }) => {

@@ -6,13 +6,14 @@ import { queuesQuery } from '../../api/queues.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
-import { DialogFoot, Failure } from './dialog-parts.tsx';
+import { DialogFoot, Failure, NotLoaded } from './dialog-parts.tsx';
 import type { TicketDialogProps } from './ticket-dialogs.tsx';
 
 /** Asks for the queue a closed ticket shall wait in, and for its connection where that is chosen. */
 export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
   const { t } = useTranslation();
-  const { data: queues } = useQuery(queuesQuery);
+  const allQueues = useQuery(queuesQuery);
+  const { data: queues } = allQueues;
   const choosesConnection = useChoosesConnection();
   const [queueId, setQueueId] = useState<string | null>(ticket.queueId);
   const [connectionId, setConnectionId] = useState<string | null>(ticket.whatsappId);
@@ -31,6 +32,7 @@ export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: Tic
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Failure text={failure} />
+          <NotLoaded queries={[allQueues]} />
           <Select
             ref={field}
             label={t('ticket.queue')}

@@ -6,7 +6,7 @@ import { queuesQuery } from '../../api/queues.ts';
 import { userNamesQuery } from '../../api/users.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { DialogFoot, Failure } from './dialog-parts.tsx';
+import { DialogFoot, Failure, NotLoaded } from './dialog-parts.tsx';
 import type { TicketDialogProps } from './ticket-dialogs.tsx';
 
 const notesLimit = 5000;
@@ -14,8 +14,10 @@ const notesLimit = 5000;
 /** Asks where a ticket shall go: a queue, and somebody of it where that is wanted. */
 export const TransferDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
   const { t } = useTranslation();
-  const { data: queues = [] } = useQuery(queuesQuery);
-  const { data: users = [] } = useQuery(userNamesQuery);
+  const allQueues = useQuery(queuesQuery);
+  const names = useQuery(userNamesQuery);
+  const { data: queues = [] } = allQueues;
+  const { data: users = [] } = names;
   const [queueId, setQueueId] = useState<string | null>(null);
   const [userId, setUserId] = useState<string | null>(null);
   const [notes, setNotes] = useState('');
@@ -39,6 +41,7 @@ export const TransferDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: T
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Failure text={failure} />
+          <NotLoaded queries={[allQueues, names]} />
           <Select
             ref={field}
             label={t('ticket.queue')}
