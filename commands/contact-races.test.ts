@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving, ticketEntity } from '#domain/ticket/ticket.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
@@ -109,10 +110,10 @@ it('every message is taken in once, whoever is merged, parted or erased meanwhil
           .filter(each => each.type === 'MessageMoved' && each.entityId === event.entityId)
           .at(-1);
         const ticketId = placed?.type === 'MessageMoved' ? placed.data.ticketId : event.data.ticketId;
-        const ticket = events
-          .filter(concepts.ticket.isEvent)
-          .filter(each => each.data.ticketId === ticketId)
-          .reduce(ticketEntity.evolve, ticketEntity.initial);
+        const history: TicketEvent[] = [];
+        for (const each of events)
+          if (concepts.ticket.isEvent(each) && each.data.ticketId === ticketId) history.push(each);
+        const ticket = history.reduce(ticketEntity.evolve, ticketEntity.initial);
         expect(isLiving(ticket) && isActive(ticket.status)).toBe(true);
       }
     }),
