@@ -24,7 +24,7 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
         <Table.Tbody>
           {keys.map(([key, meaning]) => (
             <Table.Tr key={key}>
-              <Table.Td w={80}>
+              <Table.Td w={96} style={{ whiteSpace: 'nowrap' }}>
                 <Kbd>{key}</Kbd>
               </Table.Td>
               <Table.Td>{t(`keyboard.${meaning}`)}</Table.Td>
