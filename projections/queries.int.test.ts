@@ -184,6 +184,28 @@ describe('the list of tickets', () => {
     expect(await counts(admin, { showAll: 'true' })).toEqual({ open: 4, pending: 3, groups: 1, unread: 1 });
   });
 
+  it.each([{}, { showAll: 'true' }])(
+    'counts what the lists have, whatever queues are chosen: %j',
+    async all => {
+      const [sales, support] = [idOf('sales'), idOf('support')];
+      for (const viewer of [admin, ana, bruno])
+        for (const queueIds of [[], [sales], [support], [sales, support]]) {
+          const query = { ...all, ...(queueIds.length > 0 && { queueIds: JSON.stringify(queueIds) }) };
+          const counts = await model.tenants.read(company, db =>
+            countTickets(db, viewer, ticketsQuery.parse(query)),
+          );
+          for (const status of ['open', 'pending', 'groups'] as const) {
+            const { tickets, count } = await ask(viewer, { ...query, status });
+            expect({ query, status, of: [counts[status], count] }).toEqual({
+              query,
+              status,
+              of: [tickets.length, tickets.length],
+            });
+          }
+        }
+    },
+  );
+
   it('shows one ticket only to those who may see it', async () => {
     const one = (viewer: Viewer) =>
       model.tenants.read(company, db => ticketById(db, viewer, idOf('support pending')));
