@@ -85,7 +85,29 @@ describe.skipIf(!chromiumPath())('the screens', () => {
       await open(admin.page, '/connections');
       await admin.page.getByText('Conectado', { exact: true }).waitFor();
       expect(await faults(admin.page), 'connections').toEqual([]);
+      const more = admin.page.getByRole('button', { name: /^Mais ações de/ });
+      await more.click();
+      const ledger = admin.page.getByRole('menuitem', { name: 'Recebimento e erros' });
+      await ledger.waitFor();
+      expect(await faults(admin.page), 'menu').toEqual([]);
+
+      await ledger.click();
+      await admin.page.getByRole('dialog').getByText('Nenhum erro.').waitFor();
+      await admin.page.keyboard.press('Escape');
+      await more.and(admin.page.locator(':focus')).waitFor();
     });
+  });
+
+  it('work where the browser keeps nothing for a page', async () => {
+    const { page, context, errors } = await openWindow(browser);
+    await page.addInitScript(`
+      const forbidden = { configurable: true, get() { throw new DOMException('forbidden', 'SecurityError'); } };
+      Object.defineProperty(window, 'localStorage', forbidden);
+    `);
+    await logIn(page, product.url, 'ana@demo.local', demoPassword);
+    await row(page, carla.name).waitFor();
+    expect(errors).toEqual([]);
+    await context.close();
   });
 
   it('hold still while the list loads and while rows arrive', async () => {

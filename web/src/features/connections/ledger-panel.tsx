@@ -9,6 +9,7 @@ import { connectionLedgerQuery, retrySetAside } from '../../api/connections.ts';
 import { dateAndTime } from '../../shared/formats.ts';
 import { showError } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
 import { useLate } from '../../shared/use-late.ts';
 import { ConnectionState } from './connection-parts.tsx';
 import classes from './connections.module.css';
@@ -22,6 +23,7 @@ const LedgerPanel = ({ connection, onClose }: Props) => {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(connectionLedgerQuery(connection.id));
   const late = useLate(isPending);
+  useFocusBack();
   return (
     <Drawer
       opened
