@@ -63,8 +63,9 @@ export const Composer = ({ owner, partner, draft, onSend, onLook, onDone }: Prop
     if (event.key === 'Escape' && draft) onDone();
   };
   const record = async (): Promise<void> => {
-    if (!(await recorder.start())) return showRefused(t('simulator.voice.noMicrophone'));
-    sign.type(true);
+    const started = await recorder.start();
+    if (started === false) showRefused(t('simulator.voice.noMicrophone'));
+    if (started) sign.type(true);
   };
   const finish = async (): Promise<void> => {
     const blob = await recorder.stop();

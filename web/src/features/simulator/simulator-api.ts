@@ -131,7 +131,7 @@ export const chatsQuery = (owner: string) =>
       fetchData({ path: `/simulator/contacts/${owner}/chats`, schema: z.array(simulatedChat), signal }),
   });
 
-const shownAtMost = 200;
+export const shownAtMost = 200;
 
 /** What a phone shows of one chat, oldest first. */
 export const chatQuery = (owner: string, chat: string) =>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { chatQuery, chatsQuery, type SimulatedMessage } from './simulator-api.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { chatQuery, chatsQuery, type SimulatedMessage, shownAtMost } from './simulator-api.ts';
 import { applyEvent } from './simulator-events.ts';
 
 const owner = '5511988880001';
@@ -36,5 +36,14 @@ describe('what happens on a simulated phone', () => {
     applyEvent(client, { type: 'message', owner, chat: 'another', message });
     expect(client.getQueryData(chatQuery(owner, 'another').queryKey)).toBeUndefined();
     expect(client.getQueryState(chatsQuery(owner).queryKey)?.isInvalidated).toBe(true);
+  });
+
+  it('lets answers come and keeps the newest messages in a flood of them', () => {
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
+    for (let n = 0; n < 2 * shownAtMost; n += 1)
+      applyEvent(client, { type: 'message', owner, chat, message: { ...message, id: `F${n}` } });
+    expect(shown()).toHaveLength(shownAtMost);
+    const asked = invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.includes('chats'));
+    expect(asked).toHaveLength(1);
   });
 });

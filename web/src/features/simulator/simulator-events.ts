@@ -1,8 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { openStream } from '../../api/http.ts';
 import { backOffMs } from '../../live/back-off.ts';
+import { throttle } from '../../live/throttle.ts';
 import { noteActivity, noteOnline } from './activity-store.ts';
 import {
   callsQuery,
@@ -14,6 +15,7 @@ import {
   messageStatus,
   phonesQuery,
   type SimulatedMessage,
+  shownAtMost,
   simulatedCall,
   simulatedMessage,
   simulatorKey,
@@ -79,8 +81,7 @@ const applyData = (client: QueryClient, data: string): void => {
 
 /** Brings what the page has loaded up to what an event says. */
 export const applyEvent = (client: QueryClient, happened: SimulatorEvent): void => {
-  const reload = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    void client.invalidateQueries({ queryKey });
+  const reload = ({ queryKey }: { queryKey: QueryKey }) => reloadSoon(client, queryKey);
   switch (happened.type) {
     case 'message': {
       const { owner, chat, message } = happened;
@@ -123,6 +124,19 @@ export const applyEvent = (client: QueryClient, happened: SimulatorEvent): void 
   }
 };
 
+const reloadIntervalMs = 500;
+const reloads = new WeakMap<QueryClient, Map<string, () => void>>();
+
+/** At once, and then now and again: in a flood of events answers would be given up before they are there. */
+const reloadSoon = (client: QueryClient, queryKey: QueryKey): void => {
+  const known = reloads.get(client) ?? new Map<string, () => void>();
+  const name = queryKey.join();
+  const reload =
+    known.get(name) ?? throttle(() => void client.invalidateQueries({ queryKey }), reloadIntervalMs).call;
+  reloads.set(client, known.set(name, reload));
+  reload();
+};
+
 type Change = (messages: SimulatedMessage[]) => SimulatedMessage[];
 
 /** An answer still on its way may be older than the event: then the chat is asked for again. */
@@ -135,7 +149,7 @@ const changeChat = (client: QueryClient, owner: string, chat: string, change: Ch
 const withMessage = (messages: SimulatedMessage[], message: SimulatedMessage): SimulatedMessage[] =>
   messages.some(({ id }) => id === message.id)
     ? messages.map(each => (each.id === message.id ? message : each))
-    : [...messages, message];
+    : [...messages, message].slice(-shownAtMost);
 
 /** The data lines of server-sent events. */
 async function* readEvents(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -3,19 +3,30 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** Records the microphone. `since`: when the recording began, milliseconds since 1970. */
 export const useRecorder = () => {
   const recorder = useRef<MediaRecorder>(undefined);
+  const isGone = useRef(false);
   const [since, setSince] = useState<number>();
 
   const release = useCallback((): void => {
-    for (const track of recorder.current?.stream.getTracks() ?? []) track.stop();
+    if (recorder.current) endTracks(recorder.current.stream);
     recorder.current = undefined;
     setSince(undefined);
   }, []);
-  useEffect(() => release, [release]);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      release();
+    };
+  }, [release]);
 
-  /** Answers whether there is a microphone that may be used. */
-  const start = async (): Promise<boolean> => {
+  /** Answers whether there is a microphone that may be used; undefined when nobody waits for it any more. */
+  const start = async (): Promise<boolean | undefined> => {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (isGone.current) {
+        endTracks(stream);
+        return undefined;
+      }
       recorder.current = new MediaRecorder(stream);
       recorder.current.start();
       setSince(Date.now());
@@ -36,4 +47,8 @@ export const useRecorder = () => {
     return blob;
   };
   return { since, start, stop, cancel: release };
+};
+
+const endTracks = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop();
 };
