@@ -46,10 +46,11 @@ describe('what belongs to a list', () => {
   });
 
   it('has what is searched for in its name, number or last message; else nobody here knows', () => {
-    for (const search of ['joao ara', '88880001', 'AMANHA']) {
+    for (const search of ['joao ara', 'araujo joão', '88880001', '(11) 98888-0001', 'AMANHA', 'amanhã até']) {
       expect(belongsTo({ ...all, search }, ticket(), user)).toBe(true);
     }
-    expect(belongsTo({ ...all, search: 'boleto' }, ticket(), user)).toBe('unknown');
+    for (const search of ['boleto', 'amanha joao', '11'])
+      expect(belongsTo({ ...all, search }, ticket(), user)).toBe('unknown');
     expect(belongsTo({ ...all, search: 'joao', tagIds: ['vip'] }, ticket(), user)).toBe(false);
   });
 });

@@ -41,7 +41,14 @@ const isChosen = (filter: TicketFilter, ticket: TicketView): boolean => {
 
 const speaksOf = ({ contact, lastMessage }: TicketView, search: string): boolean => {
   const wanted = plain(search.trim());
-  return [contact.name, contact.number, lastMessage].some(text => plain(text).includes(wanted));
+  const words = wanted.split(/\s+/);
+  // Of shorter words the server looks for the whole.
+  const pieces = words.every(word => word.length >= 3) ? words : [wanted];
+  const has = (text: string): boolean => pieces.every(piece => plain(text).includes(piece));
+  const digits = /\p{L}/u.test(wanted) ? '' : wanted.replaceAll(/\D/g, '');
+  return (
+    has(contact.name) || has(lastMessage) || (digits.length >= 3 && plain(contact.number).includes(digits))
+  );
 };
 
 /** A day in a filter is a day where the companies are. */
