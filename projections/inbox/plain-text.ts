@@ -21,4 +21,11 @@ export const vectorOf = (text: string): string => `to_tsvector('projection.words
 /** What finds them. */
 export const stemsOf = (text: string): string => `plainto_tsquery('projection.words', ${endings(text)})`;
 
+/**
+ * What a plain text must look like to have these stems, for a glance that costs a tenth of the stems themselves: the
+ * stemmer only cuts words off at their end, and in plain text no ending that it would write anew keeps its accent.
+ */
+export const mayHaveStemsOf = (text: string, word: string): string => `${endings(text)} like all (array(
+  select '%' || replace(lexeme, '\\', '\\\\') || '%' from unnest(${vectorOf(word)})))`;
+
 const endings = (text: string): string => `replace(replace(${text}, 'oes', 'ao'), 'cao', 'ção')`;

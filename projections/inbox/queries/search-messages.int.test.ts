@@ -4,6 +4,7 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import { type InboxStory, openInboxStory } from '../../testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from '../../testing/read-model.ts';
 import { appendStory, company, idOf, otherCompany } from '../../testing/story.ts';
+import { mayHaveStemsOf, stemsOf, vectorOf } from '../plain-text.ts';
 import { type FoundMessages, type MessageSearch, searchMessages } from './search-messages.ts';
 
 let model: ReadModel;
@@ -45,7 +46,7 @@ beforeAll(async () => {
   story.received('unsent', 'talk', 'palavra retirada');
   story.about('unsent', 'MessageDeleted');
   // Between these and the newest stand more messages than a search glances at.
-  for (let index = 0; index < 450; index += 1)
+  for (let index = 0; index < 1_050; index += 1)
     story.received(`filler ${index}`, 'talk', index < 45 ? `repetida ${index}` : `linha ${index}`);
   story.received('of forgotten', 'to forget', 'confidencial confissão');
   const theirs = openInboxStory(otherCompany, 'their ', story);
@@ -75,6 +76,40 @@ describe('a search over messages', () => {
     expect(await find('atrasadas')).toEqual([texts.stems]);
     expect(await find('solicitação')).toEqual([texts.plain, texts.accents]);
     expect(await find('solicitacoes')).toEqual([texts.plain, texts.accents]);
+  });
+
+  it('finds other forms within a conversation, which is looked through', async () => {
+    const found = async (searchParam: string) =>
+      bodies(await ask({ searchParam, ticketId: story.id('talk') }));
+    expect(await found('solicitacoes')).toEqual([texts.plain, texts.accents]);
+    expect(await found('atrasadas')).toEqual([texts.stems]);
+    expect(await found('solenes')).toEqual([]);
+  });
+
+  it('never passes over a message with the stems when it glances', async () => {
+    const ends =
+      'ar ada ando amento amente acao acoes ucao ucoes encia ismo ivas idade logia eira aria eza oes gue ce';
+    const roots = [
+      'funcao',
+      'solicit',
+      'pag',
+      'poesi',
+      'frequ',
+      'argu',
+      'coracao',
+      '11 98765-4321',
+      'a_b@c.de/f.g',
+    ];
+    const forms = roots.flatMap(root => [root, ...ends.split(' ').map(end => root + end)]);
+    const text = `
+      select count(*)::int as matches,
+        (count(*) filter (where not ${mayHaveStemsOf('t', 'w')}))::int as passed_over
+      from unnest($1::text[]) t, unnest($1::text[]) w where ${vectorOf('t')} @@ ${stemsOf('w')}`;
+    const [row] = await model.tenants.read(company, db =>
+      db.query<{ matches: number; passed_over: number }>('glances', text, [forms]),
+    );
+    expect(row?.passed_over).toBe(0);
+    expect(row?.matches).toBeGreaterThan(forms.length + 100);
   });
 
   it('finds pieces of three letters and more as they stand', async () => {
@@ -140,7 +175,7 @@ describe('a search over messages', () => {
       expect(page.hasMore).toBe(page.nextCursor !== null);
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    const all = Array.from({ length: 450 }, (_, index) => (index < 45 ? 'repetida' : 'linha'))
+    const all = Array.from({ length: 1_050 }, (_, index) => (index < 45 ? 'repetida' : 'linha'))
       .map((word, index) => `${word} ${index}`)
       .filter(body => body.startsWith(searchParam))
       .reverse();

@@ -2,7 +2,7 @@ import type { MessageView, TicketView } from '#contracts/views.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { messagesByIds } from './messages.ts';
-import { wordsInMessage, wordsOf } from './search-words.ts';
+import { wordsInEachMessage, wordsInMessage, wordsOf } from './search-words.ts';
 import {
   cursorOf,
   instantPattern,
@@ -18,7 +18,9 @@ import { ticketsByIds } from './tickets.ts';
 export const foundPageSize = 20;
 
 /** Newest messages that are looked through first: a common word fills a page from them. */
-const glance = 400;
+const glance = 1_000;
+/** With so many among these there are too many for the indexes and enough to meet. */
+const someInGlance = 3;
 /** With up to so many messages a word is rare, and all of them are put in order. */
 const rareAtMost = 4_000;
 /** Messages that one call looks through in their order at most; where it came to is where the next one begins. */
@@ -79,7 +81,10 @@ const hitsOf = async (asked: Asked): Promise<Hits> => {
   if (asked.search.ticketId || asked.search.contactId) return walked(asked, walkAtMost);
   const first = await walked(asked, glance);
   if (first.places.length === foundPageSize || !first.nextCursor) return first;
-  return (await rare(asked)) ?? walked(asked, walkAtMost);
+  if (first.places.length < someInGlance) return (await rare(asked)) ?? walked(asked, walkAtMost);
+  const further = await walked(asked, walkAtMost);
+  if (further.places.length === foundPageSize || !further.nextCursor) return further;
+  return (await rare(asked)) ?? further;
 };
 
 /** From the newest on, in order. */
@@ -89,7 +94,7 @@ const walked = async (asked: Asked, atMost: number): Promise<Hits> => {
   const steps = `
     select m.id, m.ticket_id, m.sought, m.sent_at, m.placed from inbox.own_message m
     where ${range(asked, add).join(' and ')} order by m.sent_at desc, m.placed desc`;
-  const conditions = [...wordsInMessage(words, 'm', add), ...inSight(viewer, add)];
+  const conditions = [...wordsInEachMessage(words, 'm', add), ...inSight(viewer, add)];
   const text = `
     select m.id, m.sent_at, m.placed from (${steps} limit ${atMost}) m join inbox.ticket t on t.id = m.ticket_id
     where ${conditions.join(' and ')} order by m.sent_at desc, m.placed desc limit ${foundPageSize + 1}`;

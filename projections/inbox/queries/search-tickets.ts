@@ -1,5 +1,5 @@
 import type { Queryable } from '../../tenant.ts';
-import { wordsInContact, wordsInMessage } from './search-words.ts';
+import { wordsInContact, wordsInEachMessage, wordsInMessage } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
 
 /** With up to so many messages and contacts a search is rare, and all that it finds is put in order. */
@@ -24,7 +24,7 @@ const isEverywhere = async (db: Queryable, words: readonly string[]): Promise<bo
     select count(*)::int as messages from (
       select m.sought from inbox.own_message m where m.company_id = ${add(db.companyId)}
       order by m.sent_at desc, m.placed desc limit ${glance.messages}) m
-    where ${wordsInMessage(words, 'm', add).join(' and ')}`;
+    where ${wordsInEachMessage(words, 'm', add).join(' and ')}`;
   const [found] = await db.query<{ messages: number }>(nameOf('search_glance', text), text, values);
   if ((found?.messages ?? 0) <= glance.with) return false;
   const [all] = await db.query<{ more: boolean }>(nameOf('search_many', many), many, [db.companyId]);
@@ -66,7 +66,7 @@ export const commonInTicket = (words: readonly string[], add: Add): string => `(
   or exists (select from (
       select n.sought from inbox.message n where n.ticket_id = t.id
       order by n.sent_at desc, n.placed desc limit ${messagesOfEach}) n
-    where ${wordsInMessage(words, 'n', add).join(' and ')}))`;
+    where ${wordsInEachMessage(words, 'n', add).join(' and ')}))`;
 
 const messages = (words: readonly string[], company: string, add: Add, column: string): string => `
   select ${column} from inbox.own_message m

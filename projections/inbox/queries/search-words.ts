@@ -1,5 +1,5 @@
 import { digits } from '#domain/contact/number.ts';
-import { plainText, stemsOf, vectorOf } from '../plain-text.ts';
+import { mayHaveStemsOf, plainText, stemsOf, vectorOf } from '../plain-text.ts';
 import { containing, type Parameters } from './statement.ts';
 
 const wordsAtMost = 10;
@@ -14,12 +14,21 @@ type Add = Parameters['add'];
 const isFragment = (word: string): boolean => word.length >= 3 && /[\p{L}\p{N}]{2}/u.test(word);
 
 /** Conditions on the column `sought` of a message: every word in some form, or as a piece as it stands. */
-export const wordsInMessage = (words: readonly string[], message: string, add: Add): readonly string[] => {
-  const column = `${message}.sought`;
-  return words.map(word => {
-    const inSomeForm = `${vectorOf(column)} @@ ${stemsOf(`${add(word)}::text`)}`;
-    return isFragment(word) ? `(${column} like ${add(containing(word))} or ${inSomeForm})` : inSomeForm;
-  });
+export const wordsInMessage = (words: readonly string[], message: string, add: Add): readonly string[] =>
+  words.map(word => asPieceOr(inSomeForm, word, `${message}.sought`, add));
+
+/** The same where rows are looked through one by one: no index serves it, and most rows are soon done with. */
+export const wordsInEachMessage = (words: readonly string[], message: string, add: Add): readonly string[] =>
+  words.map(word => asPieceOr(inSomeFormSoon, word, `${message}.sought`, add));
+
+type InSomeForm = (column: string, word: string) => string;
+const inSomeForm: InSomeForm = (column, word) => `${vectorOf(column)} @@ ${stemsOf(word)}`;
+const inSomeFormSoon: InSomeForm = (column, word) =>
+  `(${mayHaveStemsOf(column, word)} and ${inSomeForm(column, word)})`;
+
+const asPieceOr = (or: InSomeForm, word: string, column: string, add: Add): string => {
+  const formed = or(column, `${add(word)}::text`);
+  return isFragment(word) ? `(${column} like ${add(containing(word))} or ${formed})` : formed;
 };
 
 /**
