@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const shared = { environment: 'node' as const, execArgv: ['--disable-warning=ExperimentalWarning'] };
+const shared = {
+  environment: 'node' as const,
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+  // What is waited for comes, on a machine with other work, too.
+  expect: { poll: { timeout: 20_000 } },
+};
 
 export default defineConfig({
   test: {

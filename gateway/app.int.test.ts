@@ -106,7 +106,7 @@ describe('operation', () => {
     const browser = openBrowser(harness);
     expect((await browser.get('/healthz')).status).toBe(200);
     const ready = () => browser.get('/readyz');
-    await expect.poll(async () => (await ready()).body.ok, { timeout: 5_000, interval: 50 }).toBe(true);
+    await expect.poll(async () => (await ready()).body.ok, { timeout: 20_000, interval: 50 }).toBe(true);
     const { status, body } = await ready();
     expect(status).toBe(200);
     expect(body.projections.models.map(({ name }: { name: string }) => name)).toEqual(['access', 'inbox']);

@@ -300,7 +300,7 @@ describe('an outage of notifications', () => {
     const told = socket.frame('resync', ({ event }) => event === 'resync').then(() => 'resync');
     expect(['resync', 'closed']).toContain(await Promise.race([told, socket.closed.then(() => 'closed')]));
     await expect
-      .poll(async () => (await live(ana)).frames.length, { timeout: 5_000, interval: 200 })
+      .poll(async () => (await live(ana)).frames.length, { timeout: 20_000, interval: 200 })
       .toBeGreaterThan(0);
     const again = await live(ana);
     const ticketId = await pending(sales);

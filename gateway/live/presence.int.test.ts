@@ -91,7 +91,7 @@ const heard = async (channel: string, wanted: (payload: string) => boolean, caus
   const client = await harness.pool.connect();
   try {
     return await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('nothing was told')), 5_000);
+      const timer = setTimeout(() => reject(new Error('nothing was told')), 20_000);
       client.on('notification', ({ payload = '' }) => {
         if (!wanted(payload)) return;
         clearTimeout(timer);

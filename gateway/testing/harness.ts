@@ -79,8 +79,8 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     /** Resolves when every read model shows everything up to the newest event. */
     caughtUp: async (): Promise<number> => {
       const shown = await Promise.all([
-        positions.waitFor('inbox', newest.inbox, 10_000),
-        positions.waitFor('access', newest.access, 10_000),
+        positions.waitFor('inbox', newest.inbox, 30_000),
+        positions.waitFor('access', newest.access, 30_000),
       ]);
       if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
       return newest.inbox;

@@ -28,12 +28,12 @@ export const openLive = (base: string, token: string, since?: number) => {
         waiter.done(frame);
       }
   });
-  /** The first frame that matches, of those already here or to come. Fails after five seconds. */
+  /** The first frame that matches, of those already here or to come. Fails after twenty seconds. */
   const frame = (what: string, matches: (frame: Frame) => boolean) =>
     new Promise<Frame>((resolve, reject) => {
       const here = frames.find(matches);
       if (here) return resolve(here);
-      const timer = setTimeout(() => reject(new Error(`no frame came: ${what}`)), 5_000);
+      const timer = setTimeout(() => reject(new Error(`no frame came: ${what}`)), 20_000);
       waiters.add({
         matches,
         done: found => {

@@ -41,7 +41,7 @@ export const openReadModel = async () => {
       stops.push(stop);
       return { stop, ended };
     },
-    shown: async (position: Position, timeoutMs = 10_000) => {
+    shown: async (position: Position, timeoutMs = 30_000) => {
       if (!(await positions.waitFor('inbox', position, timeoutMs)))
         throw new Error(`not at ${position} in time`);
     },

@@ -21,7 +21,7 @@ const found = async (person: Person): Promise<readonly string[]> => [
 
 /** Asks again until it is so; the planner's statistics follow a moment later. */
 const eventually = async <T>(ask: () => Promise<T>, fits: (answer: T) => boolean): Promise<T> => {
-  const giveUp = Date.now() + 15_000;
+  const giveUp = Date.now() + 30_000;
   for (;;) {
     const answer = await ask();
     if (fits(answer) || Date.now() > giveUp) return answer;

@@ -177,7 +177,7 @@ export const openScene = async () => {
     },
     /** Resolves when the connector has purged its rows of a contact. */
     purged: async (contactId: string) => {
-      const giveUp = Date.now() + 10_000;
+      const giveUp = Date.now() + 30_000;
       while (!erased.has(contactId)) {
         if (Date.now() > giveUp) throw new Error('the connector did not purge');
         await pool.query('select 1');

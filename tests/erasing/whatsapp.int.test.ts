@@ -72,7 +72,7 @@ describe('erasing a contact of a live WhatsApp session', () => {
 });
 
 const until = async <T>(ask: () => Promise<T>, fits: (answer: T) => boolean): Promise<T> => {
-  const giveUp = Date.now() + 10_000;
+  const giveUp = Date.now() + 30_000;
   for (;;) {
     const answer = await ask();
     if (fits(answer) || Date.now() > giveUp) return answer;
