@@ -202,6 +202,14 @@ describe('the machine of the open ticket', () => {
     expect(actor.getSnapshot().context.refusal?.code).toBe('ERR_TICKET_CLOSED');
   });
 
+  it('agrees with the decider: a group is reopened without a queue', () => {
+    const closed = { ...livingTicket('closed'), isGroup: true };
+    const decision = reopenTicket({ ticketId, queueId: null }, closed);
+    if (isRejection(decision)) throw new Error(decision.rejected);
+    const { status } = decision.reduce(ticketEntity.evolve, closed);
+    expect(lifecycle.closed.reopen).toEqual({ kind: 'goes', to: [status] });
+  });
+
   it('reopens a group without asking', () => {
     const actor = start('closed', never, { isGroup: true });
     actor.send({ type: 'ticket.wanted', intent: 'reopen' });
