@@ -1,12 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
-import { refreshToken } from '../api/refresh-token.ts';
-import { serverNow } from '../api/server-clock.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
-import { onTokenChange, readToken, tokenLifetime } from '../api/token.ts';
 import { endSession, reloadUser, useUser } from '../features/session/session-store.ts';
 import { type Applied, applyFrame, type FrameTarget } from './frame-applier.ts';
+import { freshToken, keepTokenFresh } from './fresh-token.ts';
 import { type Live, LiveContext } from './live-context.ts';
 import { type LiveSocket, type LiveStatus, startLiveSocket } from './live-socket.ts';
 import { presenceStore } from './presence-store.ts';
@@ -15,8 +13,6 @@ import { listPosition, type TicketPages } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
 const countsIntervalMs = 1_000;
-/** A token is renewed this long before it runs out, so that the socket never closes over it. */
-const renewAheadMs = 60_000;
 
 /** Keeps the page live while somebody is signed in. */
 export const LiveProvider = ({ children }: PropsWithChildren) => {
@@ -81,7 +77,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
     window.addEventListener('online', hurry);
     window.addEventListener('offline', started.lose);
     document.addEventListener('visibilitychange', hurry);
-    const stopRenewing = keepTokenFresh(started);
+    const stopRenewing = keepTokenFresh(token => started.say({ event: 'token', token }));
     return () => {
       window.removeEventListener('online', hurry);
       window.removeEventListener('offline', started.lose);
@@ -123,30 +119,4 @@ const reloadOlderThan = (client: QueryClient, position: number): void => {
       );
     },
   });
-};
-
-const freshToken = (): Promise<string> => {
-  const token = readToken();
-  const good = token !== null && tokenLifetime(token, serverNow()) > 5_000;
-  return good ? Promise.resolve(token) : refreshToken(token);
-};
-
-/** Renews the token in time and tells the server, so that the session outlives the token without a reconnect. */
-const keepTokenFresh = (socket: LiveSocket): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const plan = (token: string | null): void => {
-    clearTimeout(timer);
-    if (token === null) return;
-    const wait = Math.max(5_000, tokenLifetime(token, serverNow()) - renewAheadMs);
-    timer = setTimeout(() => void refreshToken(token).catch(() => plan(token)), wait);
-  };
-  const stop = onTokenChange(token => {
-    if (token) socket.say({ event: 'token', token });
-    plan(token);
-  });
-  plan(readToken());
-  return () => {
-    stop();
-    clearTimeout(timer);
-  };
 };
