@@ -6,6 +6,7 @@ import type { TicketView } from '#contracts/views.ts';
 import { contactTicketsQuery } from '../../api/ticket-history.ts';
 import { ticketRows } from '../../live/ticket-lists.ts';
 import { listTime } from '../../shared/formats.ts';
+import { unsigned } from '../ticket/composer/signature.ts';
 import classes from './contact.module.css';
 
 type Props = { readonly ticket: TicketView; readonly onLeave: (() => void) | undefined };
@@ -52,7 +53,8 @@ export const ContactTickets = ({ ticket, onLeave }: Props) => {
 
 const Other = ({ ticket, onLeave }: Props) => {
   const { t, i18n } = useTranslation();
-  const last = ticket.lastMessage || (ticket.lastMessageType ? t(`media.${ticket.lastMessageType}`) : '');
+  const said = ticket.lastMessageFromMe ? unsigned(ticket.lastMessage).words : ticket.lastMessage;
+  const last = said || (ticket.lastMessageType ? t(`media.${ticket.lastMessageType}`) : '');
   const place = [`#${ticket.number}`, t(`contact.status.${ticket.status}`), ticket.queue?.name].filter(
     Boolean,
   );
