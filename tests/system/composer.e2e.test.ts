@@ -124,11 +124,18 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     await expect.poll(() => bubble(page, 'linha 7').locator('strong', { hasText: 'Ana:' }).count()).toBe(1);
   });
 
-  it('does not send spaces', async () => {
+  it('sends neither spaces, nor what nobody can see, nor what is longer than a message may be', async () => {
     const before = await bubbles(page).count();
-    await input(page).fill('  \n ');
+    for (const nothing of ['  \n ', '\u200b\u2060']) {
+      await input(page).fill(nothing);
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('button', { name: 'Enviar', exact: true }).count()).toBe(0);
+    }
+    await input(page).fill('a'.repeat(66_000));
+    await page.getByText('A mensagem passa de 65476 caracteres. Envie em partes.').waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('button', { name: 'Enviar', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Enviar', exact: true }).isDisabled()).toBe(true);
+    expect((await input(page).inputValue()).length).toBe(66_000);
     expect(await bubbles(page).count()).toBe(before);
     await input(page).fill('');
   });
@@ -157,6 +164,26 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     await bubble(page, 'Bom dia').first().waitFor();
     await expect.poll(() => input(page).inputValue()).toBe('Ainda não sei');
     await input(page).fill('');
+  });
+
+  it('has the same draft in two tabs, and sends from both once', async () => {
+    const other = await ana.context.newPage();
+    await other.goto(page.url());
+    await input(other).waitFor();
+    await input(page).pressSequentially('de uma aba');
+    await expect.poll(() => input(other).inputValue()).toBe('de uma aba');
+    await input(other).press('Enter');
+    await arrived(({ text }) => text === `${signature}de uma aba`);
+    await bubble(page, 'de uma aba').waitFor();
+    await expect.poll(() => input(page).inputValue()).toBe('');
+    const long = `${'palavra '.repeat(1_000)}fim`;
+    await write(page, long);
+    await arrived(({ text }) => text === `${signature}${long}`);
+    const shown = bubble(other, 'palavra').and(other.locator('[data-state="delivered"]'));
+    await shown.getByRole('button', { name: 'Ler mais' }).click();
+    await shown.filter({ hasText: 'palavra fim' }).waitFor();
+    expect(await bubble(other, 'palavra').count()).toBe(1);
+    await other.close();
   });
 
   it('answers the last message with R, and Esc leaves it', async () => {

@@ -74,14 +74,16 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     return ticket;
   };
 
-  it('says so when the queues could not be had, and asks again', async () => {
-    await ana.page.route('**/api/queue', route => route.fulfill({ status: 503, body: '' }));
+  it('says so when the attendants could not be had, and asks again', async () => {
+    const broken = /\/api\/users\/list/;
+    await ana.page.route(broken, route => route.fulfill({ status: 503, body: '' }));
     await row(ana.page, carla.name).click();
     await heading(ana.page, carla.name).waitFor();
     await ana.page.getByRole('button', { name: 'Transferir' }).click();
     const again = dialog(ana.page).getByRole('alert').getByRole('button', { name: 'Tentar de novo' });
+    await dialog(ana.page).getByText('Não foi possível carregar os usuários!').waitFor();
     await again.waitFor();
-    await ana.page.unroute('**/api/queue');
+    await ana.page.unroute(broken);
     await again.click();
     await again.waitFor({ state: 'detached' });
     await choose(ana.page, 'Fila', 'Suporte');

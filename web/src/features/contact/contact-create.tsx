@@ -9,6 +9,7 @@ import { contactName } from '../../shared/contact-name.ts';
 import { errorText, showDone } from '../../shared/show-error.ts';
 import { DialogFoot, Failure } from '../ticket-dialogs/dialog-parts.tsx';
 import { ContactFields } from './contact-fields.tsx';
+import { saveFailure } from './save-failure.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 type Props = {
@@ -45,7 +46,7 @@ export const ContactCreate = ({ name, number, onCreated, onCancel }: Props) => {
         setBusy(false);
         setKnown(await existing(error));
         if (!(error instanceof ApiError && aboutNumber.includes(error.code))) {
-          return setFailure(errorText(error));
+          return setFailure(saveFailure(error));
         }
         form.setFieldError('number', errorText(error));
         form.getInputNode('number')?.focus();

@@ -7,9 +7,10 @@ import { changeContact } from '../../api/contacts.ts';
 import { applyContact } from '../../live/apply-names.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { errorText, showDone } from '../../shared/show-error.ts';
+import { showDone } from '../../shared/show-error.ts';
 import { DialogFoot, Failure } from '../ticket-dialogs/dialog-parts.tsx';
 import { ContactFields, ContactMore } from './contact-fields.tsx';
+import { saveFailure } from './save-failure.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 type Props = { readonly contact: ContactDetail; readonly onClose: () => void };
@@ -31,7 +32,7 @@ const ContactEditDialog = ({ contact, onClose }: Props) => {
         showDone(t('contact.saved'));
         onClose();
       } catch (error) {
-        setFailure(errorText(error));
+        setFailure(saveFailure(error));
         setBusy(false);
       }
     },

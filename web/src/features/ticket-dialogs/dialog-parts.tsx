@@ -20,7 +20,7 @@ export const NotLoaded = ({ queries }: { queries: readonly Asked[] }) => {
   return (
     <Alert color="red" role="alert" p="sm">
       <Group justify="space-between" gap="xs">
-        {errorText(first.error)}
+        {first.text ?? errorText(first.error)}
         <Button
           size="compact-sm"
           variant="default"
@@ -35,7 +35,12 @@ export const NotLoaded = ({ queries }: { queries: readonly Asked[] }) => {
   );
 };
 
-type Asked = { readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+type Asked = {
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+  /** What is said instead of the error. */
+  readonly text?: string;
+};
 
 type Foot = {
   /** What the button of the deed says. */

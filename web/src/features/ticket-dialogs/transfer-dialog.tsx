@@ -41,7 +41,12 @@ export const TransferDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: T
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Failure text={failure} />
-          <NotLoaded queries={[allQueues, names]} />
+          <NotLoaded
+            queries={[
+              allQueues,
+              { error: names.error, refetch: names.refetch, text: t('work.usersNotLoaded') },
+            ]}
+          />
           <Select
             ref={field}
             label={t('ticket.queue')}

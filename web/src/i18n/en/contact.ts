@@ -24,6 +24,7 @@ export const contact = {
   createDeed: 'Create contact',
   createWith: 'Create contact “{{search}}”',
   save: 'Save',
+  notSaved: 'The operation could not be carried out',
   saved: 'Done.',
   notChecked: 'Contact created. The number was not checked with WhatsApp yet.',
   showExisting: 'Use {{name}}',

@@ -3,6 +3,7 @@ export const work = {
   transferOf: 'Transfer the ticket of {{name}}',
   user: 'Attendant',
   anyone: 'Anybody of the queue',
+  usersNotLoaded: 'The users could not be loaded!',
   notes: 'Notes',
   notesHint: 'Whoever gets it reads them in the history of the ticket.',
   connection: 'Connection',

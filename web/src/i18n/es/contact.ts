@@ -24,6 +24,7 @@ export const contact = {
   createDeed: 'Crear contacto',
   createWith: 'Crear contacto “{{search}}”',
   save: 'Guardar',
+  notSaved: 'No se pudo realizar la operación',
   saved: 'Operación realizada con éxito.',
   notChecked: 'Contacto creado. El número todavía no se comprobó en WhatsApp.',
   showExisting: 'Usar {{name}}',

@@ -3,6 +3,7 @@ export const work = {
   transferOf: 'Transferir la atención de {{name}}',
   user: 'Agente',
   anyone: 'Cualquiera de la cola',
+  usersNotLoaded: '¡No se pudieron cargar los usuarios!',
   notes: 'Notas',
   notesHint: 'Quien la reciba las lee en el historial.',
   connection: 'Conexión',

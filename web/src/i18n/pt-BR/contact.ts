@@ -24,6 +24,7 @@ export const contact = {
   createDeed: 'Criar contato',
   createWith: 'Criar contato “{{search}}”',
   save: 'Salvar',
+  notSaved: 'Não foi possível realizar a operação',
   saved: 'Operação realizada com sucesso!',
   notChecked: 'Contato criado. O número ainda não foi conferido no WhatsApp.',
   showExisting: 'Usar {{name}}',

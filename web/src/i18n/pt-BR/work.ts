@@ -3,6 +3,7 @@ export const work = {
   transferOf: 'Transferir atendimento de {{name}}',
   user: 'Atendente',
   anyone: 'Qualquer um da fila',
+  usersNotLoaded: 'Não foi possível carregar os usuários!',
   notes: 'Observações',
   notesHint: 'Quem receber lê no histórico do atendimento.',
   connection: 'Conexão',

@@ -14,15 +14,19 @@ export const useWords = (ticketId: string) => {
   const user = useUser();
   const { target } = useComposing();
   const edited = target?.kind === 'edit' ? target.message : undefined;
-  const [draft, setDraft] = useState(() => readDraft(user.id, ticketId));
+  const [draft, showDraft] = useState(() => readDraft(user.id, ticketId));
   const [words, setWords] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const caret = useRef<number>(undefined);
   const teller = useSayTyping(ticketId);
   const text = edited ? words : draft;
 
-  useEffect(() => keepDraft(user.id, ticketId, draft), [user.id, ticketId, draft]);
-  useEffect(() => watchDraft(user.id, ticketId, setDraft), [user.id, ticketId]);
+  // Only who writes keeps it: two tabs that both did would take each other's letters away.
+  const setDraft = (next: string): void => {
+    showDraft(next);
+    keepDraft(user.id, ticketId, next);
+  };
+  useEffect(() => watchDraft(user.id, ticketId, showDraft), [user.id, ticketId]);
   useEffect(() => setWords(edited ? unsigned(edited.body).words : ''), [edited]);
   useEffect(() => {
     if (target) requestAnimationFrame(() => field.current?.focus());
