@@ -23,14 +23,17 @@ beforeAll(async () => {
   for (const queue of ['sales', 'support', 'crowd']) story.queue(queue);
   story.user('ana', ['sales']);
   story.connection();
+  story.tag('everyday');
   story.contact();
   story.contact('josé da conceição', '5511977776666');
   story.opened('old', { queue: 'sales' }, 'josé da conceição');
   story.received('first', 'old', 'As solicitações antigas');
   for (let index = 0; index < 60; index += 1)
     story.opened(`sale ${index}`, { queue: index % 2 ? 'sales' : 'support' });
+  story.tagged('sale 1', 'everyday');
   for (let index = 0; index < many; index += 1) {
     story.opened(`crowd ${index}`, { queue: 'crowd' });
+    story.tagged(`crowd ${index}`, 'everyday');
     story.received(`said ${index}`, `crowd ${index}`, index === 7 ? 'comum agulha' : 'comum');
   }
   model.run(store);
@@ -54,6 +57,7 @@ describe('pages of tickets', () => {
     [{ updatedAt: '2026-01-05', status: 'pending' }, admin],
     [{ withUnreadMessages: 'true', status: 'pending' }, admin],
     [{ searchParam: 'comum' }, admin],
+    [{ tags: idOf('everyday') }, admin],
   ])('are the same by cursor and by number: %j', async (query, viewer) => {
     const byCursor: string[] = [];
     let cursor: string | undefined;
@@ -74,6 +78,12 @@ describe('pages of tickets', () => {
     expect(tickets).toHaveLength(ticketPageSize);
     expect(hasMore).toBe(true);
     expect(tickets[0]?.id).toBe(idOf(`crowd ${many - 1 - 99 * ticketPageSize}`));
+  });
+
+  it('are found by a tag of many where few have it', async () => {
+    expect(await idsOf({ tags: idOf('everyday'), queueIds: idOf('sales') })).toEqual([idOf('sale 1')]);
+    expect(await idsOf({ tags: idOf('everyday'), status: 'closed' })).toEqual([]);
+    expect((await ask({ tags: idOf('everyday') })).tickets[0]?.id).toBe(idOf(`crowd ${many - 1}`));
   });
 
   it('count up to a bound what is not counted ahead', async () => {

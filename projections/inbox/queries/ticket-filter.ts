@@ -124,8 +124,7 @@ const day = (column: string, date: string): readonly string[] => [
 ];
 
 /** With any of these tags. */
-const tagged = (ids: string): string =>
-  `t.id in (select g.ticket_id from inbox.ticket_tag g where g.tag_id = any(${ids}::uuid[]))`;
+export const tagged = (ids: string): string => `t.tag_ids && ${ids}::uuid[]`;
 
 /** `date` names a day in SQL. */
 export const createdOn = (date: string): readonly string[] => day('t.created_at', date);

@@ -3,7 +3,7 @@ import type { Queryable } from '../../tenant.ts';
 import { isRare, rareTickets } from './search-tickets.ts';
 import { wordsOf } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
-import { createdOn, type Filter, ofContact, updatedOn } from './ticket-filter.ts';
+import { createdOn, type Filter, ofContact, tagged, ticketConditions, updatedOn } from './ticket-filter.ts';
 import { ticketWays } from './ticket-ways.ts';
 
 type Add = Parameters['add'];
@@ -21,6 +21,9 @@ export type TicketSource =
 
 /** Up to so many are put in order; of more there is one soon enough when one goes through all in their order. */
 const fewAtMost = 4_000;
+/** Newest tickets that are asked whether they have a tag, and what of them is worth going on. */
+const newestAtMost = 2_000;
+const fewInPage = 40;
 
 /** Chooses by the size of what the filter lets through; asks for it only where it is not known. */
 export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<TicketSource> => {
@@ -43,12 +46,27 @@ export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter
   if (date) return these(add => of(add, createdOn(add(date))));
   if (updatedAt) return these(add => of(add, updatedOn(add(updatedAt))));
   if (tags?.length) {
-    const tagged = (add: Add) =>
+    const withTag = (add: Add) =>
       `select distinct g.ticket_id as id from inbox.ticket_tag g where g.tag_id = any(${add(tags)}::uuid[])`;
-    return (await isFew(db, tagged)) ? these(tagged) : { kind: 'all' };
+    const isSoonMet = !(await isFew(db, withTag)) && (await fillsPage(db, viewer, filter));
+    return isSoonMet ? { kind: 'all' } : these(withTag);
   }
   const ways = ticketWays(viewer, filter);
   return ways ? { kind: 'ways', ways } : { kind: 'all' };
+};
+
+/** Whether the newest that the list would show without its tags have a page with them: else these are all old. */
+const fillsPage = async (db: Queryable, viewer: Viewer, filter: Filter): Promise<boolean> => {
+  const { values, add } = parameters();
+  const { tags, ...others } = filter;
+  const conditions = ticketConditions(viewer, others, db.companyId, add);
+  const text = `
+    select count(*)::int as size from (
+      select t.tag_ids from inbox.ticket t where ${conditions.join(' and ')}
+      order by t.active_at desc, t.id desc limit ${newestAtMost}) t
+    where ${tagged(add(tags))}`;
+  const [row] = await db.query<{ size: number }>(nameOf('tagged', text), text, values);
+  return row !== undefined && row.size > fewInPage;
 };
 
 const isFew = async (db: Queryable, ids: (add: Add) => string): Promise<boolean> => {
