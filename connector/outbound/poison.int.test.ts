@@ -67,7 +67,7 @@ describe('a message that the log cannot be asked about', () => {
     await office.until('both', all(['MessageSent'], [first, second]));
     await connector.stop();
     await office.pool.query(
-      `update connector.outbox set state = 'sending', tries = 1 where message_id = any($1::uuid[])`,
+      `update connector.outbox set state = 'sending', tries = 5 where message_id = any($1::uuid[])`,
       [[first, second]],
     );
     const third = await ana.say('terceira');
