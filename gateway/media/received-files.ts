@@ -22,7 +22,7 @@ const fields = z.object({
     .string()
     .max(65_536)
     .default('')
-    .transform(text => text.replaceAll('\r\n', '\n')),
+    .transform(text => text.replaceAll('\r\n', '\n').replaceAll('\0', '\ufffd')),
   quotedMsg: z.union([z.object({ id: z.uuid() }), z.null()]).default(null),
   details: z.array(detail).max(30).default([]),
 });
@@ -67,9 +67,15 @@ export const receiveForm = async (
     };
   } catch (error) {
     await Promise.all(files.map(({ draft }) => draft.discard()));
-    throw error;
+    throw isMalformed(error)
+      ? new CallRefused('ERR_VALIDATION', { message: `body: ${error.message}` })
+      : error;
   }
 };
+
+/** What the parser of forms says of a broken one has neither code nor status; everything else that fails here has. */
+const isMalformed = (error: unknown): error is Error =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
 const readFields = ({ body, quotedMsg, details }: Record<string, unknown>) => {
   const parsed = fields.safeParse({ body, quotedMsg: json(quotedMsg), details: json(details) });

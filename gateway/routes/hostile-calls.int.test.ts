@@ -4,19 +4,23 @@ import { errorCodes } from '#domain/shared/error-codes.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { describedCalls, type HostileCall, hostileCalls } from '../testing/hostile-calls.ts';
-import { must, openOffice } from '../testing/office.ts';
+import { must, type Office, openOffice } from '../testing/office.ts';
 import { registeredRoutes } from '../testing/route-table.ts';
 
 let harness: Harness;
 let browser: Browser;
 let email: string;
+let office: Office;
+let principal: Parameters<Office['context']>[0];
 let ids: Readonly<Record<string, string>>;
 beforeAll(async () => {
   harness = await openHarness();
-  const office = await openOffice(harness);
+  office = await openOffice(harness);
   const queueId = await office.queue('Vendas', '#00aa00');
   const connectionId = await office.connection([queueId]);
-  ({ email } = await office.user('Bruna', { profile: 'admin', queueIds: [queueId] }));
+  const user = await office.user('Bruna', { profile: 'admin', queueIds: [queueId] });
+  ({ email } = user);
+  principal = { ...user, superAdmin: false };
   const contactId = await office.contact('Clara');
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   const messageId = newId();
@@ -85,7 +89,53 @@ describe('whatever is sent', () => {
       }
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  }, 180_000);
+
+  it('is answered so as a form, too', async () => {
+    const { ticketId = '' } = ids;
+    must(await harness.commands.ticket.accept(office.context(principal), { ticketId }));
+    const field = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const file = (name: string, bytes: string) =>
+      `--x\r\ncontent-disposition: form-data; name="medias"; filename="${name}"\r\n\r\n${bytes}\r\n`;
+    const end = '--x--\r\n';
+    const many = Array.from({ length: 40 }, (_, index) => file(`${index}.txt`, 'x')).join('');
+    const forms = [
+      ...['', end, '--x', '--x\r\n\r\n', `${field('body', 'a\0b')}${end}`, `${field('body', '\0')}${end}`],
+      ...['{', 'null', '[null]', '[{"seconds":-1}]', '{"id":"x"}', '\0', '[['.repeat(9_000)].flatMap(
+        value => [
+          `${field('details', value)}${field('body', 'Oi')}${end}`,
+          `${field('quotedMsg', value)}${file('a.txt', 'x')}${end}`,
+        ],
+      ),
+      ...['__proto__', 'constructor', '', 'x'.repeat(5_000)].map(name => `${field(name, '1')}${end}`),
+      ...['../../etc/passwd', '\0.png', '\u202egnp.exe', 'é'.repeat(400), ''].map(
+        name => `${file(name, 'x')}${end}`,
+      ),
+      ...[
+        `${many}${end}`,
+        `${field('body', 'x'.repeat(70_000))}${end}`,
+        file('unended.txt', 'x'),
+        file('', ''),
+      ],
+      `${Array.from({ length: 30 }, (_, index) => field(`f${index}`, '1')).join('')}${end}`,
+    ];
+    const faults: unknown[] = [];
+    for (const type of [
+      'multipart/form-data; boundary=x',
+      'multipart/form-data',
+      'multipart/mixed; boundary=x',
+    ])
+      for (const payload of forms) {
+        const answer = await harness.app.inject({
+          ...{ method: 'POST', url: `/api/messages/${ticketId}`, payload },
+          headers: { authorization: `Bearer ${browser.token()}`, 'content-type': type },
+        });
+        const { statusCode: status, body } = answer;
+        if (fault({ status, body })) faults.push([type, payload.slice(0, 200), status, body]);
+      }
+    expect(faults).toEqual([]);
+  });
 
   it('stops no read model, and is shown', async () => {
     await harness.caughtUp();

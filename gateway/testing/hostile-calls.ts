@@ -94,26 +94,19 @@ const [noDay, anId] = ['9999-99-99T99:99:99.999Z', '01990000-0000-7000-8000-0000
 
 const inAddresses = ['a\0b', '\ud800', 'NaN', anId.toUpperCase(), '__proto__', '%', '9'.repeat(300), '..'];
 const hostileTexts: readonly string[] = [
-  ...[
-    '',
-    ' ',
-    '\0',
-    'olá\0 mundo',
-    '\ud800',
-    'x\udc00y',
-    `'; drop table inbox.ticket; --`,
-    '%',
-    '\\',
-    '\\u0000',
-  ],
-  ...['__proto__', 'null', 'NaN', '-1', '0', '1.5', '1e400', '9'.repeat(300), '0x10', '99999999999999999999'],
-  ...['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', '-2026-01-01'],
-  ...['[', '[]', '["a"]', '[[]]', ',,,', anId.toUpperCase(), `[${'['.repeat(5_000)}`, '🏳️‍🌈'.repeat(400)],
+  ...['', ' ', '\0', 'olá\0 mundo', 'x\udc00y', `'; drop table inbox.ticket; --`, '%', '\\', '\\u0000'],
+  ...['__proto__', '-1', '9'.repeat(300), '9999-12-31', anId.toUpperCase(), '🏳️‍🌈'.repeat(400)],
+];
+/** What lists, days, places in lists and words of a search may choke on. */
+const inQueries: readonly string[] = [
+  ...hostileTexts,
+  ...['null', 'NaN', '0', '1.5', '1e400', '0x10', '99999999999999999999', '\ud800'],
+  ...['0000-01-01', '0001-01-01', '2026-02-30', '-2026-01-01'],
+  ...['[', '[]', '["a"]', '[[]]', ',,,', `[${'['.repeat(5_000)}`],
   ...['(', '*', '"', '""', '!', '&|', ':*', "''", '<->', 'a:*&!(', '\u202e\ufeff', 'ﷺ'.repeat(50)],
-  forged(noDay, anId),
-  forged('0000-00-00T00:00:00.000Z', anId, anId),
-  ...[forged('9999999999999999', anId), forged('9999999999999999', noDay, anId), forged(noDay, '1', anId)],
-  ...[forged('9999999999999999'), forged(noDay), forged('\0', anId), forged('a', 'b', 'c', 'd')],
+  ...[forged(noDay, anId), forged('0000-00-00T00:00:00.000Z', anId, anId), forged(noDay, '1', anId)],
+  ...[forged('9999999999999999', anId), forged('9999999999999999', noDay, anId), forged('\0', anId)],
+  ...[forged('9999999999999999'), forged(noDay), forged(noDay, '1'), forged('a', 'b', 'c', 'd')],
 ];
 const hostileValues: readonly unknown[] = [
   ...hostileTexts,
@@ -135,7 +128,7 @@ export const hostileCalls = (call: DescribedCall): readonly HostileCall[] => {
     inAddresses.map(text => ({ method, url: addressOf(call, { ...call.inPath, [name]: text }), ...payload })),
   );
   const queries = call.query.flatMap(name => [
-    ...hostileTexts.map(text => `?${name}=${encoded(text)}`),
+    ...inQueries.map(text => `?${name}=${encoded(text)}`),
     ...[`?${name}=%`, `?${name}=%C0%80`, `?${name}=1&${name}=2`, `?${name}[]=1`, `?${name}`],
   ]);
   const asked = queries.map(query => ({ method, url: addressOf(call, call.inPath, query), ...payload }));
