@@ -76,8 +76,12 @@ export const printAgain = (names: readonly string[]): void => {
 const sections = (): Record<string, Section> =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 
+/** What is longer than this does not push the others aside. */
+const widest = 60;
+
 const printSection = (name: string, { rows, seconds }: Section): void => {
-  const width = (pick: (row: Row) => string) => Math.max(0, ...rows.map(row => pick(row).length));
+  const width = (pick: (row: Row) => string) =>
+    Math.min(widest, Math.max(0, ...rows.map(row => pick(row).length)));
   const [what, result] = [width(row => row.what), width(row => row.result)];
   console.log(`\n${name}, ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
   for (const row of rows) {
