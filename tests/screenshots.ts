@@ -1,103 +1,134 @@
-import { mkdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
-import { contacts, phone } from '#start/demo/records.ts';
-import { contactPhone } from './system/api.ts';
-import { logIn, narrow, openBrowser, openWindow, wide } from './system/browser.ts';
-import { phonesOn } from './system/phones.ts';
-import { demoPassword, startProduct } from './system/product.ts';
+import { readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { users } from '#start/demo/records.ts';
+import { folder, shoot, type Width, widths } from './screenshots/camera.ts';
+import { seedCompany } from './screenshots/company.ts';
+import { film } from './screenshots/drawings.ts';
+import { beforeSetup, firstDay } from './screenshots/first-states.ts';
+import { type Contact, type Office, openOffice } from './screenshots/office.ts';
+import type { Scene, Seat, State } from './screenshots/scene.ts';
+import { allStates, companyStates } from './screenshots/states.ts';
+import { login } from './system/api.ts';
+import { chromiumPath, logIn, openWindow } from './system/browser.ts';
+import { demoPassword, type Product, startProduct } from './system/product.ts';
+import { openCompany } from './system/staff.ts';
 
-/** Takes the pictures of README and user guide from a fresh demo, so that they show what is there: npm run screenshots. */
-const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
-mkdirSync(folder, { recursive: true });
+/**
+ * Takes the pictures of README and user guide from fresh products, so that they show what is there:
+ * npm run screenshots. Names of states after `--` take those only.
+ */
+const wanted = process.argv.slice(2);
+const isWanted = ({ name }: State): boolean => wanted.length === 0 || wanted.includes(name);
+const failed: string[] = [];
 
-const conversation = async (page: Page): Promise<void> => {
-  await page
-    .getByTestId(/^ticket-row-/)
-    .first()
-    .click();
-  await page
-    .getByTestId(/^message-/)
-    .first()
-    .waitFor();
-};
+type Rooms = Readonly<Record<Seat, { readonly page: Page; readonly context: BrowserContext }>>;
 
-/** Carla's phone in the middle of a conversation with more than text. */
-const simulator = async (page: Page): Promise<void> => {
-  const { name } = contacts.carla;
-  const { device, shown, writeAs, act, attach } = phonesOn(page);
-  await shown(name, 'Posso separar').first().waitFor();
-  if ((await shown(name, 'É desta cor?').count()) === 0) {
-    await act(name, 'Posso separar', 'Responder');
-    await writeAs(name, 'Pode! É desta cor?');
-    await attach(name, 'Mensagem de voz de exemplo');
-    await act(name, 'Oi, Carla!', 'Reagir com ❤️');
+const take = async (states: readonly State[], rooms: Rooms, scene: Omit<Scene, 'width' | 'seats'>) => {
+  const seats = { ana: rooms.ana.page, admin: rooms.admin.page, visitor: rooms.visitor.page };
+  for (const width of ['wide', 'narrow'] satisfies Width[]) {
+    for (const page of Object.values(seats)) await page.setViewportSize(widths[width]);
+    for (const state of states.filter(isWanted)) {
+      if (state.onlyWide && width !== 'wide') continue;
+      const page = seats[state.seat];
+      const here: Scene = { ...scene, seats, width };
+      try {
+        await state.arrange(page, here);
+        await page.mouse.move(0, 0);
+        const { hold } = state;
+        await shoot(page, { state: state.name, width, hold: hold && (() => hold(page, here)) });
+        await state.leave?.(page, here);
+        console.log(`${state.name} ${width}`);
+      } catch (error) {
+        failed.push(`${state.name} ${width}`);
+        console.error(`${state.name} ${width} could not be taken: ${error}`);
+        await page.screenshot({ path: join(tmpdir(), `not-taken-${state.name}-${width}.png`) });
+        await page.unrouteAll();
+        await page.context().setOffline(false);
+      }
+    }
   }
-  await device(name).getByText('0:02').waitFor();
-  await device(name).scrollIntoViewIfNeeded();
 };
 
-const product = await startProduct();
-const browser = await openBrowser();
-try {
-  const rita = { number: '5585933330009', name: 'Rita Alencar' };
-  await fetch(`${product.simulatorUrl}/contacts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(rita),
-  });
-  await contactPhone(product.simulatorUrl, rita.number, phone.number).write(
-    'Olá! Vocês entregam em Fortaleza?',
-  );
+const enter = async (browser: Browser, product: Product): Promise<Rooms> => {
+  const room = async () => {
+    const person = await openWindow(browser);
+    await person.context.grantPermissions(['microphone'], { origin: product.url });
+    person.page.setDefaultTimeout(30_000);
+    return person;
+  };
+  return { ana: await room(), admin: await room(), visitor: await room() };
+};
 
-  const views = [
-    { suffix: 'wide-light', viewport: wide, colorScheme: 'light' as const },
-    { suffix: 'wide-dark', viewport: wide, colorScheme: 'dark' as const },
-    { suffix: 'narrow-light', viewport: narrow, colorScheme: 'light' as const },
-    { suffix: 'narrow-dark', viewport: narrow, colorScheme: 'dark' as const },
-  ];
-  for (const { suffix, ...view } of views) {
-    const { page, context } = await openWindow(browser, view);
-    const shoot = async (name: string) => {
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: `${folder}${name}-${suffix}.png` });
+const leave = async (rooms: Rooms): Promise<void> => {
+  for (const { context } of Object.values(rooms)) await context.close();
+};
+
+/** A company that is being set up, with nothing in it. */
+const firstVisit = async (browser: Browser): Promise<void> => {
+  if (![...beforeSetup, ...firstDay].some(isWanted)) return;
+  const product = await startProduct({ env: { DEMO: 'off' } });
+  const rooms = await enter(browser, product);
+  try {
+    const office: Office = await openOffice(product);
+    const scene = { product, office, addressOf: async () => '' };
+    await take(beforeSetup, rooms, scene);
+    const { maria } = await openCompany(product);
+    await logIn(rooms.admin.page, product.url, maria.email, maria.password);
+    await take(firstDay, rooms, scene);
+    await office.close();
+  } finally {
+    await leave(rooms);
+    await product.stop();
+  }
+};
+
+/** A company in the middle of its day. */
+const busyDay = async (browser: Browser): Promise<void> => {
+  if (!companyStates.some(isWanted)) return;
+  const product = await startProduct();
+  const rooms = await enter(browser, product);
+  const office = await openOffice(product);
+  try {
+    const admin = await login(product.url, users.admin.email, demoPassword);
+    const recorded: object = await rooms.visitor.page.evaluate(film);
+    await seedCompany(office, admin, recorded);
+    const addresses = new Map<string, string>();
+    const { tickets } = (await admin.tickets('?showAll=true&status=open')).body;
+    const { tickets: waiting } = (await admin.tickets('?showAll=true&status=pending')).body;
+    for (const { uuid, contact } of [...tickets, ...waiting]) addresses.set(contact.number, uuid);
+    await logIn(rooms.ana.page, product.url, users.ana.email, demoPassword);
+    await logIn(rooms.admin.page, product.url, users.admin.email, demoPassword);
+    const addressOf = async ({ number }: Contact): Promise<string> => {
+      const address = addresses.get(number);
+      if (!address) throw new Error(`${number} has no ticket`);
+      return address;
     };
-    await page.goto(`${product.url}/login`);
-    await page.getByLabel('E-mail').waitFor();
-    await shoot('login');
-    await logIn(page, product.url, 'admin@demo.local', demoPassword);
-    await page.getByRole('tab', { name: /Aguardando/ }).click();
-    await page
-      .getByTestId(/^ticket-row-/)
-      .filter({ hasText: rita.name })
-      .waitFor();
-    await shoot('waiting');
-    await page.getByRole('tab', { name: /Atendendo/ }).click();
-    await page.getByRole('switch', { name: 'Todos' }).click();
-    await conversation(page);
-    await page.getByRole('button', { name: 'Mais ações' }).click();
-    await page.getByRole('menuitem', { name: 'Apagar dados do contato' }).click();
-    await page.getByLabel(/Para confirmar/).waitFor();
-    await shoot('erasure');
-    await page.goto(`${product.url}/connections`);
-    await page.getByText('Loja Centro').first().waitFor();
-    await shoot('connections');
-    await page.goto(`${product.url}/simulador`);
-    await simulator(page);
-    await shoot('simulator');
-    await logIn(await elsewhere(page), product.url, 'ana@demo.local', demoPassword);
-    await conversation(page);
-    await shoot('conversation');
-    await context.close();
+    await take(companyStates, rooms, { product, office, addressOf });
+  } finally {
+    await office.close();
+    await leave(rooms);
+    await product.stop();
   }
+};
+
+const browser = await chromium.launch({
+  executablePath: chromiumPath() ?? '',
+  args: [
+    ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  ],
+});
+try {
+  await firstVisit(browser);
+  await busyDay(browser);
 } finally {
   await browser.close();
-  await product.stop();
 }
-
-/** The same window, with nobody logged in. */
-async function elsewhere(page: Page): Promise<Page> {
-  await page.context().clearCookies();
-  await page.evaluate('localStorage.clear()');
-  return page;
+if (wanted.length === 0) {
+  for (const file of readdirSync(folder))
+    if (!allStates.some(({ name }) => file.replace(/-(wide|narrow)-(light|dark)\.webp$/, '') === name))
+      rmSync(`${folder}/${file}`);
 }
+if (failed.length > 0) throw new Error(`not taken: ${failed.join(', ')}`);

@@ -1,0 +1,19 @@
+import { composerStates } from './composer-states.ts';
+import { connectionStates } from './connection-states.ts';
+import { conversationStates } from './conversation-states.ts';
+import { beforeSetup, firstDay } from './first-states.ts';
+import { listStates } from './list-states.ts';
+import type { State } from './scene.ts';
+import { workStates } from './work-states.ts';
+
+/** States of a company in the middle of its day. */
+export const companyStates: readonly State[] = [
+  ...listStates,
+  ...conversationStates,
+  ...composerStates,
+  ...workStates,
+  ...connectionStates,
+];
+
+/** All states that pictures are taken of, each in every look. */
+export const allStates: readonly State[] = [...beforeSetup, ...firstDay, ...companyStates];
