@@ -32,7 +32,7 @@ const withDrawer = async (page: Page, scene: Scene) => {
 const closeDrawer = async (page: Page): Promise<void> => press(page, /Fechar dados do contato/);
 const menu = async (page: Page, item: string): Promise<void> => {
   await press(page, 'Mais ações');
-  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
 };
 const newTicket = async (page: Page, scene: Scene): Promise<void> => {
   await toList(page, scene, /Atendendo/);
