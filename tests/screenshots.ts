@@ -30,7 +30,6 @@ const take = async (states: readonly State[], rooms: Rooms, scene: Omit<Scene, '
   for (const width of ['wide', 'narrow'] satisfies Width[]) {
     for (const page of Object.values(seats)) await page.setViewportSize(widths[width]);
     for (const state of states.filter(isWanted)) {
-      if (state.onlyWide && width !== 'wide') continue;
       const page = seats[state.seat];
       const here: Scene = { ...scene, seats, width };
       try {

@@ -20,8 +20,6 @@ export type Scene = {
 export type State = {
   readonly name: string;
   readonly seat: Seat;
-  /** Only a wide window shows it in full. */
-  readonly onlyWide?: true;
   readonly arrange: (page: Page, scene: Scene) => Promise<void>;
   readonly hold?: (page: Page, scene: Scene) => Promise<void>;
   readonly leave?: (page: Page, scene: Scene) => Promise<void>;

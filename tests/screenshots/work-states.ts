@@ -75,7 +75,6 @@ export const workStates: readonly State[] = [
   {
     name: 'merge',
     seat: 'admin',
-    onlyWide: true,
     arrange: async (page, scene) => {
       const drawer = await withDrawer(page, scene);
       await drawer.getByRole('button', { name: 'Juntar com outro contato' }).click();
