@@ -72,8 +72,9 @@ const onePerson = (company: string, contactId: string): string => `array(
   select c.id from inbox.contact c
   where c.company_id = ${company} and (c.id = ${contactId}::uuid or c.merged_into = ${contactId}::uuid))`;
 
-/** The ticket that a note stands at; undefined when there is no such note. */
+/** The ticket that a note stands at or stood at before it was deleted; undefined when there never was such a note. */
 export const ticketOfNote = async (db: Queryable, noteId: string): Promise<string | undefined> => {
-  const text = 'select ticket_id as id from inbox.ticket_note where company_id = $1 and id = $2';
+  const text = `
+    select ticket_id as id from inbox.ticket_deed where company_id = $1 and id = $2 and deed = 'noted'`;
   return (await db.query<{ id: string }>('ticket_of_note', text, [db.companyId, noteId]))[0]?.id;
 };
