@@ -16,7 +16,8 @@ export const ConversationFoot = ({ ticket, actor }: Props) => {
   const user = useUser();
   if (ticket.status === 'closed') return null;
   if (ticket.status === 'pending') {
-    const busy = actor.state.value !== 'idle';
+    const busy = actor.state.hasTag('busy');
+    const isAccepting = busy && actor.state.context.intent === 'accept';
     return (
       <div className={`${classes.foot} ${classes.notice}`}>
         {t('ticket.acceptToAnswer')}
@@ -25,7 +26,7 @@ export const ConversationFoot = ({ ticket, actor }: Props) => {
           disabled={busy}
           onClick={() => actor.send({ type: 'ticket.wanted', intent: 'accept' })}
         >
-          {busy ? t('tickets.confirming') : t('ticket.action.accept')}
+          {isAccepting ? t('tickets.confirming') : t('ticket.action.accept')}
         </Button>
       </div>
     );
