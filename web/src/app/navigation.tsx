@@ -1,6 +1,7 @@
 import { Indicator } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { may } from '#domain/access/access.ts';
 import { useConnectionTrouble } from '../features/connections/use-connection-trouble.ts';
 import { useUser } from '../features/session/session-store.ts';
 import classes from './shell.module.css';
@@ -10,8 +11,7 @@ type Entry = Screen & { readonly alert?: string | undefined };
 
 export const Navigation = ({ open, onNavigate }: { open: boolean; onNavigate?: () => void }) => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
-  const hasTrouble = useConnectionTrouble(isAdmin);
+  const hasTrouble = useConnectionTrouble(may(useUser(), 'connection.change'));
   const screens = useScreens();
   const trouble = hasTrouble ? t('navigation.connectionTrouble') : undefined;
   const attendance = screens.filter(({ group }) => group === 'attendance');

@@ -4,6 +4,7 @@ import { lazy, type PropsWithChildren, type ReactNode, Suspense, useEffect } fro
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import type { SessionUserView } from '#contracts/views.ts';
+import { may } from '#domain/access/access.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
 import { resumeSession, useSession } from '../features/session/session-store.ts';
@@ -33,9 +34,9 @@ export const Pages = () => (
           <Route
             path="/connections"
             element={
-              <AdminOnly>
+              <MayConnect>
                 <ConnectionsPage />
-              </AdminOnly>
+              </MayConnect>
             }
           />
           <Route path="*" element={<Navigate to="/tickets" replace />} />
@@ -86,10 +87,10 @@ const LoginOrSetup = () => {
   return data?.needed ? <SetupPage /> : <LoginPage />;
 };
 
-const AdminOnly = ({ children }: PropsWithChildren) => {
+const MayConnect = ({ children }: PropsWithChildren) => {
   const session = useSession();
-  const isAdmin = session.status === 'signed-in' && session.user.profile === 'admin';
-  return isAdmin ? children : <NotAllowed />;
+  const isAllowed = session.status === 'signed-in' && may(session.user, 'connection.change');
+  return isAllowed ? children : <NotAllowed />;
 };
 
 const NotAllowed = () => {

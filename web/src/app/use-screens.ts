@@ -6,6 +6,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { may } from '#domain/access/access.ts';
 import { featuresQuery } from '../api/features.ts';
 import { useUser } from '../features/session/session-store.ts';
 
@@ -19,7 +20,7 @@ export type Screen = {
 /** The screens that this user may go to. */
 export const useScreens = (): readonly Screen[] => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
+  const mayConnect = may(useUser(), 'connection.change');
   const { data: features } = useQuery(featuresQuery);
   const all: readonly (Screen & { readonly isThere: boolean })[] = [
     {
@@ -31,7 +32,7 @@ export const useScreens = (): readonly Screen[] => {
       ...{ label: t('navigation.simulator'), icon: IconDeviceMobileMessage },
     },
     {
-      ...{ to: '/connections', group: 'administration', isThere: isAdmin },
+      ...{ to: '/connections', group: 'administration', isThere: mayConnect },
       ...{ label: t('navigation.connections'), icon: IconPlugConnected },
     },
   ];

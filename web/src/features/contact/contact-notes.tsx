@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketNoteView } from '#contracts/ticket-notes.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/access.ts';
 import { addNote, contactNotesQuery, deleteNote } from '../../api/ticket-notes.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { dateAndTime } from '../../shared/formats.ts';
@@ -120,7 +121,7 @@ const Note = ({ note }: { note: TicketNoteView }) => {
   const client = useQueryClient();
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
-  const isMine = note.user?.id === user.id || user.profile === 'admin';
+  const mayDelete = note.user?.id === user.id || may(user, 'ticket.deleteAnyNote');
   const remove = async (): Promise<void> => {
     setBusy(true);
     try {
@@ -139,7 +140,7 @@ const Note = ({ note }: { note: TicketNoteView }) => {
           {note.user && `${note.user.name} · `}
           <time dateTime={note.createdAt}>{dateAndTime(note.createdAt, i18n.language)}</time>
         </span>
-        {isMine && (
+        {mayDelete && (
           <ActionIcon
             size="sm"
             variant="subtle"

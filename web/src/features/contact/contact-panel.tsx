@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '#contracts/contacts.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/access.ts';
 import { contactQuery } from '../../api/contacts.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
@@ -31,7 +32,7 @@ type Props = {
 export const ContactPanel = ({ ticket, onLeave }: Props) => {
   const { contact } = ticket;
   const { data, error, refetch } = useQuery(contactQuery(ticket.contactId));
-  const isAdmin = useUser().profile === 'admin';
+  const mayMerge = may(useUser(), 'contact.merge');
   const isLate = useLate(!data && !error);
   return (
     <>
@@ -39,7 +40,7 @@ export const ContactPanel = ({ ticket, onLeave }: Props) => {
       {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
       {isLate && <Skeleton height={72} m="md" aria-hidden />}
       {data && <ExtraInfo contact={data} />}
-      {data && isAdmin && <MergedContacts contact={data} />}
+      {data && mayMerge && <MergedContacts contact={data} />}
       {!contact.erased && <ContactNotes ticket={ticket} />}
       <TicketHistory ticket={ticket} />
       <ContactTickets ticket={ticket} onLeave={onLeave} />
@@ -49,7 +50,7 @@ export const ContactPanel = ({ ticket, onLeave }: Props) => {
 
 const Person = ({ ticket, detail }: { ticket: TicketView; detail: ContactDetail | undefined }) => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
+  const mayMerge = may(useUser(), 'contact.merge');
   const [dialog, setDialog] = useState<'edit' | 'merge'>();
   const { contact } = ticket;
   const name = contactName(t, contact);
@@ -76,7 +77,7 @@ const Person = ({ ticket, detail }: { ticket: TicketView; detail: ContactDetail 
           {t('contact.edit')}
         </Button>
       )}
-      {detail && isAdmin && !contact.erased && !contact.isGroup && (
+      {detail && mayMerge && !contact.erased && !contact.isGroup && (
         <Button
           size="compact-xs"
           variant="subtle"

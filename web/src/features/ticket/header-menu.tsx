@@ -10,6 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/access.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
@@ -33,10 +34,12 @@ type Props = {
 /** What is done to a ticket or its contact more rarely, and what has no room on narrow screens. */
 export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
+  const user = useUser();
+  const mayDelete = may(user, 'ticket-options:deleteTicket');
+  const mayErase = may(user, 'contact.erase');
   const [erasing, setErasing] = useState(false);
   const isPending = ticket.status === 'pending';
-  if (!isAdmin && !isPending && !isNarrow) return null;
+  if (!mayDelete && !mayErase && !isPending && !isNarrow) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -61,23 +64,23 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
               {t('ticket.action.resolve')}
             </Menu.Item>
           )}
-          {isAdmin && (
-            <>
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<IconTrash size={16} />}
-                onClick={() => want('delete')}
-              >
-                {t('ticket.delete')}
-              </Menu.Item>
-              <Menu.Item
-                c="var(--mantine-color-error)"
-                leftSection={<IconUserX size={16} />}
-                onClick={() => setErasing(true)}
-              >
-                {ticket.contact.erased ? t('erasure.proof') : t('erasure.open')}
-              </Menu.Item>
-            </>
+          {mayDelete && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => want('delete')}
+            >
+              {t('ticket.delete')}
+            </Menu.Item>
+          )}
+          {mayErase && (
+            <Menu.Item
+              c="var(--mantine-color-error)"
+              leftSection={<IconUserX size={16} />}
+              onClick={() => setErasing(true)}
+            >
+              {ticket.contact.erased ? t('erasure.proof') : t('erasure.open')}
+            </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

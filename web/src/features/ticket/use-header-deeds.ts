@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/access.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { offerDeeds } from '../../shared/page-deeds.ts';
 import { useUser } from '../session/session-store.ts';
@@ -11,7 +12,7 @@ type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer
 /** Offers what its header does with the open ticket to whoever asks for the deeds of the page. */
 export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): void => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
+  const mayDelete = may(useUser(), 'ticket-options:deleteTicket');
   const latest = useRef(ways);
   useEffect(() => {
     latest.current = ways;
@@ -30,7 +31,7 @@ export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): voi
     const offered = intents.filter(
       intent =>
         can(status, intent) &&
-        (intent !== 'delete' || isAdmin) &&
+        (intent !== 'delete' || mayDelete) &&
         (intent !== 'return' || status !== 'pending') &&
         (intent !== 'reopen' || !erased),
     );
@@ -38,5 +39,5 @@ export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): voi
       ...offered.map(id => ({ id, text: texts[id], run: () => latest.current.want(id) })),
       { id: 'drawer', text: t('contact.drawer'), run: () => latest.current.openDrawer() },
     ]);
-  }, [t, status, erased, isAdmin]);
+  }, [t, status, erased, mayDelete]);
 };

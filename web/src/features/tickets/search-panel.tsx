@@ -50,7 +50,7 @@ const SearchPanel = ({ search, filters, inputRef, ...list }: Props) => {
         />
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as one */}
         <div className={classes.filters} role="group" aria-label={t('tickets.filter.label')}>
-          <SearchFilters search={search} mayChooseUsers={filters.isAdmin} />
+          <SearchFilters search={search} mayChooseUsers={filters.mayShowAll} />
           {search.isFiltered && (
             <Button variant="subtle" size="compact-xs" onClick={search.clearFilters}>
               {t('tickets.filter.clear')}

@@ -1,16 +1,15 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { access } from '#domain/access/table.ts';
+import { may } from '#domain/access/access.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { useUser } from '../session/session-store.ts';
 
 /** Show-all and the chosen queues, remembered in this browser for each user. */
 export const useFilters = () => {
   const user = useUser();
-  const isAdmin = user.profile === 'admin';
-  const mayShowAll = access['tickets-manager:showall'].includes(user.profile);
-  const allQueues = useQuery({ ...queuesQuery, enabled: isAdmin });
+  const mayShowAll = may(user, 'tickets-manager:showall');
+  const allQueues = useQuery({ ...queuesQuery, enabled: mayShowAll });
   const [wantsAll, setShowAll] = useLocalStorage({
     key: `show-all-${user.id}`,
     defaultValue: false,
@@ -21,14 +20,13 @@ export const useFilters = () => {
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const queues = isAdmin ? (allQueues.data ?? user.queues) : user.queues;
+  const queues = mayShowAll ? (allQueues.data ?? user.queues) : user.queues;
   const queueIds = useMemo(() => {
     if (chosen === null) return null;
     const known = queues.map(queue => queue.id).filter(id => chosen.includes(id));
     return known.length === 0 || known.length === queues.length ? null : known;
   }, [chosen, queues]);
   return {
-    isAdmin,
     mayShowAll,
     showAll: mayShowAll && wantsAll,
     setShowAll,
