@@ -44,6 +44,10 @@ export const byRecency = (a: TicketPlace, b: TicketPlace): number =>
 export const isComplete = (pages: Pick<TicketPages, 'pages'>): boolean =>
   !(pages.pages.at(-1)?.hasMore ?? true);
 
+/** How many tickets the list has in all, as far as its pages know. */
+export const ticketCount = (pages: Pick<TicketPages, 'pages'>): number =>
+  isComplete(pages) ? ticketRows(pages).length : (pages.pages[0]?.count ?? 0);
+
 /**
  * Puts a ticket at its place, replacing the row it had. What the page that would have it already knew changes
  * nothing, and a ticket behind the last page is left to the next one.

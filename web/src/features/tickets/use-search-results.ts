@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { messageSearchQuery } from '../../api/message-search.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
-import { ticketRows } from '../../live/ticket-lists.ts';
+import { ticketCount, ticketRows } from '../../live/ticket-lists.ts';
 import { searchItems } from './search-items.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
@@ -23,7 +23,7 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
       tickets.data
         ? searchItems({
             tickets: ticketRows(tickets.data),
-            count: tickets.data.pages[0]?.count ?? 0,
+            count: ticketCount(tickets.data),
             expanded,
             messages: words === '' ? null : found?.pages.flatMap(page => page.found),
             failed,
@@ -37,7 +37,7 @@ export const useSearchResults = (filter: TicketFilter, words: string) => {
   const fetchNextPage = next?.fetchNextPage;
   return {
     items,
-    count: tickets.data?.pages[0]?.count ?? 0,
+    count: tickets.data ? ticketCount(tickets.data) : 0,
     expanded,
     toggle: () => setExpandedFor(expanded ? '' : words),
     isPending: tickets.isPending || (words !== '' && messages.isPending),
