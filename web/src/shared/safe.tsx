@@ -18,6 +18,6 @@ export class Safe extends Component<Props, { readonly failed: boolean }> {
   override render() {
     const { children, onRetry = () => this.setState({ failed: false }) } = this.props;
     if (!this.state.failed) return children;
-    return <Trouble error={new ApiError({ status: 0, code: 'ERR_INTERNAL' })} onRetry={onRetry} />;
+    return <Trouble isAlone error={new ApiError({ status: 0, code: 'ERR_INTERNAL' })} onRetry={onRetry} />;
   }
 }

@@ -3,11 +3,18 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from './show-error.ts';
 
+type Props = {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** It stands in the middle of its place, where nothing else is shown. */
+  readonly isAlone?: boolean;
+};
+
 /** A part of the screen that could not be loaded: what happened and how to try again. */
-export const Trouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+export const Trouble = ({ error, onRetry, isAlone = false }: Props) => {
   const { t } = useTranslation();
   return (
-    <Stack align="center" justify="center" gap="xs" p="lg" role="alert">
+    <Stack align="center" justify="center" gap="xs" p="lg" role="alert" h={isAlone ? '100%' : undefined}>
       <IconCloudOff size={32} stroke={1.5} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text ta="center" size="sm">
         {errorText(error)}

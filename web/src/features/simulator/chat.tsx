@@ -50,7 +50,7 @@ export const Chat = ({ owner, partner, onBack }: Props) => {
       <ChatHeader owner={owner} partner={partner} onBack={onBack} />
       {error && !messages ? (
         <div className={classes.log}>
-          <Trouble error={error} onRetry={() => void refetch()} />
+          <Trouble isAlone error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
         <ChatLog owner={owner} partner={partner} messages={messages} deeds={deeds} onLook={setLooking} />

@@ -36,7 +36,7 @@ export const MessageList = ({ ticket, outbox, target }: Props) => {
   return (
     <div className={classes.frame}>
       {query.isError ? (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        <Trouble isAlone error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         late && <LogSkeleton />
       )}

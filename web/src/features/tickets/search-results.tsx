@@ -59,7 +59,7 @@ export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen
     },
   });
 
-  if (error && found.length === 0) return <Trouble error={error} onRetry={results.retry} />;
+  if (error && found.length === 0) return <Trouble isAlone error={error} onRetry={results.retry} />;
   if (isPending && found.length === 0) return late ? <ListSkeleton rows={5} /> : null;
   if (found.length === 0 && !results.messagesError)
     return <Empty icon={IconSearchOff} text={t('tickets.results.nothing')} />;

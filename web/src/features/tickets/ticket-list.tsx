@@ -48,7 +48,7 @@ export const TicketList = ({ filter, label, emptyText, ...list }: Props) => {
 
   if (isPending) return late ? <ListSkeleton /> : <div className={classes.list} />;
   if (query.isError && tickets.length === 0) {
-    return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
+    return <Trouble isAlone error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (tickets.length === 0 && !hasNextPage) return <Empty icon={IconInbox} text={emptyText} />;
   return (
