@@ -4,8 +4,9 @@ import type { TicketView } from '#contracts/views.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
 
-/** Beside the button of a waiting ticket there is room for one. */
+/** Beside the button of a waiting ticket there is room for one; elsewhere for two, when both are short. */
 const mostTags = { pending: 1, open: 2, groups: 2, closed: 2 } as const;
+const mostLetters = 14;
 
 /** Queue, attendant and connection of a ticket, its tags, and that it is closed. */
 export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => {
@@ -28,10 +29,12 @@ export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => 
 type ChipsProps = { readonly tags: readonly TagRef[]; readonly most: number; readonly t: TFunction };
 
 const Chips = ({ tags, most, t }: ChipsProps) => {
-  const others = tags.slice(most);
+  const letters = tags.slice(0, most).reduce((sum, { name }) => sum + name.length, 0);
+  const shown = letters > mostLetters ? 1 : most;
+  const others = tags.slice(shown);
   return (
     <span className={classes.chips}>
-      {tags.slice(0, most).map(tag => (
+      {tags.slice(0, shown).map(tag => (
         <span key={tag.id} className={classes.chip} title={tag.name}>
           <span className={classes.tagDot} style={{ background: tag.color }} aria-hidden />
           <span className={classes.ellipsis}>{listLabel(tag.name)}</span>
