@@ -94,7 +94,7 @@ export const renewConnectionToken = async (client: QueryClient, connectionId: st
   return token;
 };
 
-const ledgerEveryMs = 10_000;
+const ledgerEveryMs = 5_000;
 
 /** What became of a connection's messages. Counts move all the time, so it is asked for again while it is shown. */
 export const connectionLedgerQuery = (connectionId: string) =>

@@ -21,7 +21,7 @@ type Props = { readonly connection: ConnectionView; readonly onClose: () => void
 /** What became of a connection's messages, and what went wrong. */
 const LedgerPanel = ({ connection, onClose }: Props) => {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(connectionLedgerQuery(connection.id));
+  const { data, error, isPending, refetch, dataUpdatedAt } = useQuery(connectionLedgerQuery(connection.id));
   const late = useLate(isPending);
   useFocusBack();
   return (
@@ -38,14 +38,16 @@ const LedgerPanel = ({ connection, onClose }: Props) => {
         <ConnectionState connection={connection} />
         {late && <Skeleton height={240} />}
         {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
-        {data && <Ledger ledger={data} connectionId={connection.id} />}
+        {data && <Ledger ledger={data} connectionId={connection.id} loadedAt={dataUpdatedAt} />}
       </Stack>
     </Drawer>
   );
 };
 export default LedgerPanel;
 
-const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connectionId: string }) => {
+type LedgerProps = RetryProps & { readonly ledger: ConnectionLedger };
+
+const Ledger = ({ ledger, ...retry }: LedgerProps) => {
   const { t } = useTranslation();
   const { received, shown, rejected, imported, reasons } = totalsOf(ledger);
   return (
@@ -74,7 +76,7 @@ const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connection
               </Text>
             </Group>
           ))}
-          {reasons.some(({ reason }) => reason === 'set-aside') && <TryAgain connectionId={connectionId} />}
+          {reasons.some(({ reason }) => reason === 'set-aside') && <TryAgain {...retry} />}
         </Section>
       )}
       <Section title={t('connections.ledger.outbound')}>
@@ -89,18 +91,28 @@ const Ledger = ({ ledger, connectionId }: { ledger: ConnectionLedger; connection
   );
 };
 
+type RetryProps = {
+  readonly connectionId: string;
+  /** When these figures came, milliseconds since 1970. */
+  readonly loadedAt: number;
+};
+
+/** By then what is tried again has come in or been set aside anew. */
+const triedWithinMs = 4_000;
+
 /** Messages that could not be taken in are kept whole. */
-const TryAgain = ({ connectionId }: { connectionId: string }) => {
+const TryAgain = ({ connectionId, loadedAt }: RetryProps) => {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { mutate, isPending, isSuccess } = useMutation({
+  const { mutate, isPending, isSuccess, submittedAt } = useMutation({
     mutationFn: () => retrySetAside(connectionId),
     onSuccess: () => client.invalidateQueries({ queryKey: connectionLedgerQuery(connectionId).queryKey }),
     onError: showError,
   });
+  const isTried = isSuccess && loadedAt - submittedAt < triedWithinMs;
   return (
-    <Button size="xs" variant="default" loading={isPending} disabled={isSuccess} onClick={() => mutate()}>
-      {isSuccess ? t('connections.ledger.triedAgain') : t('connections.ledger.tryAgain')}
+    <Button size="xs" variant="default" loading={isPending} disabled={isTried} onClick={() => mutate()}>
+      {isTried ? t('connections.ledger.triedAgain') : t('connections.ledger.tryAgain')}
     </Button>
   );
 };
