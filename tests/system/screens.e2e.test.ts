@@ -98,12 +98,25 @@ describe.skipIf(!chromiumPath())('the screens', () => {
     });
   });
 
-  it('work where the browser keeps nothing for a page', async () => {
+  it.each([
+    {
+      storage: 'is told to keep nothing for a page',
+      script: `
+        const forbidden = { configurable: true, get() { throw new DOMException('forbidden', 'SecurityError'); } };
+        Object.defineProperty(window, 'localStorage', forbidden);
+      `,
+    },
+    {
+      storage: 'has no room left for what a page keeps',
+      script: `
+        for (let size = 2 ** 22, piece = 0; size >= 1; piece += 1) {
+          try { localStorage.setItem('filler' + piece, 'x'.repeat(size)); } catch { size /= 2; }
+        }
+      `,
+    },
+  ])('work where the browser $storage', async ({ script }) => {
     const { page, context, errors } = await openWindow(browser);
-    await page.addInitScript(`
-      const forbidden = { configurable: true, get() { throw new DOMException('forbidden', 'SecurityError'); } };
-      Object.defineProperty(window, 'localStorage', forbidden);
-    `);
+    await page.addInitScript(script);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     await row(page, carla.name).waitFor();
     expect(errors).toEqual([]);

@@ -1,18 +1,20 @@
+import { forget, heedOtherTab, keep, readKept } from '../shared/kept.ts';
+
 const tokenKey = 'token';
 
 type Listener = (token: string | null) => void;
 const listeners = new Set<Listener>();
 
-export const readToken = (): string | null => localStorage.getItem(tokenKey);
+export const readToken = (): string | null => readKept(tokenKey);
 
 export const storeToken = (token: string): void => {
-  localStorage.setItem(tokenKey, token);
+  keep(tokenKey, token);
   for (const listener of listeners) listener(token);
 };
 
 /** Forgets the token and what else is kept of the session, the company first of all. */
 export const clearToken = (): void => {
-  localStorage.removeItem(tokenKey);
+  forget(tokenKey);
   localStorage.removeItem('company');
   for (const listener of listeners) listener(null);
 };
@@ -25,7 +27,9 @@ export const dropToken = (token: string | null): void => {
 /** Calls back on every change of the token, also when another tab makes it. Returns how to stop. */
 export const onTokenChange = (listener: Listener): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
-    if (event.key === tokenKey || event.key === null) listener(readToken());
+    if (event.key !== tokenKey && event.key !== null) return;
+    heedOtherTab(tokenKey);
+    listener(readToken());
   };
   listeners.add(listener);
   window.addEventListener('storage', fromOtherTab);

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { keep, readKept } from '../shared/kept.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
@@ -24,13 +25,13 @@ export const startTexts = async (): Promise<void> => {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  const chosen = localStorage.getItem(storageKey);
+  const chosen = readKept(storageKey);
   // A page in Portuguese is better than none.
   if (isLanguage(chosen)) await changeLanguage(chosen).catch(() => undefined);
 };
 
 export const changeLanguage = async (language: Language): Promise<void> => {
-  localStorage.setItem(storageKey, language);
+  keep(storageKey, language);
   if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'translation')) {
     const { texts } = await others[language]();
     i18next.addResourceBundle(language, 'translation', texts);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../../../shared/kept.ts';
 import { useUser } from '../../session/session-store.ts';
 import { signed } from './signature.ts';
 
@@ -18,13 +19,13 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useSignature = () => {
   const user = useUser();
   const mayChoose = user.profile === 'admin';
-  const chosen = useSyncExternalStore(subscribe, () => localStorage.getItem(storageKey) !== 'off');
+  const chosen = useSyncExternalStore(subscribe, () => readKept(storageKey) !== 'off');
   const on = !mayChoose || chosen;
   return {
     on,
     mayChoose,
     choose: (next: boolean): void => {
-      localStorage.setItem(storageKey, next ? 'on' : 'off');
+      keep(storageKey, next ? 'on' : 'off');
       for (const listener of listeners) listener();
     },
     sign: (words: string): string => (on && words !== '' ? signed(words, user.name) : words),
