@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { phone } from '#start/demo/records.ts';
-import { addContact, contactPhone } from './api.ts';
+import { phone, queues } from '#start/demo/records.ts';
+import { addContact, contactPhone, login } from './api.ts';
 import { chromiumPath, logIn, narrow, openWindow, type Person, wide } from './browser.ts';
 import { faults } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
@@ -550,6 +550,43 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     await page.getByRole('gridcell').first().waitFor();
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Escape');
+  });
+
+  it('says what was not sent when somebody else closes the ticket, and has the files when it comes back', async () => {
+    await page.setViewportSize(wide);
+    await page.reload();
+    await input(page).waitFor();
+    const admin = await login(product.url, 'admin@demo.local', demoPassword);
+    const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const { id } = (await admin.ticket(uuid)).body;
+    const close = async () =>
+      expect((await admin.change(id, { status: 'closed', userId: admin.user.id })).status).toBe(200);
+    const comeBack = async () => {
+      const reopened = { status: 'pending', userId: null, queueId: queues.vendas.queueId };
+      expect((await admin.change(id, reopened)).status).toBe(200);
+      await page.getByRole('button', { name: 'Aceitar', exact: true }).last().click();
+    };
+
+    await page.getByRole('button', { name: 'Gravar áudio' }).click();
+    await page.getByRole('timer', { name: 'Gravando' }).getByText('0:01').waitFor();
+    await close();
+    await page.getByText('A gravação foi interrompida. Nada foi enviado.').waitFor();
+    await comeBack();
+    await input(page).waitFor();
+
+    await choose({ name: 'pedido.txt', mimeType: 'text/plain', buffer: Buffer.from('duas xícaras') });
+    const chosen = page.getByRole('dialog').getByText('pedido.txt');
+    await chosen.waitFor();
+    await page.getByRole('textbox', { name: 'Adicione uma legenda' }).fill('Segue o pedido');
+    await close();
+    await page.getByText('Os arquivos escolhidos não foram enviados.').waitFor();
+    await shoot('not-sent');
+    await chosen.waitFor({ state: 'detached' });
+    await comeBack();
+    await chosen.waitFor();
+    await page.getByTestId('send-files').click();
+    await arrived(({ text, media }) => media?.kind === 'document' && text === `${signature}Segue o pedido`);
+    expect(await chosen.count()).toBe(0);
   });
 
   it('is not there once the ticket is closed', async () => {

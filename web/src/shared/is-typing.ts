@@ -1,6 +1,17 @@
+let wasInDialog = false;
+// It is asked before all others, and the dialog may have gone by the time they are: a key that closes it was its own.
+globalThis.window?.addEventListener(
+  'keydown',
+  () => {
+    wasInDialog = document.querySelector('[aria-modal=true]') !== null;
+  },
+  true,
+);
+
 /** Whether keys belong to a field or a dialog at the moment, and not to the page. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
-    target.closest('[role=dialog],[role=menu]') !== null);
+  wasInDialog ||
+  (target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
+      target.closest('[role=dialog],[role=menu]') !== null));

@@ -20,6 +20,8 @@ export const composer = {
   recorded: 'Audio recorded successfully',
   notRecorded: 'Error recording audio',
   notSaved: 'Error saving audio',
+  recordingLost: 'The recording was interrupted. Nothing was sent.',
+  filesKept: 'The chosen files were not sent. If the ticket comes back, they will still be here.',
   tooShort: 'The audio is too short. Nothing was sent.',
   longest: 'Longest duration reached.',
   tooLong: 'The message is longer than {{count}} characters. Send it in parts.',

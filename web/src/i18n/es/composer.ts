@@ -20,6 +20,8 @@ export const composer = {
   recorded: 'Audio grabado con éxito',
   notRecorded: 'Error al grabar el audio',
   notSaved: 'Error al guardar el audio',
+  recordingLost: 'La grabación se interrumpió. No se envió nada.',
+  filesKept: 'Los archivos elegidos no se enviaron. Si la atención vuelve, seguirán aquí.',
   tooShort: 'El audio es demasiado corto. No se envió nada.',
   longest: 'Duración máxima alcanzada.',
   tooLong: 'El mensaje supera los {{count}} caracteres. Envíalo por partes.',

@@ -20,6 +20,8 @@ export const composer = {
   recorded: 'Audio gravado com sucesso',
   notRecorded: 'Erro ao gravar audio',
   notSaved: 'Erro ao salvar audio',
+  recordingLost: 'A gravação foi interrompida. Nada foi enviado.',
+  filesKept: 'Os arquivos escolhidos não foram enviados. Se o atendimento voltar, ainda estarão aqui.',
   tooShort: 'Áudio curto demais. Nada foi enviado.',
   longest: 'Duração máxima alcançada.',
   tooLong: 'A mensagem passa de {{count}} caracteres. Envie em partes.',

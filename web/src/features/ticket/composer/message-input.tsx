@@ -33,7 +33,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const { t } = useTranslation();
   const { target, end } = useComposing();
   const { text, draft, edited, field, change, insert, clear, setDraft } = useWords(ticketId);
-  const attachments = useAttachments();
+  const attachments = useAttachments(ticketId);
   const send = useSending(ticketId);
   const [picking, setPicking] = useState(false);
   const [recording, setRecording] = useState(false);
@@ -137,7 +137,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
                 sendFiles(files, words);
                 clear();
               }}
-              onLeave={setDraft}
+              onWords={setDraft}
             />
           )}
         </div>

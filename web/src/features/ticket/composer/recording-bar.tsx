@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSend2, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isTyping } from '../../../shared/is-typing.ts';
 import { showDone, showRefused } from '../../../shared/show-error.ts';
 import { duration } from '../media/file-size.ts';
 import classes from './composer.module.css';
@@ -18,7 +19,7 @@ const longestSeconds = 15 * 60;
 /** Records as soon as it is there: how long, thrown away or sent. */
 const RecordingBar = ({ onSend, onClose }: Props) => {
   const { t } = useTranslation();
-  const { recording, seconds, finish } = useRecording(onClose);
+  const { recording, seconds, finish, giveUp } = useRecording(onClose);
   const [busy, setBusy] = useState(false);
 
   const send = async (): Promise<void> => {
@@ -33,23 +34,21 @@ const RecordingBar = ({ onSend, onClose }: Props) => {
     }
     onClose();
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
+  const cancel = (): void => {
+    giveUp();
     onClose();
   };
+  useEsc(cancel);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc leaves whatever in it has the focus
-    <div className={classes.recording} onKeyDown={onKeyDown}>
+    <div className={classes.recording}>
       <ActionIcon
         size={36}
         variant="subtle"
         color="red"
         aria-label={t('composer.cancelRecording')}
         data-hint={t('composer.cancelRecording')}
-        onClick={onClose}
+        onClick={cancel}
       >
         <IconTrash size={20} aria-hidden />
       </ActionIcon>
@@ -74,10 +73,31 @@ const RecordingBar = ({ onSend, onClose }: Props) => {
 };
 export default RecordingBar;
 
+/** Wherever the focus is: a recording is left before the conversation is, and after what it answers. */
+const useEsc = (onLeave: () => void): void => {
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // On the way down, behind the composer's own keys.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, []);
+};
+
 const useRecording = (onFailed: () => void) => {
   const { t } = useTranslation();
   const [recording, setRecording] = useState<Recording>();
   const [seconds, setSeconds] = useState(0);
+  const isSettled = useRef(false);
+  const lost = useRef('');
+  lost.current = t('composer.recordingLost');
   const failed = useRef(() => {});
   failed.current = () => {
     showRefused(t('composer.notRecorded'));
@@ -97,6 +117,7 @@ const useRecording = (onFailed: () => void) => {
     );
     return () => {
       here = false;
+      if (started && !isSettled.current) showRefused(lost.current);
       started?.cancel();
     };
   }, []);
@@ -114,7 +135,15 @@ const useRecording = (onFailed: () => void) => {
   return {
     recording,
     seconds,
-    finish: () => recording?.finish() ?? Promise.reject(new Error('not recording')),
+    /** What becomes of it is known then. */
+    finish: () =>
+      (recording?.finish() ?? Promise.reject(new Error('not recording'))).finally(() => {
+        isSettled.current = true;
+      }),
+    /** It is thrown away on purpose. */
+    giveUp: () => {
+      isSettled.current = true;
+    },
   };
 };
 

@@ -1,9 +1,10 @@
 import { ActionIcon, Alert, Button, CloseButton, Group, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { isSendKey } from '../../../shared/is-send-key.ts';
+import { showRefused } from '../../../shared/show-error.ts';
 import '../composer/kept-files.ts';
 import type { PreparedFile } from '../composer/outgoing.ts';
 import { goesAsDocument, mostFiles, type Refused } from './choose-files.ts';
@@ -16,28 +17,34 @@ import { usePreparedFiles } from './use-prepared-files.ts';
 type Props = {
   readonly attachments: ReturnType<typeof useAttachments>;
   readonly caption: string;
+  readonly onWords: (caption: string) => void;
   readonly onSend: (files: readonly PreparedFile[], caption: string) => void;
-  readonly onClose: (caption: string) => void;
+  readonly onClose: () => void;
 };
 
 /** Files that are about to be sent as they look, with the words that go with them. */
-const AttachmentDialog = ({ attachments, caption, onSend, onClose }: Props) => {
+const AttachmentDialog = ({ attachments, caption, onWords, onSend, onClose }: Props) => {
   const { t } = useTranslation();
   const { files, refused } = attachments.chosen;
-  const [words, setWords] = useState(caption);
   const [busy, setBusy] = useState(false);
   const { prepared, all } = usePreparedFiles(files);
   const some = files.length > 0;
+  const settle = useTellingWhenGone(some);
 
   const send = async (): Promise<void> => {
     if (busy || !some) return;
     setBusy(true);
-    onSend(await all(), words);
+    settle();
+    onSend(await all(), caption);
+  };
+  const close = (): void => {
+    settle();
+    onClose();
   };
 
   return (
     <Dialog
-      onClose={() => onClose(words)}
+      onClose={close}
       title={some ? t('files.title', { count: files.length }) : t('composer.notAttached')}
       size="lg"
     >
@@ -84,8 +91,8 @@ const AttachmentDialog = ({ attachments, caption, onSend, onClose }: Props) => {
           data-autofocus
           aria-label={t('files.caption')}
           placeholder={t('files.caption')}
-          value={words}
-          onChange={event => setWords(event.currentTarget.value)}
+          value={caption}
+          onChange={event => onWords(event.currentTarget.value)}
           onPaste={attachments.onPaste}
           onKeyDown={event => {
             if (!isSendKey(event)) return;
@@ -95,7 +102,7 @@ const AttachmentDialog = ({ attachments, caption, onSend, onClose }: Props) => {
         />
       )}
       <Group mt="md" justify="flex-end">
-        <Button variant="default" onClick={() => onClose(words)}>
+        <Button variant="default" onClick={close}>
           {some ? t('common.cancel') : t('common.close')}
         </Button>
         {some && (
@@ -108,6 +115,29 @@ const AttachmentDialog = ({ attachments, caption, onSend, onClose }: Props) => {
   );
 };
 export default AttachmentDialog;
+
+/** Says that chosen files were not sent when the conversation goes from under them. Answers how to say nothing. */
+const useTellingWhenGone = (some: boolean): (() => void) => {
+  const { t } = useTranslation();
+  const lost = useRef<string>(undefined);
+  const isSettled = useRef(false);
+  const isHere = useRef(false);
+  useEffect(() => {
+    lost.current = some ? t('composer.filesKept') : undefined;
+  });
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      queueMicrotask(() => {
+        if (!isHere.current && !isSettled.current && lost.current) showRefused(lost.current);
+      });
+    };
+  }, []);
+  return () => {
+    isSettled.current = true;
+  };
+};
 
 const RefusedFiles = ({ refused, limit }: { refused: readonly Refused[]; limit: number }) => {
   const { t, i18n } = useTranslation();

@@ -14,12 +14,11 @@ type Props = {
   /** What has been written so far goes with the files. */
   readonly caption: string;
   readonly onSend: (files: readonly PreparedFile[], caption: string) => void;
-  /** They are not sent; the words stay. */
-  readonly onLeave: (caption: string) => void;
+  readonly onWords: (caption: string) => void;
 };
 
 /** The paperclip, and what it leads to. */
-export const Attachments = ({ attachments, caption, onSend, onLeave }: Props) => {
+export const Attachments = ({ attachments, caption, onSend, onWords }: Props) => {
   const { t } = useTranslation();
   const { chosen, dragging, chooser, add, choose, clear } = attachments;
   return (
@@ -59,14 +58,12 @@ export const Attachments = ({ attachments, caption, onSend, onLeave }: Props) =>
           <AttachmentDialog
             attachments={attachments}
             caption={caption}
+            onWords={onWords}
             onSend={(files, words) => {
               clear();
               onSend(files, words);
             }}
-            onClose={words => {
-              clear();
-              onLeave(words);
-            }}
+            onClose={clear}
           />
         </Suspense>
       )}

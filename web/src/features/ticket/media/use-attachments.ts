@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { featuresQuery } from '../../../api/features.ts';
+import { useUser } from '../../session/session-store.ts';
 import { addFiles, type Chosen, nothingChosen } from './choose-files.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
 
 const noFolders: ReadonlySet<string> = new Set();
 
-/** Files that are chosen, pasted or dropped anywhere on the page while a conversation can be answered. */
-export const useAttachments = () => {
-  const [chosen, setChosen] = useState<Chosen>(nothingChosen);
+/**
+ * Files that are chosen, pasted or dropped anywhere on the page while a conversation can be answered. When it cannot be
+ * any more they stay chosen, should it come back.
+ */
+export const useAttachments = (ticketId: string) => {
+  const { id: userId } = useUser();
+  const [chosen, setChosen] = useState<Chosen>(() => keptChoice(userId, ticketId));
+  useEffect(() => keepChoice(userId, ticketId, chosen), [userId, ticketId, chosen]);
   const [dragging, setDragging] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const { data: features } = useQuery(featuresQuery);
@@ -55,7 +62,11 @@ export const useAttachments = () => {
     choose: () => chooser.current?.click(),
     remove: (file: File) =>
       setChosen(known => ({ files: known.files.filter(other => other !== file), refused: [] })),
-    clear: () => setChosen(nothingChosen),
+    clear: () => {
+      // They may be on their way only after the conversation has gone.
+      keepChoice(userId, ticketId, nothingChosen);
+      setChosen(nothingChosen);
+    },
     onPaste: (event: ClipboardEvent): void => {
       const { files, types } = event.clipboardData;
       const pasted = [...files];
