@@ -96,7 +96,8 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
   it('shows the answer on the phone, and ticks it once the contact looks at it', async () => {
     await write(ana.page, 'Abrimos, das 9h às 13h.');
     const answer = bubble(ana.page, 'Abrimos, das 9h às 13h.');
-    await phones.shown(heitor.name, 'Abrimos, das 9h às 13h.').and(phones.mine(false)).waitFor();
+    const onPhone = phones.shown(heitor.name, 'Abrimos, das 9h às 13h.').and(phones.mine(false));
+    await onPhone.locator('strong').getByText('Ana:', { exact: true }).waitFor();
     await answer.and(ana.page.locator('[data-state="delivered"]')).waitFor();
     await phones.device(heitor.name).getByRole('textbox').focus();
     await answer.and(ana.page.locator('[data-state="read"]')).waitFor();

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconChevronDown, IconPencil, IconTrash } from '@tabler
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../shared/formats.ts';
+import { FormattedText } from '../../shared/formatted-text.tsx';
 import { MessageTick } from '../ticket/message-tick.tsx';
 import classes from './bubble.module.css';
 import { MessageContent } from './message-content.tsx';
@@ -56,7 +57,7 @@ export const Bubble = memo(({ message, first, sender, quoted, quotedName, given,
         ) : (
           <>
             <MessageContent message={message} onPlay={fromMe ? undefined : () => deeds.play(message)} />
-            {isCaption && text && <span className={classes.text}>{text}</span>}
+            {isCaption && text && <FormattedText text={text} />}
           </>
         )}
         <Stamp message={message} />

@@ -10,6 +10,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { unmarked } from '../../shared/message-format.ts';
 import classes from './content.module.css';
 import type { SimulatedMessage } from './simulator-api.ts';
 
@@ -31,7 +32,7 @@ export const Preview = ({ message }: { message: SimulatedMessage }) => {
   const { type, text, revoked, media } = message;
   const Picture = pictures[type];
   if (revoked) return <em>{t('ticket.messageDeleted')}</em>;
-  const named = type === 'vcards' ? '' : text || media?.fileName;
+  const named = type === 'vcards' ? '' : unmarked(text) || media?.fileName;
   return (
     <span className={classes.preview}>
       {Picture && <Picture size={14} aria-hidden />}

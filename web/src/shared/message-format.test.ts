@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmojiOnly, type TextPart, textParts } from './message-format.ts';
+import { isEmojiOnly, type TextPart, textParts, unmarked } from './message-format.ts';
 
 const drawn = (parts: readonly TextPart[]): string =>
   parts
@@ -68,4 +68,10 @@ describe('an address in a text', () => {
 describe('emojis alone', () => {
   it.each(['👍', '❤️', '👨‍👩‍👧 🎉', '🇧🇷'])('are %j', text => expect(isEmojiOnly(text)).toBe(true));
   it.each(['', ' ', '👍 ok', '1', '👍👍👍👍'])('are not %j', text => expect(isEmojiOnly(text)).toBe(false));
+});
+
+it('leaves the words alone where there is one line for them', () => {
+  expect(unmarked('*Ana:*\nveja _já_ em https://exemplo.com.br')).toBe(
+    'Ana:\nveja já em https://exemplo.com.br',
+  );
 });

@@ -91,6 +91,11 @@ const addressOf = (words: string): string => {
   return words.includes('@') && !words.includes('/') ? `mailto:${words}` : `https://${words}`;
 };
 
+/** The words alone, as they stand in one line of a list or a quote. */
+export const unmarked = (text: string): string => textParts(text).map(wordsOf).join('');
+
+const wordsOf = (part: TextPart): string => ('parts' in part ? part.parts.map(wordsOf).join('') : part.text);
+
 const pictographs = /^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?|\s)+$/v;
 
 /** Whether a text is nothing but one to three emojis, which are drawn larger. */
