@@ -2,7 +2,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 
 /** Below this the conversation would be too narrow beside the drawer: it then lies over it. */
-const roomForBoth = '(min-width: 1100px)';
+const roomForBoth = '(min-width: 1200px)';
 
 /**
  * Whether the contact's drawer is open. Beside the conversation it stays open from ticket to ticket and from visit to

@@ -6,7 +6,13 @@ import { can } from '#domain/ticket/lifecycle.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
 type Shown = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer';
-type Props = { readonly ticket: TicketView; readonly actor: TicketActor; readonly isNarrow: boolean };
+type Props = {
+  readonly ticket: TicketView;
+  readonly actor: TicketActor;
+  readonly isNarrow: boolean;
+  /** Pictures do, without words. */
+  readonly isTight: boolean;
+};
 
 const icons: Readonly<Record<Shown, Icon | null>> = {
   accept: null,
@@ -18,35 +24,36 @@ const icons: Readonly<Record<Shown, Icon | null>> = {
 const primary: readonly Shown[] = ['accept', 'resolve', 'reopen'];
 
 /** What is done to a ticket most often, as its state allows. */
-export const HeaderActions = ({ ticket, actor, isNarrow }: Props) => {
-  const { status, contact } = ticket;
+export const HeaderActions = (props: Props) => {
+  const { isNarrow } = props;
+  const { status, contact } = props.ticket;
   const isPending = status === 'pending';
   return (
     <>
-      {!isNarrow && <Action intent="transfer" {...{ ticket, actor, isNarrow }} />}
-      <Action intent="accept" {...{ ticket, actor, isNarrow }} />
-      {!isPending && <Action intent="return" {...{ ticket, actor, isNarrow }} />}
-      {!isPending && <Action intent="resolve" {...{ ticket, actor, isNarrow }} />}
-      {!contact.erased && <Action intent="reopen" {...{ ticket, actor, isNarrow }} />}
+      {!isNarrow && <Action intent="transfer" {...props} />}
+      <Action intent="accept" {...props} />
+      {!isPending && <Action intent="return" {...props} />}
+      {!isPending && <Action intent="resolve" {...props} />}
+      {!contact.erased && <Action intent="reopen" {...props} />}
     </>
   );
 };
 
-const Action = ({ intent, ticket, actor, isNarrow }: Props & { readonly intent: Shown }) => {
+const Action = ({ intent, ticket, actor, isNarrow, isTight }: Props & { readonly intent: Shown }) => {
   const { t } = useTranslation();
   if (!can(ticket.status, intent)) return null;
   const { state, send } = actor;
-  const busy = state.matches('idle') ? null : state.context.intent;
-  const isConfirming = busy === intent && state.hasTag('busy');
+  const busy = state.hasTag('busy');
+  const isConfirming = busy && state.context.intent === intent;
   const words = intent === 'transfer' ? t('work.transfer') : t(`ticket.action.${intent}`);
   const text = isConfirming ? t('tickets.confirming') : words;
   const Picture = icons[intent];
   const shared = {
     variant: primary.includes(intent) ? 'filled' : 'default',
-    disabled: busy !== null,
+    disabled: busy,
     onClick: () => send({ type: 'ticket.wanted', intent }),
   } as const;
-  if (Picture && (isNarrow || intent === 'transfer')) {
+  if (Picture && (isNarrow || isTight || intent === 'transfer')) {
     return (
       <ActionIcon {...shared} size={isNarrow ? 'lg' : 30} aria-label={text} data-hint={text}>
         <Picture size={18} aria-hidden />

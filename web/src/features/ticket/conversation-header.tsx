@@ -22,17 +22,22 @@ import type { TicketActor } from './use-ticket-actor.ts';
 
 const TicketDialogs = lazy(untilThere(() => import('../ticket-dialogs/ticket-dialogs.tsx')));
 
+/** Where the words of the buttons would leave no room for the contact's name. */
+const tight = { alone: '(max-width: 1039.98px)', besideDrawer: '(max-width: 1359.98px)' };
+
 type Props = {
   readonly ticket: TicketView;
   readonly actor: TicketActor;
   /** The contact's drawer beside the conversation. */
-  readonly drawer: { readonly isOpen: boolean; readonly toggle: () => void };
+  readonly drawer: { readonly isBeside: boolean; readonly isOpen: boolean; readonly toggle: () => void };
 };
 
 /** Whose conversation it is and where it stands, what may be done with it, and its tags. */
 export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
+  const tightness = drawer.isBeside && drawer.isOpen ? tight.besideDrawer : tight.alone;
+  const isTight = useMediaQuery(tightness, undefined, { getInitialValueInEffect: false });
   const { contact } = ticket;
   const { state, send } = actor;
   const want = (intent: TicketIntent): void => send({ type: 'ticket.wanted', intent });
@@ -48,7 +53,7 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
   const isAsking = (['transfer', 'reopen', 'deletion'] as const).some(dialog => state.matches(dialog));
   return (
     <>
-      <header className={classes.header}>
+      <header className={classes.header} data-tight={isTight || undefined}>
         <Avatar
           size={40}
           src={contact.profilePicUrl}
@@ -69,10 +74,12 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
               {name}
             </UnstyledButton>
           </h1>
-          <Meta ticket={ticket} />
+          <div className={header.second}>
+            <PresenceLine ticketId={ticket.id} />
+            <Meta ticket={ticket} />
+          </div>
         </div>
-        <PresenceLine ticketId={ticket.id} />
-        <HeaderActions ticket={ticket} actor={actor} isNarrow={isNarrow} />
+        <HeaderActions ticket={ticket} actor={actor} isNarrow={isNarrow} isTight={isTight} />
         {!isNarrow && (
           <ActionIcon
             variant={drawer.isOpen ? 'light' : 'subtle'}
