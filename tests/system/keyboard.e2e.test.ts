@@ -96,8 +96,39 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     expect(new URL(page.url()).pathname).not.toBe('/tickets');
   });
 
+  it('leaves one thing after the other with Esc, the conversation last', async () => {
+    const open = page.url();
+    const drawer = page.getByRole('complementary', { name: 'Dados do contato' });
+    const toggle = page.getByRole('button', { name: 'Mostrar dados do contato' });
+    await toggle.click();
+    await drawer.waitFor();
+    await drawer.getByRole('button', { name: 'Fechar dados do contato' }).click();
+    await focused(toggle).waitFor();
+    await toggle.click();
+    await drawer.waitFor();
+    await keyboard.press('Shift+R');
+    const quote = page.getByRole('note', { name: 'Respondendo a' });
+    await quote.waitFor();
+    await focused(input(page)).waitFor();
+    await input(page).blur();
+    await keyboard.press('Escape');
+    await quote.waitFor({ state: 'detached' });
+    expect(await drawer.count()).toBe(1);
+    await keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(open);
+    await keyboard.press('Escape');
+    await page.waitForURL(url => url.pathname === '/tickets');
+    await page.goBack();
+    await focused(input(page)).waitFor();
+    await input(page).blur();
+  });
+
   it('finds and does everything with Ctrl+K, and gives the focus back', async () => {
+    await input(page).focus();
+    await input(page).blur();
     await keyboard.press('e');
+    await focused(input(page)).waitFor();
     await keyboard.type('sem perder isto');
     await keyboard.press('Control+k');
     const field = focused(page.getByRole('combobox', { name: 'Ir para ou fazer' }));

@@ -23,6 +23,7 @@ const drawer = (page: Page): Locator => page.getByRole('complementary', { name: 
 const part = (page: Page, name: string): Locator => drawer(page).getByRole('region', { name });
 const deeds = (page: Page): Locator => part(page, 'Histórico do atendimento').getByRole('listitem');
 const tags = (page: Page): Locator => page.getByRole('region', { name: 'Tags' });
+const focused = (page: Page, what: Locator): Locator => what.and(page.locator(':focus'));
 const atList = (page: Page): Promise<void> => page.waitForURL(url => url.pathname === '/tickets');
 
 const choose = async (page: Page, name: string, option: string | RegExp): Promise<void> => {
@@ -140,6 +141,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await page.getByRole('button', { name: 'Criar tag' }).click();
     for (const each of [page, bruno.page]) await tags(each).getByText('Cliente fiel').waitFor();
     await page.keyboard.press('Escape');
+    await focused(page, page.getByRole('button', { name: 'Adicionar tag' })).waitFor();
     await deeds(page).getByText('Ana marcou com Cliente fiel').waitFor();
     await tags(bruno.page).getByRole('button', { name: 'Remover Cliente fiel' }).click();
     await tags(page).getByText('Cliente fiel').waitFor({ state: 'detached' });
@@ -309,6 +311,8 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await boss.page.getByRole('menuitem', { name: 'Excluir' }).click();
     await dialog(boss.page).getByText('Deseja realmente excluir este registro?').waitFor();
     await dialog(boss.page).getByText(`o atendimento #${ticket.number} de Carla Souza Lima`).waitFor();
+    // Nothing is under way until it is confirmed.
+    expect(await boss.page.locator('header button:disabled').count()).toBe(0);
     await press(boss.page, 'Excluir');
     for (const { page } of [boss, ana]) {
       await page.getByText('Ticket deletado com sucesso!').waitFor();
@@ -327,13 +331,19 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     const { page } = boss;
     await page.goto(`${product.url}/tickets/${ticket.uuid}`);
     await openDrawer(page);
-    await drawer(page).getByRole('button', { name: 'Juntar com outro contato' }).click();
+    const merge = drawer(page).getByRole('button', { name: 'Juntar com outro contato' });
+    await merge.click();
+    await field(page, 'Contato a juntar').waitFor();
+    await page.keyboard.press('Escape');
+    await focused(page, merge).waitFor();
+    await merge.click();
     await press(page, 'Juntar');
     await dialog(page).getByText('Escolha um contato').waitFor();
     await field(page, 'Contato a juntar').fill('marta');
     await page.getByRole('option', { name: /Marta Lacerda/ }).click();
     await press(page, 'Juntar');
     await dialog(page).waitFor({ state: 'detached' });
+    await focused(page, merge).waitFor();
     const merged = part(page, 'Contatos juntos');
     await merged.getByText(marta.name).waitFor();
     await part(page, 'Atendimentos anteriores').getByText('Voltei!').waitFor();

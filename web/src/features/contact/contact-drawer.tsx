@@ -1,9 +1,13 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { narrowScreen } from '../../app/shell.tsx';
+import { focusAgain, focusedNow } from '../../shared/focus-again.ts';
+import { isTyping } from '../../shared/is-typing.ts';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
 import classes from './contact.module.css';
 import { ContactPanel } from './contact-panel.tsx';
 
@@ -11,25 +15,38 @@ type Props = { readonly ticket: TicketView; readonly isBeside: boolean; readonly
 
 /** All of a contact beside the conversation; over it where there is no room, and in its place on narrow screens. */
 const ContactDrawer = ({ ticket, isBeside, onClose }: Props) => {
+  const Place = isBeside ? Beside : Over;
+  return <Place ticket={ticket} onClose={onClose} />;
+};
+export default ContactDrawer;
+
+type PlaceProps = Omit<Props, 'isBeside'>;
+
+const Over = ({ ticket, onClose }: PlaceProps) => {
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
-  if (!isBeside) {
-    return (
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size={isNarrow ? '100%' : 360}
-        title={t('contact.drawer')}
-        closeButtonProps={{ 'aria-label': t('contact.closeDrawer') }}
-        transitionProps={{ duration: 120 }}
-        padding={0}
-        classNames={{ header: classes.sheetHeader ?? '', body: classes.sheetBody ?? '' }}
-      >
-        <ContactPanel key={ticket.contactId} ticket={ticket} onLeave={onClose} />
-      </Drawer>
-    );
-  }
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isNarrow ? '100%' : 360}
+      title={t('contact.drawer')}
+      closeButtonProps={{ 'aria-label': t('contact.closeDrawer') }}
+      transitionProps={{ duration: 120 }}
+      padding={0}
+      classNames={{ header: classes.sheetHeader ?? '', body: classes.sheetBody ?? '' }}
+    >
+      <ContactPanel key={ticket.contactId} ticket={ticket} onLeave={onClose} />
+    </Drawer>
+  );
+};
+
+const Beside = ({ ticket, onClose }: PlaceProps) => {
+  const { t } = useTranslation();
+  useFocusToHeader();
+  useEsc(onClose);
   return (
     <aside className={classes.aside} aria-label={t('contact.drawer')}>
       <div className={classes.head}>
@@ -50,4 +67,33 @@ const ContactDrawer = ({ ticket, isBeside, onClose }: Props) => {
     </aside>
   );
 };
-export default ContactDrawer;
+
+/** It may have been open for many tickets: where what opened it has gone, the header's button stands for it. */
+const useFocusToHeader = (): void => {
+  const [before] = useState(focusedNow);
+  useEffect(
+    () => () => {
+      const opener = before?.isConnected && before.closest('header') ? before : null;
+      focusAgain(opener ?? document.querySelector('header [aria-pressed]'));
+    },
+    [before],
+  );
+};
+
+/** After what is answered or recorded has been left, and before the conversation is. */
+const useEsc = (onLeave: () => void): void => {
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    // The composer's keys are the window's on the way down, the page's are the window's on the way up.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+};

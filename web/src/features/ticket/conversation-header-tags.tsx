@@ -1,9 +1,10 @@
 import { Button, CloseButton, Popover } from '@mantine/core';
 import { IconTagPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { focusAgain } from '../../shared/focus-again.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import classes from './conversation-header.module.css';
 import { useTags } from './conversation-header-use-tags.ts';
@@ -33,7 +34,6 @@ export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
         width={280}
         shadow="md"
         trapFocus
-        returnFocus
         transitionProps={{ duration: 0 }}
       >
         <Popover.Target>
@@ -53,6 +53,7 @@ export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
           </Button>
         </Popover.Target>
         <Popover.Dropdown p="xs" aria-label={t('work.tags')}>
+          <FocusBack to={button} />
           <Suspense fallback={<div style={{ height: 36 }} />}>
             <TagPicker ticket={ticket} tags={tags} />
           </Suspense>
@@ -60,6 +61,12 @@ export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {
       </Popover>
     </section>
   );
+};
+
+/** What the popover notes itself as focused when it opens is its own field already. */
+const FocusBack = ({ to }: { readonly to: RefObject<HTMLElement | null> }) => {
+  useEffect(() => () => focusAgain(to.current), [to]);
+  return null;
 };
 
 type TagProps = { readonly tag: TagRef; readonly isBusy: boolean; readonly onRemove: () => void };
