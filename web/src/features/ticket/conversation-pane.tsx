@@ -68,7 +68,7 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
   if (ticket) return <Conversation ticket={ticket} />;
   return (
     <section className={classes.pane}>
-      {error ? <Trouble error={error} onRetry={() => void refetch()} /> : <HeaderSkeleton />}
+      {error ? <Trouble isAlone error={error} onRetry={() => void refetch()} /> : <HeaderSkeleton />}
     </section>
   );
 };
