@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { fetchTicket, ticketQuery } from '../../api/ticket.ts';
+import { knownTicket } from '../../live/apply-ticket.ts';
+import { beginConversation } from '../../live/begin-conversation.ts';
 import type { Applied } from '../../live/frame-applier.ts';
 import { useApplied, useChatBox } from '../../live/live-context.ts';
 import { contactName } from '../../shared/contact-name.ts';
@@ -35,8 +37,21 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const user = useUser();
-  const { data: ticket, error, refetch } = useQuery(ticketQuery(ticketId));
+  const client = useQueryClient();
+  const {
+    data: ticket,
+    error,
+    refetch,
+  } = useQuery({
+    ...ticketQuery(ticketId),
+    // The lists know it already: nothing waits for the answer.
+    placeholderData: () => knownTicket(client, ticketId),
+  });
   useChatBox(ticketId);
+  const target = useTarget();
+  useEffect(() => {
+    if (!target) beginConversation(client, ticketId);
+  }, [client, ticketId, target]);
 
   const leave = useCallback(() => void navigate('/tickets', { replace: true }), [navigate]);
   const onApplied = useCallback(

@@ -1,13 +1,25 @@
 import { Button, Switch, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
+import { beginAt } from '../../live/begin-conversation.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
+import { later, prepare, useLater } from '../../shared/later.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import { QueueFilter } from './queue-filter.tsx';
-import { RefusalNotice } from './refusal-notice.tsx';
+import type { RefusalNotice } from './refusal-notice.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
 import { TicketList } from './ticket-list.tsx';
 import classes from './tickets.module.css';
@@ -22,6 +34,7 @@ const loadSearch = () => import('./search-panel.tsx');
 const SearchPanel = lazy(untilThere(loadSearch));
 const NewTicketDialog = lazy(untilThere(() => import('../ticket-dialogs/new-ticket-dialog.tsx')));
 const PeekDialog = lazy(untilThere(() => import('./peek-dialog.tsx')));
+const refusalNotice = later(async () => ({ default: (await import('./refusal-notice.tsx')).RefusalNotice }));
 
 type Props = {
   readonly currentId: string | undefined;
@@ -43,12 +56,21 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
   const closePeek = useCallback(() => setPeeked(undefined), []);
   const isUsed = useFirstUse();
   useEffect(() => {
-    if (isUsed) void loadSearch();
+    if (!isUsed) return;
+    void loadSearch();
+    prepare(refusalNotice);
   }, [isUsed]);
   const { accept, close } = actions;
   const deeds = useMemo(() => ({ accept, close, peek: setPeeked }), [accept, close]);
   const navigate = useNavigate();
-  const onOpen = useCallback((to: string) => void navigate(to), [navigate]);
+  const client = useQueryClient();
+  const onOpen = useCallback(
+    (to: string) => {
+      beginAt(client, to);
+      void navigate(to);
+    },
+    [client, navigate],
+  );
   const list = { currentId, actions, deeds, onOpen };
 
   return (
@@ -75,7 +97,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
           />
         )}
       </div>
-      {actions.refusal && <RefusalNotice text={actions.refusal} onClose={actions.dismiss} />}
+      {actions.refusal && <Refusal text={actions.refusal} onClose={actions.dismiss} />}
       <Tabs
         value={tab}
         onChange={value => onTab(toTab(value))}
@@ -116,6 +138,11 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
       )}
     </section>
   );
+};
+
+const Refusal = (props: ComponentProps<typeof RefusalNotice>) => {
+  const Notice = useLater(refusalNotice);
+  return Notice ? <Notice {...props} /> : null;
 };
 
 const toTab = (value: string | null): ListTab =>

@@ -19,8 +19,10 @@ import { narrowScreen } from '../../app/shell.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { useFirstUse } from '../../shared/first-use.ts';
+import { later, prepare, useLater } from '../../shared/later.ts';
 import { Safe } from '../../shared/safe.tsx';
 import { untilThere } from '../../shared/until-there.ts';
+import { whenIdle } from '../../shared/when-idle.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
@@ -28,8 +30,7 @@ import { useCatchUp } from './use-catch-up.ts';
 import { useFilters } from './use-filters.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
-const loadConversation = () => import('../ticket/conversation-pane.tsx');
-const ConversationPane = lazy(untilThere(loadConversation));
+const conversationPane = later(() => import('../ticket/conversation-pane.tsx'));
 const KeyboardHelp = lazy(untilThere(() => import('./keyboard-help.tsx')));
 
 /** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
@@ -49,9 +50,12 @@ const TicketsPage = () => {
   const isUsed = useFirstUse();
   const [help, setHelp] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
+  const isListed = counts.isSuccess;
   useEffect(() => {
-    if (isUsed) void loadConversation();
-  }, [isUsed]);
+    if (isUsed) prepare(conversationPane);
+    else if (isListed) return whenIdle(() => prepare(conversationPane));
+    return undefined;
+  }, [isUsed, isListed]);
   useEffect(() => setView(ticketId ? 'ticket' : 'list'), [ticketId]);
   usePageKeys({
     search: useCallback(() => {
@@ -66,9 +70,7 @@ const TicketsPage = () => {
   const list = <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} />;
   const conversation = ticketId ? (
     <Safe key={ticketId}>
-      <Suspense fallback={<div className={classes.welcome} />}>
-        <ConversationPane ticketId={ticketId} />
-      </Suspense>
+      <OpenConversation ticketId={ticketId} />
     </Safe>
   ) : (
     <div className={classes.welcome}>
@@ -114,6 +116,11 @@ const TicketsPage = () => {
   );
 };
 export default TicketsPage;
+
+const OpenConversation = ({ ticketId }: { readonly ticketId: string }) => {
+  const Pane = useLater(conversationPane);
+  return Pane ? <Pane ticketId={ticketId} /> : <div className={classes.welcome} />;
+};
 
 type BottomProps = PropsWithChildren<{
   readonly icon: Icon;
