@@ -37,6 +37,16 @@ const scroll = async (page: Page, pixels: number, until: number, patienceMs: num
     return { times, height: list.scrollHeight, elements: list.querySelectorAll('*').length };
   })()`);
 
+/** How long the page has been at work, in ms: scripts, styles and layouts, whatever else the machine does. */
+const workOf = async (page: Page): Promise<() => Promise<number>> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  return async () => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
+  };
+};
+
 const frames = (what: string, { times, elements }: Scrolled, bar: Bar | undefined): void => {
   const summary = summarise(
     times,
@@ -86,8 +96,13 @@ try {
     while (list && !/auto|scroll/.test(getComputedStyle(list).overflowY)) list = list.parentElement;
     list.scrollTop = 0;
   })()`);
+  const busyMs = await workOf(page);
+  const before = await busyMs();
   const fling = await scroll(page, 60, loading.height * 0.9, 8_000);
-  frames(`list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`, fling, under('p99', 20));
+  const perFrame = ((await busyMs()) - before) / fling.times.length;
+  const drawn = `list of ${Math.round(fling.height / (pageHeight / 40))} rows, scrolled`;
+  frames(drawn, fling, under('p99', 20));
+  note(`${drawn}: work of a frame`, ms(perFrame), undefined, { perFrame });
 
   const times: number[] = [];
   for (let turn = 0; turn < 8; turn += 1) {
@@ -96,7 +111,9 @@ try {
     await page.getByTestId(`ticket-row-${talkId}`).waitFor();
     const shown = await page.evaluate<number>(`new Promise(resolve => {
       const begun = performance.now();
-      const look = () => document.querySelectorAll('[role="log"] [data-testid^="message-"]').length > 5
+      const isAtEnd = log => log && log.scrollHeight - log.scrollTop - log.clientHeight < 2
+        && log.querySelectorAll('[data-testid^="message-"]').length > 5;
+      const look = () => isAtEnd(document.querySelector('[role="log"]'))
         ? requestAnimationFrame(() => resolve(performance.now() - begun)) : requestAnimationFrame(look);
       const row = document.querySelector('[data-testid="ticket-row-${talkId}"]');
       (row.querySelector('a') ?? row).click();
