@@ -119,10 +119,12 @@ const Meta = ({ ticket }: { ticket: TicketView }) => {
         <>
           <span className={classes.dot} style={{ background: queue.color }} aria-hidden />
           <span>{queue.name}</span>
-          <span aria-hidden>·</span>
         </>
       )}
-      <span title={meta.join(' · ')}>{meta.join(' · ')}</span>
+      <span title={meta.join(' · ')}>
+        {queue && <span aria-hidden>· </span>}
+        {meta.join(' · ')}
+      </span>
     </div>
   );
 };
