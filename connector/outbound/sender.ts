@@ -191,7 +191,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     );
 
   const acknowledged = (waId: string, error: string | undefined) => {
-    const entry = inFlight.take(waId);
+    const entry = inFlight.answered(waId);
     inLane(waId, async () => {
       const known = entry ? undefined : await outbox.byWaId(waId);
       const row = entry?.row ?? known;
