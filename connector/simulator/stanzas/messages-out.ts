@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type BinaryNode,
   encodeBigEndian,
@@ -38,12 +39,24 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
   }
   const sealed = reachable(dispatch, addressed(node, to));
   const shownOn = group
-    ? await deliverToGroup(dispatch, sealed)
+    ? await inTurn(connection, () => deliverToGroup(dispatch, sealed))
     : await inOrder(sealed, each => deliver(dispatch, each));
   simulator.store.afterCommit(() => {
     if (!dropsAck(simulator.faults)) acknowledge(connection, node);
   });
   for (const phone of new Set(shownOn.map(peer => peer.number))) confirm(dispatch, phone);
+}
+
+const turns = new WeakMap<Connection, Promise<unknown>>();
+
+/** A message to many is done with, and acknowledged, before the next one is begun. */
+function inTurn<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  const done = (turns.get(connection) ?? Promise.resolve()).then(work);
+  turns.set(
+    connection,
+    done.catch(() => undefined).then(() => setImmediate()),
+  );
+  return done;
 }
 
 /** Why the server does not take a message: nobody has this number, or the writer is not in the group. */
