@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { connectionName, contacts, phone } from '#start/demo/records.ts';
 import { phonesOn } from '../system/phones.ts';
+import { people } from './people.ts';
 import { dialog, press, type Scene, type State } from './scene.ts';
 
 const third = 'Televendas';
@@ -33,6 +34,16 @@ const withUnpaired = async (page: Page, scene: Scene): Promise<void> => {
   }
   await page.getByTestId('qrcode').waitFor();
   await page.getByText('Conexão salva com sucesso.').waitFor({ state: 'detached' });
+};
+
+/** Whose phones show the most. */
+const talking = [phone.name, contacts.carla.name, people.marina.name, people.renato.name];
+
+const putAwayOthers = async (page: Page, kept: readonly string[]): Promise<void> => {
+  const others = page
+    .getByRole('button', { name: /^Tirar o telefone de .* da mesa$/ })
+    .and(page.locator(kept.map(name => `:not([aria-label*="${name} da mesa"])`).join('')));
+  while ((await others.count()) > 0) await others.first().click();
 };
 
 /** Connections, and the simulator's phones. */
@@ -102,6 +113,7 @@ export const connectionStates: readonly State[] = [
         await act(name, 'Oi, Carla!', 'Reagir com ❤️');
       }
       await device(name).getByText('0:02').waitFor();
+      if (width === 'wide') await putAwayOthers(page, talking);
       const first = width === 'wide' ? page.getByTestId(`phone-${phone.number}`) : device(name);
       await first.scrollIntoViewIfNeeded();
     },
