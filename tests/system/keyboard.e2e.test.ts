@@ -119,6 +119,7 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     expect(page.url()).toBe(open);
     await keyboard.press('Escape');
     await page.waitForURL(url => url.pathname === '/tickets');
+    await input(page).waitFor({ state: 'detached' });
     await page.goBack();
     await focused(input(page)).waitFor();
     await input(page).blur();
