@@ -8,6 +8,7 @@ import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
 import { guardRoutes } from './auth/guard.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
+import { createNumberChecks } from './contacts/check-number.ts';
 import { answerRefusal, mapErrors, refusalOf } from './errors/mapper.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
@@ -106,13 +107,15 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   const mediaLinks = createMediaLinks(deps.secrets.jwtKey);
   const hub = createLiveHub({ ...deps, callers, metrics, mediaLinks });
   const presence = createPresence({ ...deps, callers, metrics });
-  const notices = startNotices(deps, { callers, hub, presence });
+  const numberChecks = createNumberChecks(deps.pool);
+  const notices = startNotices(deps, { callers, hub, presence, numberChecks });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
     await Promise.all([notices.close(), presence.close()]);
   });
-  return { ...deps, metrics, mediaLinks, tokens, callers, hub, presence, throttle: createLoginThrottle() };
+  const throttle = createLoginThrottle();
+  return { ...deps, metrics, mediaLinks, tokens, callers, hub, presence, numberChecks, throttle };
 };
 
 /** Routes with hooks of their own. */

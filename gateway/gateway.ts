@@ -9,6 +9,7 @@ import type { Tenants } from '#projections/tenant.ts';
 import type { AccessTokens } from './auth/access-tokens.ts';
 import type { Callers } from './auth/callers.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
+import type { NumberChecks } from './contacts/check-number.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Presence } from './live/presence.ts';
@@ -57,5 +58,6 @@ export type Gateway = GatewayDeps & {
   readonly throttle: LoginThrottle;
   readonly hub: LiveHub;
   readonly presence: Presence;
+  readonly numberChecks: NumberChecks;
   readonly metrics: Metrics;
 };

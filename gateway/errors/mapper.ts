@@ -71,6 +71,9 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
   '57P01',
   '57P02',
   '57P03',
@@ -80,14 +83,23 @@ const unavailableCodes = new Set([
   '08006',
 ]);
 
-const isUnavailable = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'StoreUnavailable') return true;
+/** Looks at causes too: `fetch` and the S3 client wrap what the network said. */
+const isUnavailable = (error: unknown, depth = 0): boolean => {
+  if (!(error instanceof Error) || depth > deepestCause) return false;
+  if (error.name === 'StoreUnavailable' || isFailingServer(error)) return true;
   if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/.test(
-    error.message,
-  );
+  const told = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
+  return told.test(error.message) || isUnavailable(error.cause, depth + 1);
 };
+
+const deepestCause = 4;
+
+/** An S3 store that answers with a fault of its own. Refused credentials are a fault of ours. */
+const isFailingServer = (error: Error): boolean =>
+  error.name === 'S3ServiceError' &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 500;
 
 const statusCodeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

@@ -18,6 +18,14 @@ describe('an error', () => {
     for (const error of [new StoreUnavailable('down'), withCode('ECONNREFUSED'), withCode('57P01')])
       expect(refusalOf(error).code).toBe('ERR_UNAVAILABLE');
   });
+  it('of a media store that is down, or fails, is ERR_UNAVAILABLE; of one that refuses us it is ours', () => {
+    const wrapped = new Error('fetch failed', { cause: withCode('ECONNRESET') });
+    const answered = (status: number) =>
+      Object.assign(new Error('S3 returned'), { name: 'S3ServiceError', status });
+    for (const error of [wrapped, new Error('no length', { cause: wrapped }), answered(503)])
+      expect(refusalOf(error).code).toBe('ERR_UNAVAILABLE');
+    expect(refusalOf(answered(403)).code).toBe('ERR_INTERNAL');
+  });
   it('that nobody foresaw is ERR_INTERNAL and tells nothing', () => {
     const refusal = refusalOf(withCode('42703'));
     expect(refusal.code).toBe('ERR_INTERNAL');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Callers } from '../auth/callers.ts';
+import { type NumberChecks, numberChecksChannel } from '../contacts/check-number.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import type { LiveHub } from './hub.ts';
 import { startListener } from './listener.ts';
@@ -14,32 +15,50 @@ const sessionNotice = z.object({
   reason: z.enum(['logout', 'other-login', 'revoked']),
 });
 
-/** What is told besides the read models: ended sessions, WhatsApp sessions that show another QR code, presence. */
+type Parts = {
+  readonly callers: Callers;
+  readonly hub: LiveHub;
+  readonly presence: Presence;
+  readonly numberChecks: NumberChecks;
+};
+
+/**
+ * What is told besides the read models: ended sessions, WhatsApp sessions that show another QR code, presence,
+ * answers about numbers.
+ */
 export const startNotices = (
   { databaseUrl, log }: Pick<GatewayDeps, 'databaseUrl' | 'log'>,
-  parts: { readonly callers: Callers; readonly hub: LiveHub; readonly presence: Presence },
+  { callers, hub, presence, numberChecks }: Parts,
 ) => {
-  const { callers, hub, presence } = parts;
+  const told = (channel: string, payload: string): void => {
+    if (channel === presenceChannel) presence.told(payload);
+    else if (channel === contactPresenceChannel) presence.contactTold(payload);
+    else if (channel === numberChecksChannel) numberChecks.answered(payload);
+    else if (channel === 'session') {
+      const ended = sessionNotice.parse(JSON.parse(payload));
+      callers.sessionEnded(ended);
+      hub.sessionEnded(ended);
+    } else {
+      const { companyId, connectionId } = connectionNotice.parse(JSON.parse(payload));
+      hub.connectionTold(companyId, connectionId);
+    }
+  };
   let listenedBefore = false;
   return startListener({
     databaseUrl,
     log,
-    channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel],
+    channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel, numberChecksChannel],
     onNotification: (channel, payload) => {
-      if (channel === presenceChannel) presence.told(payload);
-      else if (channel === contactPresenceChannel) presence.contactTold(payload);
-      else if (channel === 'session') {
-        const ended = sessionNotice.parse(JSON.parse(payload));
-        callers.sessionEnded(ended);
-        hub.sessionEnded(ended);
-      } else {
-        const { companyId, connectionId } = connectionNotice.parse(JSON.parse(payload));
-        hub.connectionTold(companyId, connectionId);
+      try {
+        told(channel, payload);
+      } catch (error) {
+        log.warn({ err: error, channel }, 'a notice of the database could not be read');
       }
     },
     onListening: () => {
       callers.forgetSessions();
       presence.listening();
+      numberChecks.listening();
       if (listenedBefore) hub.sessionsUnknown();
       listenedBefore = true;
     },

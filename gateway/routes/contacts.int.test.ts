@@ -255,6 +255,25 @@ describe('POST /contacts', () => {
       const { rowCount } = await harness.pool.query('select from connector.number_check');
       expect(rowCount).toBe(0);
     });
+
+    it('waits for many answers on one line to Postgres', async () => {
+      answer = { state: 'absent', number: '' };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => create(phoneNumber())));
+      expect(answers.map(({ error }) => error)).toEqual(Array(20).fill('ERR_WAPP_INVALID_CONTACT'));
+      const { rowCount } = await harness.pool.query(
+        `select from pg_stat_activity where datname = current_database() and query ~ 'listen .*connector_checked'
+           and query !~ 'pg_stat_activity'`,
+      );
+      expect(rowCount).toBe(1);
+    });
+
+    it('still finds an answer that came while that line was down', async () => {
+      answer = { state: 'absent', number: '' };
+      const dropLine = `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ~ 'listen .*connector_checked' and query !~ 'pg_stat_activity'`;
+      connector.once('notification', () => void harness.pool.query(dropLine));
+      expect(await create(phoneNumber())).toMatchObject({ status: 400, error: 'ERR_WAPP_INVALID_CONTACT' });
+    });
   });
 });
 

@@ -13,7 +13,6 @@ import { commandAnswer } from '#contracts/http.ts';
 import { digits } from '#domain/contact/number.ts';
 import { contactDetailOf, listContacts } from '#projections/inbox/queries/contacts.ts';
 import { callerOf } from '../auth/guard.ts';
-import { checkNumber } from '../contacts/check-number.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
@@ -104,7 +103,7 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
 /** A number that is too short to be one is left to the command to refuse. */
 const checkedNumber = async (gateway: Gateway, companyId: string, number: string) => {
   if (number.length < shortest) return { number, checked: false };
-  const check = await checkNumber(gateway, companyId, number);
+  const check = await gateway.numberChecks.check(companyId, number);
   if (check.state === 'absent') throw refuse('ERR_WAPP_INVALID_CONTACT');
   if (check.state === 'failed') throw refuse('ERR_WAPP_CHECK_CONTACT');
   return check.state === 'there' ? { number: check.number, checked: true } : { number, checked: false };
