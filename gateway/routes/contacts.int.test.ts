@@ -173,7 +173,7 @@ describe('GET /contacts', () => {
     expect(await found('jose ant')).toEqual(['José Antônio']);
     expect(await found('ANTÔNIO')).toEqual(['José Antônio']);
     expect(await found(`+${number.slice(0, 4)} ${number.slice(4)}`)).toEqual(['José Antônio']);
-    expect(await found('100%')).toEqual([]);
+    expect(await found('jos%ant')).toEqual([]);
   });
   it('shows no groups, and nobody twice', async () => {
     const { contactId, otherId } = await pair();
@@ -213,6 +213,12 @@ describe('POST /contacts', () => {
   describe('while a connection is open', () => {
     let connector: Client;
     let answer: { state: string; number: string };
+    let answering: Promise<unknown> = Promise.resolve();
+    const answerAll = (state: string, number: string) => `
+      with answered as (
+        update connector.number_check set state = '${state}', number = '${number}'
+        where state = 'asked' returning id)
+      select pg_notify('connector_checked', id::text) from answered`;
     beforeAll(async () => {
       connector = new Client({ connectionString: harness.databaseUrl });
       await connector.connect();
@@ -228,15 +234,15 @@ describe('POST /contacts', () => {
       );
       connector.on('notification', ({ payload }) => {
         if (payload !== `check ${connectionId}`) return;
-        void connector.query(
-          `with answered as (
-             update connector.number_check set state = '${answer.state}', number = '${answer.number}' returning id)
-           select pg_notify('connector_checked', id::text) from answered`,
-        );
+        const { state, number } = answer;
+        answering = answering.then(() => connector.query(answerAll(state, number)));
       });
       await connector.query('listen connector_wake');
     });
-    afterAll(() => connector.end());
+    afterAll(async () => {
+      await answering;
+      await connector.end();
+    });
 
     it('keeps the number as WhatsApp has it: a ninth digit too many makes no second contact', async () => {
       const rest = phoneNumber().slice(-8);
@@ -271,7 +277,7 @@ describe('POST /contacts', () => {
       answer = { state: 'absent', number: '' };
       const dropLine = `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query ~ 'listen .*connector_checked' and query !~ 'pg_stat_activity'`;
-      connector.once('notification', () => void harness.pool.query(dropLine));
+      answering = harness.pool.query(dropLine);
       expect(await create(phoneNumber())).toMatchObject({ status: 400, error: 'ERR_WAPP_INVALID_CONTACT' });
     });
   });
