@@ -41,8 +41,8 @@ export default defineConfig({
           exclude: ['node_modules/**'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          // Each file starts a product of its own, which waits for others more than it works.
+          maxWorkers: 2,
         },
       },
     ],
