@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contacts, phone, queues } from '#start/demo/records.ts';
 import { addContact, type Caller, contactPhone, login, type TicketView } from './api.ts';
@@ -138,9 +138,20 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await search.fill('Cliente fiel');
     await page.getByRole('option', { name: 'Criar “Cliente fiel”' }).click();
     await page.getByRole('radio', { name: 'Cor #7048e8' }).click();
+    const isLeft = Promise.withResolvers<void>();
+    const held = async (route: Route): Promise<void> => {
+      await isLeft.promise;
+      await route.continue();
+    };
+    await page.route(/\/api\/tags$/, held, { times: 1 });
     await page.getByRole('button', { name: 'Criar tag' }).click();
-    for (const each of [page, bruno.page]) await tags(each).getByText('Cliente fiel').waitFor();
+    // A button that cannot be pressed loses the focus with the next frame.
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Criar tag' }).waitFor({ state: 'detached' });
+    await drawer(page).waitFor();
+    isLeft.resolve();
+    for (const each of [page, bruno.page]) await tags(each).getByText('Cliente fiel').waitFor();
     await focused(page, page.getByRole('button', { name: 'Adicionar tag' })).waitFor();
     await deeds(page).getByText('Ana marcou com Cliente fiel').waitFor();
     await tags(bruno.page).getByRole('button', { name: 'Remover Cliente fiel' }).click();

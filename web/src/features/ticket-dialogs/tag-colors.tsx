@@ -24,6 +24,7 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
   useEffect(() => chosen.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isBusy) return;
     setBusy(true);
     void onChoose(color);
   };
@@ -63,7 +64,8 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {t('common.cancel')}
           </Button>
-          <Button size="compact-sm" type="submit" disabled={isBusy}>
+          {/* Disabled it would lose the focus, and Esc would go to the page. */}
+          <Button size="compact-sm" type="submit" aria-disabled={isBusy} mod={{ disabled: isBusy }}>
             {t('work.makeTag')}
           </Button>
         </Group>
