@@ -4,7 +4,7 @@ import { openEventStore } from '#eventstore/client.ts';
 import { setPassword } from '#gateway/auth/credentials.ts';
 import { seedConversations } from './demo/conversations.ts';
 import { type LogWatch, watchLog } from './demo/log-watch.ts';
-import { awaitQr, openSimulator, type SimulatorApi } from './demo/pairing.ts';
+import { awaitConnected, awaitQr, openSimulator, type SimulatorApi } from './demo/pairing.ts';
 import { companyId, connectionId, phone } from './demo/records.ts';
 import { seedRecords } from './demo/seed.ts';
 import { openServiceKeys } from './person-keys.ts';
@@ -36,14 +36,7 @@ export const seedDemo = async (options: DemoOptions): Promise<void> => {
 };
 
 const pair = async (log: LogWatch, simulator: SimulatorApi, databaseUrl: string): Promise<void> => {
-  const connected = log.first(
-    'the connection',
-    event =>
-      event.type === 'ConnectionStatusChanged' &&
-      event.data.connectionId === connectionId &&
-      event.data.status === 'CONNECTED',
-    60_000,
-  );
+  const connected = awaitConnected(log, connectionId);
   const scanned = awaitQr(databaseUrl, connectionId, 60_000).then(qr => simulator.scan(phone.number, qr));
   await Promise.race([connected, scanned.then(() => connected)]);
 };

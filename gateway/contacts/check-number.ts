@@ -32,10 +32,6 @@ const patienceMs = 8_000;
 export const createNumberChecks = (pool: Pool): NumberChecks => {
   const waiting = new Map<string, () => void>();
 
-  const put = async (id: string, companyId: string, connectionId: string, number: string) => {
-    await pool.query(putQuestion, [id, companyId, connectionId, number]);
-    await pool.query(`select pg_notify('connector_wake', $1)`, [`check ${connectionId}`]);
-  };
   const take = async (id: string, text: string): Promise<Answer | undefined> =>
     (await pool.query<Answer>(text, [id])).rows[0];
 
@@ -47,7 +43,7 @@ export const createNumberChecks = (pool: Pool): NumberChecks => {
       const overdue = AbortSignal.timeout(patienceMs);
       try {
         let told = heardOf(waiting, id, overdue);
-        await put(id, companyId, open.connection_id, number);
+        await pool.query(putQuestion, [id, companyId, open.connection_id, number]);
         while (!overdue.aborted) {
           await told;
           told = heardOf(waiting, id, overdue);
@@ -80,8 +76,11 @@ const openConnection = `
   select connection_id from connector.session
   where company_id = $1 and status = 'CONNECTED' and lease_until > now() order by connection_id limit 1`;
 const putQuestion = `
-  with old as (delete from connector.number_check where asked_at < now() - interval '10 minutes')
-  insert into connector.number_check (id, company_id, connection_id, number) values ($1, $2, $3, $4)`;
+  with old as (delete from connector.number_check where asked_at < now() - interval '10 minutes'),
+  asked as (
+    insert into connector.number_check (id, company_id, connection_id, number) values ($1, $2, $3, $4)
+    returning connection_id)
+  select pg_notify('connector_wake', 'check ' || connection_id) from asked`;
 const takeAnswer = `
   delete from connector.number_check where id = $1 and state not in ('asked', 'asking') returning state, number`;
 const giveUp = 'delete from connector.number_check where id = $1 returning state, number';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import type { LogWatch } from './log-watch.ts';
 
 const phones = z.array(z.object({ number: z.string() }));
 
@@ -33,6 +34,17 @@ export const openSimulator = (url: string) => {
   };
 };
 export type SimulatorApi = ReturnType<typeof openSimulator>;
+
+/** Waits until the log tells that a connection is open. Rejects after 60 s. */
+export const awaitConnected = (log: LogWatch, connectionId: string) =>
+  log.first(
+    'the connection',
+    event =>
+      event.type === 'ConnectionStatusChanged' &&
+      event.data.connectionId === connectionId &&
+      event.data.status === 'CONNECTED',
+    60_000,
+  );
 
 /** The connection's QR code, as soon as the connector shows one. Rejects after `withinMs`. */
 export const awaitQr = async (

@@ -1,5 +1,5 @@
 import { newId } from '#commands/ids.ts';
-import { awaitQr } from '#start/demo/pairing.ts';
+import { awaitConnected, awaitQr } from '#start/demo/pairing.ts';
 import { contacts, type DemoUser, phone, queues, users } from '#start/demo/records.ts';
 import type { Caller } from '../system/api.ts';
 import { seedConversations } from './conversations.ts';
@@ -74,14 +74,7 @@ const secondConnection = async (office: Office, admin: Caller): Promise<void> =>
   const { id } = answer.body;
   const qr = await awaitQr(databaseUrl, id, 60_000);
   await simulator.post(`/phones/${secondPhone.number}/scan`, { qr });
-  await log.first(
-    'the second connection',
-    event =>
-      event.type === 'ConnectionStatusChanged' &&
-      event.data.connectionId === id &&
-      event.data.status === 'CONNECTED',
-    60_000,
-  );
+  await awaitConnected(log, id);
 };
 
 /** What waits, what the others attend, what is closed; with tags. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { wav } from '../system/wav.ts';
 
 /** Pictures that contacts of the demo send, drawn here: nothing of anybody else's is needed. */
 
@@ -73,28 +74,11 @@ export const sticker = async (): Promise<string> =>
   ).toString('base64');
 
 /** A tune, as a WAV file; its loudness changes, so that its picture does. */
-export const tune = (seconds: number): string => {
-  const rate = 8_000;
-  const samples = Buffer.alloc(rate * 2 * seconds);
-  for (let at = 0; at < rate * seconds; at += 1) {
-    const loud = 4_000 + 3_500 * Math.sin(at / 900) + 2_500 * Math.sin(at / 310);
-    samples.writeInt16LE(Math.round(loud * Math.sin(at / 4)), at * 2);
-  }
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]).toString('base64');
-};
+export const tune = (seconds: number): string =>
+  wav(seconds, n => {
+    const loud = 4_000 + 3_500 * Math.sin(n / 900) + 2_500 * Math.sin(n / 310);
+    return loud * Math.sin(n / 4);
+  }).toString('base64');
 
 /** A document of so many bytes that calls itself a PDF. */
 export const paper = (size: number): string =>

@@ -6,6 +6,16 @@ import { dialog, press, type State, toList } from './scene.ts';
 
 const tickets = /\/api\/tickets\?/;
 
+/** A list as it stands once it has a row of this name. */
+const listOf = (name: string, seat: State['seat'], named: RegExp, shown: string): State => ({
+  name,
+  seat,
+  arrange: async (page, scene) => {
+    await toList(page, scene, named);
+    await row(page, shown).waitFor();
+  },
+});
+
 /** Login, the lists of tickets, the search. */
 export const listStates: readonly State[] = [
   {
@@ -16,38 +26,10 @@ export const listStates: readonly State[] = [
       await page.getByLabel('E-mail').fill('ana@demo.local');
     },
   },
-  {
-    name: 'attending',
-    seat: 'ana',
-    arrange: async (page, scene) => {
-      await toList(page, scene, /Atendendo/);
-      await row(page, people.otavio.name).waitFor();
-    },
-  },
-  {
-    name: 'waiting',
-    seat: 'ana',
-    arrange: async (page, scene) => {
-      await toList(page, scene, /Aguardando/);
-      await row(page, people.rita.name).waitFor();
-    },
-  },
-  {
-    name: 'groups',
-    seat: 'ana',
-    arrange: async (page, scene) => {
-      await toList(page, scene, /Grupos/);
-      await row(page, groupName).waitFor();
-    },
-  },
-  {
-    name: 'closed',
-    seat: 'admin',
-    arrange: async (page, scene) => {
-      await toList(page, scene, /Fechados/);
-      await row(page, contacts.elisa.name).waitFor();
-    },
-  },
+  listOf('attending', 'ana', /Atendendo/, people.otavio.name),
+  listOf('waiting', 'ana', /Aguardando/, people.rita.name),
+  listOf('groups', 'ana', /Grupos/, groupName),
+  listOf('closed', 'admin', /Fechados/, contacts.elisa.name),
   {
     name: 'all-tickets',
     seat: 'admin',

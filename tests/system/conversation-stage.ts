@@ -7,6 +7,7 @@ import { openEventStore } from '#eventstore/client.ts';
 import { companyId } from '#start/demo/records.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import type { Product } from './product.ts';
+import { wav } from './wav.ts';
 
 /** What the stories of a conversation need beside the screen. */
 
@@ -41,24 +42,7 @@ export const photo = async (label: string, hue: number): Promise<string> => {
 };
 
 /** Seconds of silence, as a WAV file. */
-export const sound = (seconds: number): string => {
-  const rate = 8_000;
-  const samples = Buffer.alloc(rate * 2 * seconds);
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]).toString('base64');
-};
+export const sound = (seconds: number): string => wav(seconds, () => 0).toString('base64');
 
 export const log = (page: Page): Locator => page.getByRole('log');
 

@@ -8,6 +8,7 @@ import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide
 import { faults } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
 import { bubble, bubbles, row, tab } from './screen.ts';
+import { wav } from './wav.ts';
 
 const gabriela = { number: '5551944440005', name: 'Gabriela Lima' };
 const shots = process.env.MEDIA_SHOTS;
@@ -24,25 +25,7 @@ const photo = (label: string, hue: number): Promise<Buffer> =>
     .toBuffer();
 
 /** Two seconds of a tone, as a WAV file. */
-const tone = (): Buffer => {
-  const rate = 8_000;
-  const samples = Buffer.alloc(rate * 2 * 2);
-  for (let n = 0; n < rate * 2; n += 1) samples.writeInt16LE(Math.sin(n / 3) * 9_000, n * 2);
-  const head = Buffer.alloc(44);
-  head.write('RIFF');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate * 2, 28);
-  head.writeUInt16LE(2, 32);
-  head.writeUInt16LE(16, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-};
+const tone = (): Buffer => wav(2, n => Math.sin(n / 3) * 9_000);
 
 describe.skipIf(!chromiumPath())('files in a conversation', () => {
   let product: Product;

@@ -1,12 +1,12 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { narrowScreen } from '../../app/shell.tsx';
 import { focusAgain, focusedNow } from '../../shared/focus-again.ts';
-import { isTyping } from '../../shared/is-typing.ts';
+import { useEsc } from '../../shared/use-esc.ts';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
 import classes from './contact.module.css';
 import { ContactPanel } from './contact-panel.tsx';
@@ -46,7 +46,7 @@ const Over = ({ ticket, onClose }: PlaceProps) => {
 const Beside = ({ ticket, onClose }: PlaceProps) => {
   const { t } = useTranslation();
   useFocusToHeader();
-  useEsc(onClose);
+  useEsc('beside', onClose);
   return (
     <aside className={classes.aside} aria-label={t('contact.drawer')}>
       <div className={classes.head}>
@@ -78,22 +78,4 @@ const useFocusToHeader = (): void => {
     },
     [before],
   );
-};
-
-/** After what is answered or recorded has been left, and before the conversation is. */
-const useEsc = (onLeave: () => void): void => {
-  const latest = useRef(onLeave);
-  useEffect(() => {
-    latest.current = onLeave;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    // The composer's keys are the window's on the way down, the page's are the window's on the way up.
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 };

@@ -1,7 +1,7 @@
 import { Combobox, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
@@ -28,9 +28,8 @@ const TagPicker = ({ ticket, tags }: Props) => {
   const [failure, setFailure] = useState<string>();
   const combobox = useCombobox();
   const field = useRef<HTMLInputElement>(null);
-  // Before anything is painted: a key that is pressed meanwhile would go to the page.
-  useLayoutEffect(() => {
-    if (creating === undefined) field.current?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (creating === undefined) field.current?.focus();
   }, [creating]);
   const wanted = search.trim();
   const found = all.filter(tag => folded(tag.name).includes(folded(wanted)));

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconSend2, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTyping } from '../../../shared/is-typing.ts';
 import { showDone, showRefused } from '../../../shared/show-error.ts';
+import { useEsc } from '../../../shared/use-esc.ts';
 import { duration } from '../media/file-size.ts';
 import classes from './composer.module.css';
 import './kept-files.ts';
@@ -38,7 +38,7 @@ const RecordingBar = ({ onSend, onClose }: Props) => {
     giveUp();
     onClose();
   };
-  useEsc(cancel);
+  useEsc('answering', cancel);
 
   return (
     <div className={classes.recording}>
@@ -72,24 +72,6 @@ const RecordingBar = ({ onSend, onClose }: Props) => {
   );
 };
 export default RecordingBar;
-
-/** Wherever the focus is: a recording is left before the conversation is, and after what it answers. */
-const useEsc = (onLeave: () => void): void => {
-  const latest = useRef(onLeave);
-  useEffect(() => {
-    latest.current = onLeave;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isTyping(event.target)) return;
-      event.preventDefault();
-      latest.current();
-    };
-    // On the way down, behind the composer's own keys.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, []);
-};
 
 const useRecording = (onFailed: () => void) => {
   const { t } = useTranslation();
