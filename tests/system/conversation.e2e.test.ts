@@ -379,6 +379,15 @@ describe.skipIf(!chromiumPath())('a conversation', () => {
     await page.getByText('Acesso não permitido').waitFor();
   });
 
+  it.each(['01990000-0000-7000-8000-000000000000', 'um-engano'])(
+    'leads back from the address of no ticket: %s',
+    async id => {
+      await page.goto(`${product.url}/tickets/${id}`);
+      await page.getByText('Atendimento não encontrado.').waitFor();
+      await page.waitForURL(url => url.pathname === '/tickets');
+    },
+  );
+
   it('is left when somebody deletes it', async () => {
     const { tickets } = (await admin.tickets('?status=open&showAll=true')).body;
     const other = tickets.find(({ contact }) => contact.name === contacts.carla.name);

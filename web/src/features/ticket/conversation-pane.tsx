@@ -69,7 +69,7 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
   );
   useApplied(onApplied);
 
-  const isGone = error instanceof ApiError && error.status === 404;
+  const isGone = error instanceof ApiError && nobodys.has(error.status);
   const isDenied =
     (error instanceof ApiError && error.code === 'ERR_NO_PERMISSION') || (ticket && !mayOpen(user, ticket));
   useEffect(() => {
@@ -88,6 +88,9 @@ const ConversationPane = ({ ticketId }: { ticketId: string }) => {
   );
 };
 export default ConversationPane;
+
+/** No ticket has this id, or it is no id at all: an address was typed or cut. */
+const nobodys: ReadonlySet<number> = new Set([400, 404]);
 
 /** A screen that was not connected when a ticket was deleted learns only that it is out of sight. */
 const isDeletedTicket = (ticketId: string): Promise<boolean> =>
