@@ -18,6 +18,7 @@ const canLimit = (): boolean => {
   try {
     return Boolean(execFileSync(limiter, ['--version']));
   } catch {
+    process.stderr.write(`file limit: left out, there is no ${limiter} here\n`);
     return false;
   }
 };

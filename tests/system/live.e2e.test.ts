@@ -100,6 +100,11 @@ describe.skipIf(!chromiumPath())('a page that loses its connection', () => {
     await row(bruno.page, renata.name).getByText('espero 6').waitFor();
     expect(await bubble(ana.page, 'sem rede').count()).toBe(0);
     await reconnecting(ana.page).waitFor();
+    const [bar, below] = await Promise.all([
+      reconnecting(ana.page).boundingBox(),
+      ana.page.getByRole('button', { name: 'Novo', exact: true }).boundingBox(),
+    ]);
+    expect(bar && bar.y + bar.height).toBeLessThan(below?.y ?? 0);
     await ana.context.setOffline(false);
 
     await bubble(ana.page, 'sem rede 14').waitFor();
