@@ -5,7 +5,7 @@ import { envelopeOf } from '../inbound/envelope.ts';
 import { type JournalEntry, journalType, parts, placeOf } from '../inbound/journal-entry.ts';
 import { isHistory } from '../inbound/read-history.ts';
 import { openAhead } from './open-ahead.ts';
-import { onlyDecryptingSession } from './session-record.ts';
+import { recordsToRead, recordsToStore } from './session-record.ts';
 import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
 import { type Changes, merge, storeTogether } from './store-together.ts';
 
@@ -30,8 +30,7 @@ export const makeJournalingRepository =
   (auth, logger, pnToLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const encrypting = new AsyncLocalStorage<Changes>();
-    const decrypting = new AsyncLocalStorage<Map<string, unknown>>();
-    const observed = observe(keys, encrypting, decrypting);
+    const observed = observe(keys, encrypting);
     const plain = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(
       { ...auth, keys: observed },
       logger,
@@ -51,7 +50,7 @@ export const makeJournalingRepository =
         return encrypted;
       });
     const open = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {
-      const padded = await decrypting.run(new Map(), decrypt);
+      const padded = await decrypt();
       const stanza = tracker.stanzaOf(ciphertext);
       const entry = stanza && entryOf(baileys, stanza, me(), padded);
       if (entry) await stage(keys, importsHistory ? entry : withoutHistory(entry));
@@ -93,29 +92,21 @@ export const makeJournalingRepository =
     return wrapped;
   };
 
-/** Keys that note what an encryption moves, and let a decryption move only the session that decrypted. */
+/** Keys that note what an encryption moves, and keep of a session record what is to be kept. */
 const observe = (
   keys: SignalKeyStoreWithTransaction,
   encrypting: AsyncLocalStorage<Changes>,
-  decrypting: AsyncLocalStorage<Map<string, unknown>>,
 ): SignalKeyStoreWithTransaction => ({
   ...keys,
   get: async (type, ids) => {
     const found = await keys.get(type, ids);
-    const before = type === 'session' ? decrypting.getStore() : undefined;
-    for (const [id, record] of Object.entries(found)) {
-      if (before && !before.has(id)) before.set(id, structuredClone(record));
-    }
-    return found;
+    return type === 'session' ? Object.assign(found, recordsToRead(found)) : found;
   },
   set: async data => {
-    const before = decrypting.getStore();
     const changes: Changes = { ...data };
-    if (before && data.session) {
-      const records = Object.entries(data.session);
-      changes.session = Object.fromEntries(
-        records.map(([id, record]) => [id, onlyDecryptingSession(before.get(id), record)]),
-      );
+    if (data.session) {
+      const before = await keys.get('session', Object.keys(data.session));
+      changes.session = recordsToStore(before, data.session);
     }
     await keys.set(changes);
     const moved = encrypting.getStore();

@@ -4,7 +4,7 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
-import { onlyDecryptingSession } from '../../keys/session-record.ts';
+import { recordsToRead, recordsToStore } from '../../keys/session-record.ts';
 import type { Store } from '../state/store.ts';
 
 type Staged = { type: string; id: string; value: unknown };
@@ -29,21 +29,19 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
       const value = this.#read(type, id);
       if (value !== undefined && value !== null) found[id] = value;
     }
-    return found;
+    return type === 'session' ? Object.assign(found, recordsToRead(found)) : found;
   }
 
   set(data: SignalDataSet): void {
     for (const [type, entries] of Object.entries(data)) {
-      for (const [id, entry] of Object.entries(entries)) {
-        const value = type === 'session' ? this.#withoutVainTries(id, entry) : entry;
-        this.#staged.set(`${type}/${id}`, { type, id, value });
-      }
+      const kept =
+        type === 'session' ? recordsToStore(this.#records(Object.keys(entries)), entries) : entries;
+      for (const [id, value] of Object.entries(kept)) this.#staged.set(`${type}/${id}`, { type, id, value });
     }
   }
 
-  /** A phone tries its sessions with a contact one after the other; those that did not fit stay as they were. */
-  #withoutVainTries(id: string, record: unknown): unknown {
-    return record ? onlyDecryptingSession(this.#read('session', id), asStored(record)) : record;
+  #records(ids: string[]): Record<string, unknown> {
+    return Object.fromEntries(ids.map(id => [id, this.#read('session', id)]));
   }
 
   isInTransaction(): boolean {
@@ -108,8 +106,4 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
     );
     return row ? String(row.value) : undefined;
   }
-}
-
-function asStored(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, BufferJSON.replacer), BufferJSON.reviver);
 }

@@ -1,5 +1,5 @@
 import { type AuthenticationState, initAuthCreds, type SignalDataTypeMap } from '@whiskeysockets/baileys';
-import { onlyDecryptingSession } from '../../keys/session-record.ts';
+import { recordsToRead, recordsToStore } from '../../keys/session-record.ts';
 
 /** Credentials and keys of a new device, in memory. A session that was tried in vain is kept as it was. */
 export function memoryAuth(): AuthenticationState {
@@ -13,13 +13,16 @@ export function memoryAuth(): AuthenticationState {
           const value = stored.get(`${type}/${id}`);
           if (value !== undefined) Object.assign(found, { [id]: structuredClone(value) });
         }
-        return found;
+        return type === 'session' ? Object.assign(found, recordsToRead(found)) : found;
       },
       set(data) {
         for (const [type, entries] of Object.entries(data)) {
-          for (const [id, value] of Object.entries(entries)) {
+          const before = Object.fromEntries(
+            Object.keys(entries).map(id => [id, stored.get(`${type}/${id}`)]),
+          );
+          for (const [id, value] of Object.entries(recordsToStore(before, entries))) {
             if (value === null || value === undefined) stored.delete(`${type}/${id}`);
-            else stored.set(`${type}/${id}`, onlyDecryptingSession(stored.get(`${type}/${id}`), value));
+            else stored.set(`${type}/${id}`, value);
           }
         }
       },
