@@ -37,6 +37,8 @@ export type ConnectorOptions = {
   readonly log: Logger;
   /** How often WhatsApp is asked for a sign of life; 20 s by default. */
   readonly probeEveryMs?: number;
+  /** Milliseconds since 1970, for what is kept for a time; tests put their own. */
+  readonly now?: () => number;
   /** Called when the connector cannot go on; it should be stopped then. */
   readonly onFailure: (error: unknown) => void;
 };
@@ -94,6 +96,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     transport: createTransport(provider, simulatorUrl),
     holder,
     probeEveryMs: options.probeEveryMs ?? defaultProbeEveryMs,
+    now: options.now,
   };
   const sessions = keepSessions(context, provider);
   const abandon = failAbandoned({ pool, commands, provider, log, signal });

@@ -30,6 +30,8 @@ type Dependencies = {
 type Change = { readonly type: string; readonly id: string; readonly text: string };
 
 export type KeyStore = SignalKeyStore & {
+  /** What is stored of a type that the library does not know, by id. */
+  readonly find: (type: string, ids: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
   /** Refuses further writes and resolves when those under way have ended: the next socket starts from there. */
   readonly close: () => Promise<void>;
 };
@@ -62,7 +64,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     return found;
   };
 
-  const get = async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
+  const textsOf = async (type: string, ids: readonly string[]) => {
     const texts = new Map<string, string>();
     const missing: string[] = [];
     for (const id of ids) {
@@ -71,9 +73,17 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
       else texts.set(id, text);
     }
     if (missing.length > 0) for (const [id, text] of await load(type, missing)) texts.set(id, text);
+    return [...texts].filter(([, text]) => text !== '');
+  };
+
+  const find = async (type: string, ids: readonly string[]) => {
+    const texts = await textsOf(type, ids);
+    return Object.fromEntries(texts.map(([id, text]) => [id, JSON.parse(text)]));
+  };
+
+  const get = async <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => {
     const values: { [id: string]: SignalDataTypeMap[T] } = {};
-    for (const [id, text] of texts) {
-      if (text === '') continue;
+    for (const [id, text] of await textsOf(type, ids)) {
       const value = mayHoldBytes.test(text) ? JSON.parse(text, BufferJSON.reviver) : JSON.parse(text);
       values[id] =
         type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
@@ -141,6 +151,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
 
   return {
     get,
+    find,
     set,
     close: async () => {
       closed = true;

@@ -6,6 +6,8 @@ import type { Socket } from '../baileys.ts';
 export type GroupMembers = {
   /** Undefined when WhatsApp does not tell; the library then asks by itself. */
   readonly of: (jid: string) => Promise<GroupMetadata | undefined>;
+  /** The jids of who is in a group, asked again. */
+  readonly membersOf: (jid: string) => Promise<readonly string[]>;
   /** To be called before the socket hears anything. */
   readonly attach: (socket: Pick<Socket, 'ev' | 'groupMetadata'>) => void;
 };
@@ -17,16 +19,23 @@ export const rememberGroups = (): GroupMembers => {
   const known = new LRUCache<string, Promise<GroupMetadata | undefined>>({ max: most, ttl: keptMs });
   let ask: ((jid: string) => Promise<GroupMetadata>) | undefined;
 
+  const of: GroupMembers['of'] = jid => {
+    const there = known.get(jid);
+    if (there || !ask) return there ?? Promise.resolve(undefined);
+    const asked: Promise<GroupMetadata | undefined> = ask(jid).catch(() => {
+      if (known.peek(jid) === asked) known.delete(jid);
+      return undefined;
+    });
+    known.set(jid, asked);
+    return asked;
+  };
+
   return {
-    of: jid => {
-      const there = known.get(jid);
-      if (there || !ask) return there ?? Promise.resolve(undefined);
-      const asked: Promise<GroupMetadata | undefined> = ask(jid).catch(() => {
-        if (known.peek(jid) === asked) known.delete(jid);
-        return undefined;
-      });
-      known.set(jid, asked);
-      return asked;
+    of,
+    membersOf: async jid => {
+      known.delete(jid);
+      const group = await of(jid);
+      return group?.participants.map(({ id }) => id) ?? [];
     },
     attach: socket => {
       ask = socket.groupMetadata;

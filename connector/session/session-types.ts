@@ -34,6 +34,8 @@ export type SessionsContext = {
   readonly holder: string;
   /** How often a server is asked for a sign of life. */
   readonly probeEveryMs: number;
+  /** Milliseconds since 1970; tests put their own. */
+  readonly now?: (() => number) | undefined;
   readonly log: Logger;
 };
 

@@ -8,6 +8,7 @@ import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository } from '../keys/signal-repository.ts';
 import { trackStanzas } from '../keys/stanza-tracker.ts';
+import { keepUserDevices } from '../keys/user-devices.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
@@ -43,6 +44,8 @@ export type SocketDependencies = {
   readonly events: SocketEvents;
   /** How often the server is asked for a sign of life. */
   readonly probeEveryMs: number;
+  /** Milliseconds since 1970; tests put their own. */
+  readonly now?: (() => number) | undefined;
   readonly getMessage: (waId: string) => Promise<WAMessage['message'] | undefined>;
 };
 
@@ -60,6 +63,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     dependencies;
   const tracker = trackStanzas();
   const groups = rememberGroups();
+  const devices = keepUserDevices(keys, dependencies.now);
   const socket = baileys.makeWASocket({
     ...(await transport(baileys)),
     auth: { creds: credentials.creds, keys },
@@ -72,10 +76,12 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
     cachedGroupMetadata: groups.of,
+    userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
   tracker.attach(socket);
   groups.attach(socket);
+  devices.attach(socket, groups.membersOf);
   watchStanzas(socket, { baileys, me: () => credentials.creds.me, keep: events.journal });
   let ended = false;
   const stopWatching = watchLiveness(socket, {

@@ -18,6 +18,8 @@ export type Faults = {
   cannotDecryptNext: number;
   /** Narrows `cannotDecryptNext` to the contacts' devices of this number; 0 is the phone. */
   cannotDecryptDevice: number | null;
+  /** Companies are not told when a contact links or unlinks a device. */
+  tellsNoDevices: boolean;
   /** Messages of companions are refused with this code and not shown. */
   ackError: string | null;
   /** Narrows `ackError` to the next n messages, then clears it; null: until cleared. */
@@ -48,6 +50,7 @@ export const noFaults = (): Faults => ({
   reorderNext: 0,
   cannotDecryptNext: 0,
   cannotDecryptDevice: null,
+  tellsNoDevices: false,
   ackError: null,
   ackErrorTimes: null,
   silent: false,

@@ -29,6 +29,8 @@ export type Counters = {
   retriesAsked: number;
   /** Logins of a device while it had another connection. */
   replaced: number;
+  /** One-time keys of contacts' devices that companies have fetched. */
+  keysFetched: number;
 };
 
 /** Everything the stanza handlers and the admin API share. */
@@ -85,7 +87,10 @@ export function createSimulator(
     pictures,
     changes: new ChangeFeed(store),
     faults: noFaults(),
-    counters: { stanzasIn: 0, stanzasOut: 0, decrypted: 0, undecryptable: 0, retriesAsked: 0, replaced: 0 },
+    counters: {
+      ...{ stanzasIn: 0, stanzasOut: 0, decrypted: 0, undecryptable: 0 },
+      ...{ retriesAsked: 0, replaced: 0, keysFetched: 0 },
+    },
     log,
     secrets,
     rootKey,

@@ -149,6 +149,7 @@ export const faults = z
     reorderNext: z.number().int().min(0),
     cannotDecryptNext: z.number().int().min(0),
     cannotDecryptDevice: z.number().int().min(0).nullable(),
+    tellsNoDevices: z.boolean(),
     ackError: z.string().nullable(),
     ackErrorTimes: z.number().int().min(1).nullable(),
     silent: z.boolean(),

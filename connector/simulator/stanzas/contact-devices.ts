@@ -49,6 +49,7 @@ function tellDeviceList(
   tag: 'add' | 'remove',
   { device, keyIndex }: ContactDevice,
 ): void {
+  if (simulator.faults.tellsNoDevices) return;
   const attrs = { jid: jidEncode(contact.lid, 'lid', device), 'key-index': String(keyIndex) };
   const hash = `2:${contact.lid}-${simulator.contactDevices.list(contact.number).length}`;
   for (const jid of companionsInTouch(simulator, contact)) {

@@ -4,6 +4,7 @@ import {
   encodeBigEndian,
   getBinaryNodeChild,
   getBinaryNodeChildren,
+  jidDecode,
   type proto,
   transferDevice,
 } from '@whiskeysockets/baileys';
@@ -32,7 +33,7 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
   const group = to.endsWith('@g.us');
   const dispatch: Dispatch = { simulator, companion, node, id, to, group };
   const refusal = takeAckError(simulator.faults) ?? refusalOf(dispatch);
-  if (refusal) return acknowledge(connection, node, refusal);
+  if (refusal) return acknowledge(connection, node, { error: refusal });
   if (node.attrs.category === 'peer') {
     acknowledge(connection, node);
     return receivePeerRequest(connection, node);
@@ -41,8 +42,9 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
   const shownOn = group
     ? await inTurn(connection, () => deliverToGroup(dispatch, sealed))
     : await inOrder(sealed, each => deliver(dispatch, each));
+  const phash = missesDevices(dispatch, sealed);
   simulator.store.afterCommit(() => {
-    if (!dropsAck(simulator.faults)) acknowledge(connection, node);
+    if (!dropsAck(simulator.faults)) acknowledge(connection, node, { phash });
   });
   for (const phone of new Set(shownOn.map(peer => peer.number))) confirm(dispatch, phone);
 }
@@ -181,10 +183,27 @@ function askAgain({ simulator, companion, id, to, group }: Dispatch, peer: Peer)
   return [];
 }
 
-function acknowledge(connection: Connection, node: BinaryNode, error?: string): void {
+/** The hash of the devices of whom is written to, when the message was not encrypted for just these. */
+function missesDevices({ simulator, node, to, group }: Dispatch, sealed: SealedFor[]): string | undefined {
+  const person = simulator.peers.personOf(to);
+  if (group || !person || !getBinaryNodeChild(node, 'participants')) return undefined;
+  const { number } = person;
+  const linked = [...simulator.companions.ofPhone(number), ...simulator.contactDevices.list(number)];
+  const known = [0, ...linked.map(({ device }) => device)];
+  const addressed = sealed.filter(({ jid }) => simulator.peers.personOf(jid)?.number === number);
+  const missed = known.filter(
+    device => !addressed.some(({ jid }) => (jidDecode(jid)?.device ?? 0) === device),
+  );
+  return missed.length === 0 && addressed.length === known.length ? undefined : `2:${known.join('-')}`;
+}
+
+type Answer = { error?: string; phash?: string | undefined };
+
+function acknowledge(connection: Connection, node: BinaryNode, { error, phash }: Answer = {}): void {
   const { id = '', to = '' } = node.attrs;
   const attrs = { class: 'message', id, from: to, t: String(nowSeconds()) };
-  connection.send({ tag: 'ack', attrs: error === undefined ? attrs : { ...attrs, error } });
+  const more = { ...(error === undefined ? {} : { error }), ...(phash === undefined ? {} : { phash }) };
+  connection.send({ tag: 'ack', attrs: { ...attrs, ...more } });
 }
 
 /** Phones work one after the other, so that what a sender sent first is decrypted first. */

@@ -56,7 +56,9 @@ function handOutKeys(simulator: Simulator, asked: BinaryNode): BinaryNode[] {
     const companion = simulator.companions.byJid(jid);
     if (companion) return companionBundle(simulator, companion, jid);
     const peer = simulator.peers.byJid(jid);
-    return peer ? peer.bundle(jid) : unknownUser(jid);
+    if (!peer) return unknownUser(jid);
+    simulator.counters.keysFetched += 1;
+    return peer.bundle(jid);
   });
 }
 
