@@ -1,17 +1,10 @@
-import { z } from 'zod';
-
-const chainSchema = z.looseObject({
-  chainKey: z.looseObject({ key: z.string().optional() }),
-  chainType: z.number(),
-});
-const sessionSchema = z.looseObject({
-  indexInfo: z.looseObject({ used: z.number() }),
-  _chains: z.record(z.string(), chainSchema),
-});
-const recordSchema = z.looseObject({ _sessions: z.record(z.string(), sessionSchema) });
-
-type StoredSession = z.infer<typeof sessionSchema>;
-type StoredRecord = z.infer<typeof recordSchema>;
+type StoredSession = {
+  readonly indexInfo: { readonly used: number };
+  readonly _chains: Readonly<
+    Record<string, { readonly chainKey: { readonly key?: string }; readonly chainType: number }>
+  >;
+};
+type StoredRecord = { readonly _sessions: Readonly<Record<string, StoredSession>> };
 
 /** A receiving chain that ended is kept for messages that come late, as many as the Signal reference keeps. */
 const endedChainsKept = 5;
@@ -50,7 +43,19 @@ export const recordsToStore = (before: Records, changed: Records): Records =>
     });
   });
 
-const isRecord = (value: unknown): value is StoredRecord => recordSchema.safeParse(value).success;
+// By hand: a schema would take a good part of the time that a message takes.
+const isRecord = (value: unknown): value is StoredRecord =>
+  isObject(value) && isObject(value._sessions) && Object.values(value._sessions).every(isSession);
+
+const isSession = (value: unknown): value is StoredSession =>
+  isObject(value) &&
+  isObject(value.indexInfo) &&
+  typeof value.indexInfo.used === 'number' &&
+  isObject(value._chains) &&
+  Object.values(value._chains).every(chain => isObject(chain) && isObject(chain.chainKey));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const mapValues = (values: Records, change: (value: unknown, name: string) => unknown): Records =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import type { Client } from './client.ts';
 import { openConnection } from './ours.ts';
 import { addGroup, barePhone, contacts, type Group, ourPhone, write } from './people.ts';
 import type { Premises } from './premises.ts';
 import { atRest, endProcess, lean, meter, startProcess, until, type Work } from './processes.ts';
+import { inPerSecond, outPerSecond, steadily } from './steady.ts';
 
 /** A line of the table. */
 export type Figures = {
@@ -15,15 +17,6 @@ export type Figures = {
   readonly others: string;
 };
 
-/** Who is measured: a company's client in a process of its own. */
-type Client = {
-  readonly pid: number;
-  readonly phone: string;
-  readonly group: Group;
-  readonly received: () => number | Promise<number>;
-  readonly acknowledged: () => number | Promise<number>;
-  readonly send: (total: number, where: 'contacts' | 'groups') => Promise<void>;
-};
 type Measured = { readonly perSecond: number; readonly each: Work };
 
 type Options = {
@@ -62,6 +55,11 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
         await both(each => live(premises, each, { total: size(800), to: each })),
       ),
     );
+    const steady = async (client: Client) => ({
+      perSecond: inPerSecond + outPerSecond,
+      each: await steadily(premises, client, isSmall ? 10 : 30),
+    });
+    note(line('in 20/s and out 7/s, for 5 ms each', '-', await both(steady)));
     note(line('out', '150/s', await both(each => sending(premises, each, size(800), 'contacts'))));
     note(
       line(

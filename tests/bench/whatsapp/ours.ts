@@ -57,6 +57,7 @@ export const openConnection = async (premises: Premises): Promise<Connection> =>
   const fields = { name: 'Fila', color: '#00ff00', greetingMessage: '', outOfHoursMessage: '' };
   accepted(await commands.queue.create(bySystem(), { queueId, ...fields }));
   const taken = new Map<string, readonly string[]>();
+  let queued = 0;
 
   const count = async (sql: string) => {
     const { rows } = await pool.query<{ n: number }>(sql, [connectionId]);
@@ -85,9 +86,10 @@ export const openConnection = async (premises: Premises): Promise<Connection> =>
       count(`select count(*)::int as n from connector.outbox where connection_id = $1 and state = 'sent'`),
     queue: async (total, where) => {
       const ids = await tickets(where);
-      await inFlight(total, 16, async index => {
-        const ticketId = ids[index % ids.length] ?? '';
-        const command = { messageId: newId(), ticketId, body: `Resposta ${index}` };
+      await inFlight(total, 16, async () => {
+        queued += 1;
+        const ticketId = ids[queued % ids.length] ?? '';
+        const command = { messageId: newId(), ticketId, body: `Resposta ${queued}` };
         accepted(await commands.message.queue(byAdmin(), command));
       });
     },
