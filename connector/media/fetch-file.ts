@@ -73,8 +73,8 @@ export async function* fetchPlain(
   url: string,
   { hosts, signal }: { readonly hosts: MediaHosts; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  const given = URL.canParse(url) ? new URL(url) : undefined;
-  if (!given || !hosts.allows(given)) throw new FileTrouble('broken', 'it lies nowhere that is known');
+  const given = allowed(url, undefined, hosts);
+  if (!given) throw new FileTrouble('broken', 'it lies nowhere that is known');
   const response = await ask(given, hosts.agent, signal);
   try {
     for await (const chunk of response) yield chunk;
@@ -107,11 +107,17 @@ const lastOf = (decipher: ReturnType<typeof createDecipheriv>): Buffer => {
 };
 
 const addressOf = ({ directPath, url }: Sealed, hosts: MediaHosts): URL => {
-  const given = url && URL.canParse(url) ? new URL(url) : undefined;
-  const known = given && hosts.allows(given) ? given : undefined;
-  if (directPath?.startsWith('/')) return new URL(directPath, `https://${known?.host ?? hosts.host}`);
-  if (!known) throw new FileTrouble('broken', 'it lies nowhere that is known');
-  return known;
+  const given = allowed(url, undefined, hosts);
+  const base = `https://${given?.host ?? hosts.host}`;
+  // A path can name a host of its own: what it leads to is what must be allowed.
+  const address = directPath?.startsWith('/') ? allowed(directPath, base, hosts) : given;
+  if (!address) throw new FileTrouble('broken', 'it lies nowhere that is known');
+  return address;
+};
+
+const allowed = (address: string | null, base: string | undefined, hosts: MediaHosts): URL | undefined => {
+  const url = address ? URL.parse(address, base) : null;
+  return url && hosts.allows(url) ? url : undefined;
 };
 
 const ask = (url: URL, agent: Agent | undefined, signal: AbortSignal): Promise<IncomingMessage> =>

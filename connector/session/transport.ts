@@ -46,7 +46,8 @@ export const createMediaHosts = (
 };
 
 const whatsAppHosts: MediaHosts = {
-  allows: ({ protocol, hostname }) => protocol === 'https:' && hostname.endsWith('.whatsapp.net'),
+  allows: ({ protocol, hostname, port }) =>
+    protocol === 'https:' && port === '' && hostname.endsWith('.whatsapp.net'),
   host: 'mmg.whatsapp.net',
 };
 
