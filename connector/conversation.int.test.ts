@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { waIdOf } from '#commands/message/wa-id.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import type { Connector } from './connector.ts';
+import { historyOf } from './testing/attendant.ts';
 import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
 describe('a conversation through WhatsApp', () => {
@@ -99,6 +101,27 @@ describe('a conversation through WhatsApp', () => {
     );
     expect(ofType(events, 'MessageReacted').at(-1)?.data).toMatchObject({ messageId, emoji: '❤️' });
     expect(ofType(events, 'MessageEdited').at(-1)?.data).toEqual({ messageId, body: 'Às nove' });
+  });
+
+  it('changes nothing of another contact, whose message has the same id', async () => {
+    const waId = await write(ANA, { text: 'Minha' });
+    const ofAna = (await receivedOnce(waId)).data.messageId;
+    await write(BOB, { id: waId, text: 'De Bob' });
+    await write(BOB, { edit: { id: waId, text: 'De Bob, mudada' } });
+    await write(BOB, { reaction: { id: waId, emoji: '👍' } });
+    await write(BOB, { revoke: waId });
+    const meant = (all: readonly Recorded[]) =>
+      ofType(all, 'MessageReceived').flatMap(({ data }) =>
+        data.waKey.id === waId && data.messageId !== ofAna ? [data.messageId] : [],
+      );
+    const events = await office.until('the deletion', all =>
+      ofType(all, 'MessageDeleted').some(({ data }) => meant(all).includes(data.messageId)),
+    );
+    const [ofBob = ''] = meant(events);
+    expect(historyOf(events, ofBob)).toEqual([
+      ...['MessageReceived', 'MessageEdited', 'MessageReacted', 'MessageDeleted'],
+    ]);
+    expect(historyOf(events, ofAna)).toEqual(['MessageReceived']);
   });
 
   it('copies what the owner writes on the phone itself', async () => {

@@ -16,7 +16,9 @@ const envelope = (change: Partial<Envelope> = {}): Envelope => ({
   ...{ participantAlt: null, sentAt: 0, pushName: null, ...change },
 });
 const known = (change: Partial<IndexedMessage> = {}): IndexedMessage => ({
-  ...{ waId: 'A', messageId: 'a', fromMe: false, participant: null, ...change },
+  ...{ waId: 'A', messageId: 'a', fromMe: false, participant: null },
+  chat: [change.participant ? group : chat],
+  ...change,
 });
 const targets = (...index: IndexedMessage[]) =>
   createTargets({
@@ -64,6 +66,23 @@ describe('the message that another one is about', () => {
     const from = (participant: string) => envelope({ remoteJid: group, participant });
     expect(await targets(byBob).own(from('3@lid'), target)).toEqual([]);
     expect(await targets(byBob).own(from('2@lid'), target)).toEqual(['a']);
+  });
+
+  it('is of the same chat: nobody edits, deletes or reacts to what another contact wrote', async () => {
+    const ofBob = targets(known({ chat: ['2@lid', '5511@s.whatsapp.net'] }));
+    for (const { own, any, deletable } of [ofBob]) {
+      expect(await own(envelope(), target)).not.toContain('a');
+      expect(await deletable(envelope(), target)).not.toContain('a');
+      expect(await any(envelope(), { ...target, own: false })).not.toContain('a');
+    }
+    const byNumber = envelope({ remoteJid: '9@lid', remoteJidAlt: '5511@s.whatsapp.net' });
+    expect(await ofBob.own(byNumber, target)).toEqual(['a']);
+  });
+
+  it('is quoted from the same chat, or from a group', async () => {
+    const quote = { ...target, own: false };
+    expect(await targets(known({ chat: ['2@lid'] })).quoted(envelope(), quote)).not.toBe('a');
+    expect(await targets(known({ chat: [group] })).quoted(envelope(), quote)).toBe('a');
   });
 
   it('is deleted by who wrote it, and in groups by administrators', async () => {

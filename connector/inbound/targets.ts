@@ -1,6 +1,6 @@
 import type { Commands } from '#commands/commands.ts';
 import type { Target } from './content.ts';
-import { keyOf, userOf } from './jids.ts';
+import { isGroup, keyOf, userOf } from './jids.ts';
 import type { Envelope } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
 
@@ -14,7 +14,7 @@ type Dependencies = {
 };
 
 export type Targets = {
-  /** The message that is quoted. It need not be known. */
+  /** The message that is quoted. It need not be known, and may have been written in a group. */
   readonly quoted: (envelope: Envelope, target: Target) => Promise<string>;
   /** Which messages a reaction may mean, the likeliest first. */
   readonly any: (envelope: Envelope, target: Target) => Promise<readonly string[]>;
@@ -45,16 +45,18 @@ export const createTargets = ({ companyId, connectionId, commands, isMe, find }:
     return own === null || envelope.participant ? null : !envelope.fromMe;
   };
 
-  const any: Targets['any'] = async (envelope, target) => {
+  const any: Targets['any'] = async (envelope, target) =>
+    likeliest(envelope, target, inChat(envelope, await find([target.id])));
+
+  const likeliest = (envelope: Envelope, target: Target, known: readonly IndexedMessage[]) => {
     const ours = isOurs(envelope, target);
-    const known = await find([target.id]);
     if (known.length > 0) return sorted(known, ours, target).map(({ messageId }) => messageId);
     const sides = ours === null ? [false, true] : [ours];
     return sides.map(fromMe => derived(envelope, target, fromMe));
   };
 
   const own: Targets['own'] = async (envelope, target) => {
-    const known = await find([target.id]);
+    const known = inChat(envelope, await find([target.id]));
     if (known.length === 0) return [derived(envelope, { ...target, own: true }, envelope.fromMe)];
     return known.filter(each => isAuthor(envelope, each)).map(({ messageId }) => messageId);
   };
@@ -65,11 +67,18 @@ export const createTargets = ({ companyId, connectionId, commands, isMe, find }:
     deletable: (envelope, target) =>
       envelope.participant && target.own !== true ? any(envelope, target) : own(envelope, target),
     quoted: async (envelope, target) => {
-      const [likeliest] = await any(envelope, target);
-      return likeliest ?? derived(envelope, target, false);
+      const found = await find([target.id]);
+      const here = inChat(envelope, found);
+      const inGroups = found.filter(({ chat }) => chat.some(isGroup));
+      const [first] = likeliest(envelope, target, here.length > 0 ? here : inGroups);
+      return first ?? derived(envelope, target, false);
     },
   };
 };
+
+/** Ids are the sender's word, and may be another chat's: nothing is meant but what was written in the same chat. */
+const inChat = ({ remoteJid, remoteJidAlt }: Envelope, known: readonly IndexedMessage[]) =>
+  known.filter(({ chat }) => chat.includes(remoteJid) || (!!remoteJidAlt && chat.includes(remoteJidAlt)));
 
 /** Two people may have chosen the same id: the one that is meant comes first. */
 const sorted = (known: readonly IndexedMessage[], ours: boolean | null, { author }: Target) => {
