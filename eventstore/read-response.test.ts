@@ -2,6 +2,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
 import {
+  checkpointBeforeEverything,
   encodeCaughtUp,
   encodeCheckpoint,
   encodeConfirmation,
@@ -54,6 +55,11 @@ describe('what a server says while it is read', () => {
 
   it('is an event as any server writes it, whatever else stands beside it', () => {
     expect(readResponse(generated(() => undefined))).toEqual({ record });
+  });
+
+  it('is no position where the server has found nothing yet', () => {
+    expect(readResponse(encodeCheckpoint(128))).toEqual({ remark: { position: 128 } });
+    expect(readResponse(checkpointBeforeEverything)).toEqual({});
   });
 
   it('is an event without data when that is no JSON', () => {

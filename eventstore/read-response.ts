@@ -138,7 +138,8 @@ const checkpointIn = (reader: Reader): Said => {
     if (reader.field === 1) position = reader.number();
     else reader.skip();
   }
-  return { remark: { position } };
+  // A server that has found nothing yet tells of 2^64 − 1, before everything: that is no position.
+  return Number.isSafeInteger(position) ? { remark: { position } } : none;
 };
 
 /** One message of a reading; empty for what is of no interest here. Throws for what is no such message. */

@@ -45,6 +45,22 @@ describe('the embedded node', () => {
     return position;
   };
 
+  it('reports a checkpoint before everything while a filter has let nothing through', async () => {
+    await append(3);
+    const checkpoints: bigint[] = [];
+    const filter = streamNameFilter({
+      prefixes: [`wanted-${stream}`],
+      checkpointReached: async (_subscription, { commit }) => {
+        checkpoints.push(commit);
+      },
+    });
+    const subscription = rig.client.subscribeToAll({ filter });
+    subscription.resume();
+    await once(subscription, 'caughtUp');
+    expect(checkpoints).toEqual([2n ** 64n - 1n]);
+    await subscription.unsubscribe();
+  });
+
   it('reports how far it has come after every window times multiplier events, live ones counted on', async () => {
     const from = await append(1);
     await append(50);

@@ -175,6 +175,12 @@ export const encodeCheckpoint = (position: number): Buffer => {
   return writer.buffer;
 };
 
+/** Commit and prepare at 2^64 − 1, as EventStoreDB has it for a filter that has let nothing through yet. */
+export const checkpointBeforeEverything = Buffer.of(
+  ...[(3 << 3) | 2, 22],
+  ...[1, 2].flatMap(field => [field << 3, ...Array.from({ length: 9 }, () => 0xff), 1]),
+);
+
 export const encodeStreamNotFound = (stream: string): Buffer => {
   const length = Buffer.byteLength(stream);
   const identifier = fieldSize(length);

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Cursor, cursorOfAll, cursorOfStream } from '../cursor.ts';
 import { readNumber, readStreamName } from '../decoding.ts';
-import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, type IdForm } from '../encoding.ts';
+import {
+  checkpointBeforeEverything,
+  encodeCaughtUp,
+  encodeCheckpoint,
+  encodeConfirmation,
+  type IdForm,
+} from '../encoding.ts';
 import { type Filter, readFilter } from '../filter.ts';
 import { exposed, type LoggedEvent, placeUpTo } from '../log-types.ts';
 import type { Node } from '../node.ts';
@@ -38,15 +44,23 @@ const createSender = (
   { form, filter }: { form: IdForm; filter: Filter | undefined },
 ) => {
   let considered = 0;
-  return (page: readonly LoggedEvent[]): void => {
-    for (const event of page) {
-      if (!filter || filter.matches(event)) outlet.write(node.encode(event, form));
-      if (!filter) continue;
-      considered += 1;
-      if (considered < filter.checkpointEvery) continue;
-      considered = 0;
-      outlet.write(encodeCheckpoint(exposed(event.place)));
-    }
+  let hasSaidAnything = false;
+  const say = (message: Buffer) => {
+    hasSaidAnything = true;
+    outlet.write(message);
+  };
+  return {
+    send: (page: readonly LoggedEvent[]): void => {
+      for (const event of page) {
+        if (!filter || filter.matches(event)) say(node.encode(event, form));
+        if (!filter) continue;
+        considered += 1;
+        if (considered < filter.checkpointEvery) continue;
+        considered = 0;
+        say(encodeCheckpoint(exposed(event.place)));
+      }
+    },
+    hasSaidAnything: () => hasSaidAnything,
   };
 };
 
@@ -60,10 +74,9 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
   const signal = AbortSignal.any([node.stopping.signal, cancelled.signal]);
   const outlet = createOutlet(call, node.stopping.signal);
   const name = options.hasAll() ? undefined : readStreamName(options.getStream()?.getStreamIdentifier());
-  const send = createSender(node, outlet, {
-    form,
-    filter: name === undefined ? readFilter(options) : undefined,
-  });
+  const filter = name === undefined ? readFilter(options) : undefined;
+  const { send, hasSaidAnything } = createSender(node, outlet, { form, filter });
+  const isFromStart = options.getAll()?.hasStart() === true;
   const cursor = name === undefined ? openAll(node, options) : openStream(node, options, name);
   let caughtUp = false;
 
@@ -88,6 +101,7 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
       continue;
     }
     if (name !== undefined && node.streams.find(name)?.tombstoned) throw streamDeleted(name);
+    if (!caughtUp && filter && isFromStart && !hasSaidAnything()) outlet.write(checkpointBeforeEverything);
     if (!caughtUp) outlet.write(encodeCaughtUp());
     caughtUp = true;
     await node.log.newerThan(seen, signal);
