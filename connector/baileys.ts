@@ -5,10 +5,18 @@ export type Socket = WASocket;
 
 let loading: Promise<Baileys> | undefined;
 
-/** The WhatsApp library, loaded when the first session needs it: a connector without sessions stays small. */
+/**
+ * The WhatsApp library, mended, loaded when the first session needs it: a connector without sessions stays small.
+ */
 export const loadBaileys = (): Promise<Baileys> => {
-  loading ??= import('@whiskeysockets/baileys');
+  loading ??= load();
   return loading;
+};
+
+const load = async (): Promise<Baileys> => {
+  const { mendLibrary } = await import('./signal/mend-library.ts');
+  mendLibrary();
+  return import('@whiskeysockets/baileys');
 };
 
 type Logger = Parameters<Baileys['makeWASocket']>[0] extends { logger?: infer L } ? NonNullable<L> : never;

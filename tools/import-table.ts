@@ -42,6 +42,11 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
+  'connector/signal': {
+    project: ['connector/signal/'],
+    npm: ['@whiskeysockets/baileys', '@noble/curves', 'lru-cache'],
+    node: true,
+  },
   gateway: {
     project: [
       'gateway/',

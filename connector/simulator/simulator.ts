@@ -1,4 +1,5 @@
 import { Curve, type KeyPair } from '@whiskeysockets/baileys';
+import { mendLibrary } from '../signal/mend-library.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type Faults, noFaults } from './faults.ts';
@@ -68,6 +69,7 @@ export function createSimulator(
   { media, pictures }: { media: MediaStore; pictures: PictureStore },
   log: Log,
 ): Simulator {
+  mendLibrary();
   const people = new People(store);
   const companions = new Companions(store, jid => warnOfLowPrekeys(simulator, jid));
   const contactDevices = new ContactDevices(store);
