@@ -1,12 +1,12 @@
+import { mendGroupChains } from './group-chains.ts';
 import { libraryCurve } from './library-curve.ts';
-import { useEachStep } from './own-chain.ts';
 import { sign, verify } from './xeddsa.ts';
 
 /**
- * Gives the WhatsApp library signatures that take a tenth of its own's time or less, and an own chain of groups without
- * gaps. For the whole process, in whatever order the library is loaded; doing it again changes nothing. See ADR 17.
+ * Gives the WhatsApp library signatures that take a tenth of its own's time or less, and chains of groups without gaps.
+ * For the whole process, in whatever order the library is loaded; doing it again changes nothing. See ADR 17.
  */
 export const mendLibrary = (): void => {
   Object.assign(libraryCurve(), { sign, verify });
-  useEachStep();
+  mendGroupChains();
 };
