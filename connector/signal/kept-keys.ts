@@ -55,7 +55,8 @@ const takeBack = async (store: SenderKeyStore, name: SenderKeyName, chain: Chain
 
 const putAside = async (store: SenderKeyStore, name: SenderKeyName, chain: Chain) => {
   if (chain.senderMessageKeys.length <= shelfSize * 2) return;
-  const shelves = (chain.shelves ??= Array.from({ length: shelfCount * 2 }, () => -1));
+  const shelves = chain.shelves ?? Array.from({ length: shelfCount * 2 }, () => -1);
+  chain.shelves = shelves;
   const keys = chain.senderMessageKeys.toSorted((one, other) => one.iteration - other.iteration);
   while (keys.length > shelfSize) {
     const moved = keys.splice(0, shelfSize);
