@@ -2,26 +2,32 @@ import type { Pool, PoolClient } from 'pg';
 
 /**
  * Runs `work` in a transaction on a connection of its own and commits what it did; an error rolls back and is
- * thrown on. A connection that cannot even roll back is not used again.
+ * thrown on. A connection that cannot even roll back is not used again. One that breaks between two statements
+ * (Postgres ends a transaction that was idle for too long, as in a paused process) throws why it broke.
  */
 export const inTransaction = async <Result>(
   pool: Pool,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect();
-  let broken = false;
+  let broken: Error | undefined;
+  // Nobody else listens to a connection that is in use, and an error that nobody hears ends the process.
+  const onError = (error: Error) => {
+    broken ??= error;
+  };
+  client.on('error', onError);
   try {
     await client.query('begin');
     const result = await work(client);
     await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => {
-      broken = true;
-    });
-    throw error;
+    const why = broken ?? error;
+    await client.query('rollback').catch(onError);
+    throw why;
   } finally {
     client.release(broken);
+    client.off('error', onError);
   }
 };
 
