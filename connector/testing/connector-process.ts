@@ -13,7 +13,8 @@ export type Premises = {
   readonly office: Office;
   /** DATA_DIR of the processes. */
   readonly folder: string;
-  readonly launch: () => ChildProcess;
+  /** A connector; `env` is over what all have. */
+  readonly launch: (env?: Readonly<Record<string, string>>) => ChildProcess;
   /** Ends a process as a crash would; resolves when it has gone. */
   readonly kill: (child: ChildProcess) => Promise<void>;
   readonly end: () => Promise<void>;
@@ -38,7 +39,7 @@ export const openPremises = async (): Promise<Premises> => {
     office,
     folder,
     kill,
-    launch: () => {
+    launch: (env = {}) => {
       const child = spawn(process.execPath, [main], {
         stdio: ['ignore', process.env.CONNECTOR_LOG ? 'inherit' : 'ignore', 'inherit'],
         env: {
@@ -49,6 +50,7 @@ export const openPremises = async (): Promise<Premises> => {
             EVENTSTORE_URL: node.url,
             SIMULATOR_URL: office.simulator.url,
           },
+          ...env,
         },
       });
       running.add(child);
