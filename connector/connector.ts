@@ -17,6 +17,7 @@ import { pruneOutbox } from './outbound/prune-outbox.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
+import type { LeaseHolder } from './session/leases.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
 import { keepSessions } from './session/sessions.ts';
@@ -35,6 +36,8 @@ export type ConnectorOptions = {
   readonly media: FileSettings;
   readonly sending?: SendingSettings | undefined;
   readonly log: Logger;
+  /** What this process is called where it holds leases, and which processes have ended; of no known past by default. */
+  readonly holder?: LeaseHolder | undefined;
   /** How often WhatsApp is asked for a sign of life; 20 s by default. */
   readonly probeEveryMs?: number;
   /** Milliseconds since 1970, for what is kept for a time; tests put their own. */
@@ -81,10 +84,10 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const historyLane = createLanes(1);
   const commands = createCommands({ store });
   const justQueued = rememberQueued();
-  const holder = newId();
+  const holder = options.holder ?? { owner: newId(), ended: [] };
   const files = await openFiles({
     ...{ databaseUrl, pool, store, commands, cipher, provider, log, signal },
-    ...{ settings: options.media, owner: holder },
+    ...{ settings: options.media, owner: holder.owner },
     hosts: createMediaHosts(provider, simulatorUrl),
     socketOf: connectionId => sessions.socketOf(connectionId),
   });

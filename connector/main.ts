@@ -6,12 +6,13 @@ import { runService } from '#start/service.ts';
 import { startConnector } from './connector.ts';
 
 await runService('connector', async ({ config, log }) => {
-  const { provider } = config;
+  const { provider, launch } = config;
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   const connector = await startConnector({
     databaseUrl: required(config, 'databaseUrl'),
     ...{ store, provider, log },
+    ...(launch.id ? { holder: { owner: launch.id, ended: launch.ended } } : {}),
     sending: { pace: config.pace },
     media: { dataDir: config.dataDir, ...config.media },
     simulatorUrl: provider === 'simulator' ? required(config, 'simulatorUrl') : undefined,

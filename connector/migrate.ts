@@ -26,6 +26,7 @@ alter table connector.session add column if not exists pairing_number text;
 alter table connector.session add column if not exists pairing_code text not null default '';
 
 alter table connector.session add column if not exists imports_history boolean not null default false;
+alter table connector.session add column if not exists lease_epoch bigint not null default 0;
 
 create table if not exists connector.ledger (
   connection_id uuid not null,

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '#eventstore/types.ts';
+import { LeaseLost } from './session/leases.ts';
 
 const longestMs = 5_000;
 
 /**
- * Does the work again, with growing pauses, for as long as what it needs is out of reach. Any other failure
- * gets `tries` in all and is then thrown. Throws the signal's reason when aborted.
+ * Does the work again, with growing pauses, for as long as what it needs is out of reach. A lost lease is thrown at
+ * once: it does not come back. Any other failure gets `tries` in all and is then thrown. Throws the signal's reason
+ * when aborted.
  */
 export const persistently = async <T>(
   work: () => Promise<T>,
@@ -17,7 +19,7 @@ export const persistently = async <T>(
       return await work();
     } catch (error) {
       if (!isOutage(error)) strikes += 1;
-      if (strikes >= tries) throw error;
+      if (strikes >= tries || error instanceof LeaseLost) throw error;
       const pauseMs = Math.min(longestMs, 50 * 2 ** Math.min(failures, 10)) * (0.5 + Math.random() / 2);
       await delay(pauseMs, undefined, { signal });
     }

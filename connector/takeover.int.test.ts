@@ -57,6 +57,22 @@ describe('two connector processes', () => {
     expect(leaseMs + lookEveryMs).toBeLessThanOrEqual(13_000);
   });
 
+  it('take the sessions of a predecessor that has ended, however long its lease lasts', async () => {
+    const { office } = premises;
+    await premises.kill(second);
+    const heldBy = (name: string) => expect.poll(owner, { timeout: patience }).toBe(name);
+    await premises.kill(first);
+    first = premises.launch({ LAUNCH_ID: 'first' });
+    await office.pool.query('update connector.session set lease_until = now()');
+    await heldBy('first');
+    await premises.kill(first);
+    await office.pool.query(`update connector.session set lease_until = now() + interval '1 hour'`);
+    await office.simulator.write(ANA, { to: PHONE, text: 'no meio' });
+    premises.launch({ LAUNCH_ID: 'second', ENDED_LAUNCHES: 'zeroth,first' });
+    await heldBy('second');
+    expect(ofType(await received(ANA, ['no meio']), 'MessageReceived')).toHaveLength(1);
+  });
+
   it('leave a paused one nothing to write or to send when it wakes up', { timeout: 120_000 }, async () => {
     const { office } = premises;
     const before = await owner();

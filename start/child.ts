@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { z } from 'zod';
 import { errorLine, keepLast, onLine } from './output.ts';
@@ -34,23 +35,31 @@ const readyWithinMs = 60_000;
 const stopWithinMs = 10_000;
 const longestPauseMs = 15_000;
 const steadyAfterMs = 60_000;
+const mostRemembered = 20;
 
 const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
 
 /**
  * A service as a child process: started, restarted with a growing, jittered pause when it dies after having been
- * ready once, and stopped. A service that ends before it was ever ready makes `start()` fail.
+ * ready once, and stopped. A service that ends before it was ever ready makes `start()` fail. Each process is told
+ * an id of its own and those of its predecessors, which have ended: it need not wait for them to give up anything.
  */
 export const superviseService = (spec: ServiceSpec, around: Surroundings): SupervisedService => {
   let child: ChildProcess | undefined;
   let pause: NodeJS.Timeout | undefined;
   let stopping = false;
   let failures = 0;
+  let gone: readonly string[] = [];
 
   const launch = async (): Promise<ServiceInfo> => {
     const started = Date.now();
-    child = spawnService(spec, around);
+    const id = randomUUID();
+    const env = { ...spec.env, LAUNCH_ID: id, ENDED_LAUNCHES: gone.join(',') };
+    child = spawnService({ ...spec, env }, around);
     const ended = endOf(child);
+    void ended.then(() => {
+      gone = [...gone, id].slice(-mostRemembered);
+    });
     const info = await readiness(spec.name, child, ended);
     void ended.then(how => {
       if (stopping) return;

@@ -22,6 +22,8 @@ export type Config = {
   readonly simulatorUrl: string | undefined;
   /** Which connections a connector process holds: simulated ones or real ones. */
   readonly provider: 'simulator' | 'beta';
+  /** What the supervisor calls this process, and what it called those of the same service that have ended. */
+  readonly launch: { readonly id: string | undefined; readonly ended: readonly string[] };
   readonly logLevel: LogLevel;
   readonly demo: boolean;
   readonly demoPassword: string | undefined;
@@ -100,6 +102,8 @@ const variables = z.object({
   SIMULATOR_PORT: port(3100),
   SIMULATOR_URL: url(['http']),
   PROVIDER: z.enum(['simulator', 'beta']).default('beta').describe('simulator or beta'),
+  LAUNCH_ID: z.string().optional().describe('an id that no other process has'),
+  ENDED_LAUNCHES: z.string().default('').describe('ids with commas between them'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -152,6 +156,7 @@ export const readConfig = (env: Environment): Config => {
     simulatorPort: set.SIMULATOR_PORT,
     simulatorUrl: set.SIMULATOR_URL,
     provider: set.PROVIDER,
+    launch: { id: set.LAUNCH_ID, ended: set.ENDED_LAUNCHES.split(',').filter(Boolean) },
     logLevel: set.LOG_LEVEL,
     demo: set.DEMO ? set.DEMO === 'on' : simulator,
     demoPassword: set.DEMO_PASSWORD,

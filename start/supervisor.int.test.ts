@@ -63,6 +63,11 @@ const start = async (env: Record<string, string> = {}) => {
 };
 
 const life = () => readFileSync(join(dataDir, 'life.txt'), 'utf8').trim().split('\n');
+const launches = (name: string) =>
+  readFileSync(join(dataDir, 'launches.txt'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith(`${name} `))
+    .map(line => line.split(' ').slice(1));
 const pids = (): Record<string, { pid: number }> =>
   JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')).services;
 
@@ -106,6 +111,19 @@ describe('the supervisor', () => {
       await system.says(`${name} is back`);
       await expect.poll(() => pids()[name]?.pid).not.toBe(pid);
     }
+  });
+
+  it('tells a process which ones before it have ended', async () => {
+    const system = await start();
+    await system.says('/simulador');
+    for (const round of [1, 2]) {
+      process.kill(pids().projections?.pid ?? 0, 'SIGKILL');
+      await expect.poll(() => launches('projections')).toHaveLength(round + 1);
+      await expect.poll(() => isGone(pids().projections?.pid ?? 0)).toBe(false);
+    }
+    const [[first], [, second], last] = launches('projections') as [string[], string[], string[]];
+    expect(launches('projections')).toEqual([[first], [first, second], [first, second, last.at(-1)]]);
+    expect(new Set(last).size).toBe(3);
   });
 
   it('leaves no process when it is killed itself', async () => {

@@ -48,7 +48,14 @@ describe('the journal and its ledger', () => {
   const keep = async (...entries: JournalEntry[]) => {
     const onJournalled = (rows: readonly JournalRow[]) => void offered.push(...rows);
     const keys = openKeyStore(account, {
-      ...{ pool, cipher, cache: createKeyCache(), baileys, onJournalled, holder: 'us' },
+      ...{
+        pool,
+        cipher,
+        cache: createKeyCache(),
+        baileys,
+        onJournalled,
+        fencing: { holder: 'us', epoch: 0 },
+      },
       ...{ onLeaseLost: () => undefined, credentialsStored: async () => undefined },
     });
     const data: Record<string, unknown> = {

@@ -1,7 +1,7 @@
 import type { AuthenticationCreds } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
-import { heldBy, LeaseLost } from '../session/leases.ts';
+import { type FencingToken, heldBy, LeaseLost } from '../session/leases.ts';
 import type { Cipher } from './cipher.ts';
 import type { KeyCache } from './key-store.ts';
 
@@ -17,13 +17,13 @@ type Dependencies = {
   readonly pool: Pool;
   readonly cipher: Cipher;
   readonly baileys: Baileys;
-  /** Who must hold the account's lease for a save to be written; else it rejects with LeaseLost. */
-  readonly holder: string;
+  /** What must be the account's newest for a save to be written; else it rejects with LeaseLost. */
+  readonly fencing: FencingToken;
 };
 
 /** The account's credentials, or fresh ones that are not paired yet. */
 export const openCredentials = async (account: string, dependencies: Dependencies): Promise<Credentials> => {
-  const { pool, cipher, baileys, holder } = dependencies;
+  const { pool, cipher, baileys, fencing } = dependencies;
   const place = `${account}/creds`;
   const { rows } = await pool.query<{ value: Buffer }>(
     'select value from connector.wa_creds where account = $1',
@@ -43,9 +43,9 @@ export const openCredentials = async (account: string, dependencies: Dependencie
         const value = cipher.seal(JSON.stringify(creds, baileys.BufferJSON.replacer), place);
         const { rowCount } = await pool.query(
           `insert into connector.wa_creds (account, value)
-           select $1::uuid, $2::bytea where ${heldBy('$1::uuid', '$3')}
+           select $1::uuid, $2::bytea where ${heldBy('$1::uuid', '$3', '$4')}
            on conflict (account) do update set value = excluded.value, updated_at = now()`,
-          [account, value, holder],
+          [account, value, fencing.holder, fencing.epoch],
         );
         if (rowCount === 0) throw new LeaseLost();
       } catch (error) {
@@ -71,12 +71,17 @@ export const openCredentials = async (account: string, dependencies: Dependencie
   };
 };
 
-/** Forgets an account's pairing: credentials and all keys. */
-export const wipeAccount = async (account: string, pool: Pool, cache: KeyCache): Promise<void> => {
-  await pool.query(
-    `with creds as (delete from connector.wa_creds where account = $1)
-     delete from connector.wa_key where account = $1`,
-    [account],
+type Wiping = { readonly pool: Pool; readonly cache: KeyCache; readonly fencing: FencingToken };
+
+/** Forgets an account's pairing: credentials and all keys. Throws LeaseLost when another holds the account. */
+export const wipeAccount = async (account: string, { pool, cache, fencing }: Wiping): Promise<void> => {
+  const { rows } = await pool.query<{ held: boolean }>(
+    `with lease as (select ${heldBy('$1::uuid', '$2', '$3')} as held),
+       creds as (delete from connector.wa_creds using lease where held and account = $1),
+       keys as (delete from connector.wa_key using lease where held and account = $1)
+     select held from lease`,
+    [account, fencing.holder, fencing.epoch],
   );
+  if (!rows[0]?.held) throw new LeaseLost();
   for (const key of [...cache.keys()]) if (key.startsWith(`${account}/`)) cache.delete(key);
 };

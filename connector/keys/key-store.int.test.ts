@@ -12,7 +12,7 @@ import { openCredentials, wipeAccount } from './credentials.ts';
 import { createKeyCache, openKeyStore } from './key-store.ts';
 
 const account = '01990000-0000-7000-8000-000000000002';
-const holder = 'this process';
+const fencing = { holder: 'this process', epoch: 3 };
 const cipher = createCipher(Buffer.alloc(32, 3).toString('base64'));
 
 describe('keys in Postgres', () => {
@@ -21,11 +21,11 @@ describe('keys in Postgres', () => {
   let journalled: JournalRow[] = [];
   let lost = 0;
   let stored: () => Promise<unknown> = async () => undefined;
-  const open = (cache = createKeyCache()) =>
+  const open = (cache = createKeyCache(), token = fencing) =>
     openKeyStore(account, {
       ...{ pool, cipher, cache, baileys },
       onJournalled: rows => void journalled.push(...rows),
-      holder,
+      fencing: token,
       onLeaseLost: () => {
         lost += 1;
       },
@@ -59,9 +59,9 @@ describe('keys in Postgres', () => {
       'truncate connector.wa_key, connector.wa_creds, connector.inbox_journal, connector.session',
     );
     await pool.query(
-      `insert into connector.session (connection_id, company_id, provider, lease_owner)
-       values ($1, $1, 'simulator', $2)`,
-      [account, holder],
+      `insert into connector.session (connection_id, company_id, provider, lease_owner, lease_epoch)
+       values ($1, $1, 'simulator', $2, $3)`,
+      [account, fencing.holder, fencing.epoch],
     );
   });
   afterAll(async () => {
@@ -148,7 +148,7 @@ describe('keys in Postgres', () => {
 
   it('writes nothing for who does not hold the account any more, and tells', async () => {
     const store = open();
-    const credentials = await openCredentials(account, { pool, cipher, baileys, holder });
+    const credentials = await openCredentials(account, { pool, cipher, baileys, fencing });
     await store.set({ 'lid-mapping': { '55': 'mine' } });
     await pool.query(`update connector.session set lease_owner = 'another process'`);
     const late = store.set(withJournal([entry('A')], { 'lid-mapping': { '55': 'late' } }));
@@ -163,6 +163,21 @@ describe('keys in Postgres', () => {
     expect(rowCount).toBe(0);
   });
 
+  it('writes nothing of an earlier epoch of the same process, which reads anew what another wrote', async () => {
+    const cache = createKeyCache();
+    const early = open(cache);
+    await early.set({ 'lid-mapping': { '55': 'early' } });
+    await pool.query(`update connector.session set lease_owner = 'another process', lease_epoch = 4`);
+    const another = open(createKeyCache(), { holder: 'another process', epoch: 4 });
+    await another.set({ 'lid-mapping': { '55': 'later' } });
+    await pool.query('update connector.session set lease_owner = $1, lease_epoch = 5', [fencing.holder]);
+    expect(await open(cache, { ...fencing, epoch: 5 }).get('lid-mapping', ['55'])).toEqual({ '55': 'later' });
+    await expect(early.set({ 'lid-mapping': { '55': 'late' } })).rejects.toThrow(LeaseLost);
+    const credentials = await openCredentials(account, { pool, cipher, baileys, fencing });
+    credentials.save();
+    await expect(credentials.flush()).rejects.toThrow(LeaseLost);
+  });
+
   it('stores which pre-keys are given out before the keys themselves', async () => {
     const pair = { public: randomBytes(32), private: randomBytes(32) };
     const seen: unknown[] = [];
@@ -173,13 +188,13 @@ describe('keys in Postgres', () => {
   });
 
   it('keeps the newest credentials, however fast they change', async () => {
-    const credentials = await openCredentials(account, { pool, cipher, baileys, holder });
+    const credentials = await openCredentials(account, { pool, cipher, baileys, fencing });
     for (let count = 1; count <= 20; count += 1) {
       credentials.creds.accountSyncCounter = count;
       credentials.save();
     }
     await credentials.flush();
-    const again = await openCredentials(account, { pool, cipher, baileys, holder });
+    const again = await openCredentials(account, { pool, cipher, baileys, fencing });
     expect(again.creds.accountSyncCounter).toBe(20);
     expect(again.creds.registrationId).toBe(credentials.creds.registrationId);
   });
@@ -188,7 +203,7 @@ describe('keys in Postgres', () => {
     const cache = createKeyCache();
     const store = open(cache);
     await store.set({ 'lid-mapping': { '55': '99' } });
-    await wipeAccount(account, pool, cache);
+    await wipeAccount(account, { pool, cache, fencing });
     expect(await store.get('lid-mapping', ['55'])).toEqual({});
   });
 });

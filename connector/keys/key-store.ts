@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
 import { type JournalEntry, type JournalRow, journalType, parts } from '../inbound/journal-entry.ts';
 import { countReceived } from '../ledger.ts';
-import { heldBy, LeaseLost } from '../session/leases.ts';
+import { type FencingToken, heldBy, LeaseLost } from '../session/leases.ts';
 import type { Cipher } from './cipher.ts';
 
 /** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
@@ -20,8 +20,8 @@ type Dependencies = {
   readonly baileys: Baileys;
   /** Called after the commit that stored these rows. */
   readonly onJournalled: (rows: readonly JournalRow[]) => void;
-  /** Who must hold the account's lease for anything to be written; else `set` rejects with LeaseLost. */
-  readonly holder: string;
+  /** What must be the account's newest for anything to be written; else `set` rejects with LeaseLost. */
+  readonly fencing: FencingToken;
   readonly onLeaseLost: () => void;
   /** Resolves when the credentials are stored as they are now. */
   readonly credentialsStored: () => Promise<void>;
@@ -42,9 +42,11 @@ export type KeyStore = SignalKeyStore & {
  * Reads come from a bounded cache that is written only after the commit. Throws what Postgres throws.
  */
 export const openKeyStore = (account: string, dependencies: Dependencies): KeyStore => {
-  const { pool, cipher, cache, baileys, holder, onJournalled } = dependencies;
+  const { pool, cipher, cache, baileys, fencing, onJournalled } = dependencies;
   const { BufferJSON, proto } = baileys;
   const place = (type: string, id: string) => `${account}/${type}/${id}`;
+  // What another process wrote meanwhile is not known to what was cached before.
+  const cached = (type: string, id: string) => `${account}/${fencing.epoch}/${type}/${id}`;
   let writes = 0;
   let atOnce = 0;
   let closed = false;
@@ -59,7 +61,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     });
     const found = new Map(rows.map(row => [row.id, cipher.open(row.value, place(type, row.id)).toString()]));
     if (isCached(type) && writes === writesBefore) {
-      for (const id of ids) cache.set(place(type, id), found.get(id) ?? '');
+      for (const id of ids) cache.set(cached(type, id), found.get(id) ?? '');
     }
     return found;
   };
@@ -68,7 +70,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     const texts = new Map<string, string>();
     const missing: string[] = [];
     for (const id of ids) {
-      const text = isCached(type) ? cache.get(place(type, id)) : undefined;
+      const text = isCached(type) ? cache.get(cached(type, id)) : undefined;
       if (text === undefined) missing.push(id);
       else texts.set(id, text);
     }
@@ -102,7 +104,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   };
 
   /** What an encryption stored before its ciphertext left comes once more when its transaction ends. */
-  const isNews = ({ type, id, text }: Change) => !isCached(type) || cache.get(place(type, id)) !== text;
+  const isNews = ({ type, id, text }: Change) => !isCached(type) || cache.get(cached(type, id)) !== text;
 
   const write = async (data: SignalDataSet) => {
     const { changes: all, entries } = sorted(data, value => JSON.stringify(value, BufferJSON.replacer));
@@ -114,12 +116,13 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     try {
       const keyValues = [
         account,
-        holder,
+        fencing.holder,
         kept.map(change => change.type),
         kept.map(change => change.id),
         kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
         gone.map(change => change.type),
         gone.map(change => change.id),
+        fencing.epoch,
       ];
       const entryValues = [
         entries.map(entry => entry.chat),
@@ -136,11 +139,11 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
           : { name: 'wa-key-set', text: setOnly, values: keyValues },
       );
       if (!rows[0]?.held) throw new LeaseLost();
-      for (const { type, id, text } of changes) if (isCached(type)) cache.set(place(type, id), text);
+      for (const { type, id, text } of changes) if (isCached(type)) cache.set(cached(type, id), text);
       const journalled = rowsOf(entries, rows);
       if (journalled.length > 0) onJournalled(journalled);
     } catch (error) {
-      for (const { type, id } of changes) cache.delete(place(type, id));
+      for (const { type, id } of changes) cache.delete(cached(type, id));
       if (error instanceof LeaseLost) dependencies.onLeaseLost();
       throw error;
     } finally {
@@ -178,7 +181,7 @@ type Stored = {
 
 const setKeys = `
 with lease as (
-  select ${heldBy('$1::uuid', '$2')} as held
+  select ${heldBy('$1::uuid', '$2', '$8')} as held
 ), kept as (
   insert into connector.wa_key (account, type, id, value)
   select $1::uuid, k.* from lease, unnest($3::text[], $4::text[], $5::bytea[]) k where held
@@ -194,7 +197,7 @@ select held from lease`;
 
 const setAndJournal = `${setKeys}, entries as (
   select e.* from lease,
-    unnest($8::text[], $9::text[], $10::text[], $11::int[], $12::jsonb[], $13::bytea[], $14::text[])
+    unnest($9::text[], $10::text[], $11::text[], $12::int[], $13::jsonb[], $14::bytea[], $15::text[])
       with ordinality e (chat, participant, stanza_id, enc_index, attrs, plain, reason, n)
   where held
 ), inserted as (

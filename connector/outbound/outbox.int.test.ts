@@ -34,14 +34,18 @@ describe('what a connection has to send', () => {
   });
 
   it('is taken in its order by who holds the connection, and by nobody else', async () => {
-    const [holder, other] = ['one', 'another'].map(name => openOutbox(pool, connectionId, name));
+    const [holder, other] = ['one', 'another'].map(name =>
+      openOutbox(pool, connectionId, { holder: name, epoch: 0 }),
+    );
     expect(await other?.take(20, 'single')).toEqual([]);
     expect((await holder?.take(2, 'single'))?.map(({ position }) => position)).toEqual([1, 2]);
     expect((await holder?.take(20, 'single'))?.map(({ position }) => position)).toEqual([3]);
   });
 
   it('is not taken back from who holds the connection by who held it before', async () => {
-    const [holder, other] = ['one', 'another'].map(name => openOutbox(pool, connectionId, name));
+    const [holder, other] = ['one', 'another'].map(name =>
+      openOutbox(pool, connectionId, { holder: name, epoch: 0 }),
+    );
     await holder?.take(20, 'single');
     await other?.recover();
     expect(await holder?.onTheirWay()).toHaveLength(3);

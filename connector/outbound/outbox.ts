@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { heldBy } from '../session/leases.ts';
+import { type FencingToken, heldBy } from '../session/leases.ts';
 import { settleTogether } from './settle-together.ts';
 
 /** A message, or a change of one that is there. `id` is the message's or the change's. */
@@ -36,7 +36,10 @@ export type Outbox = {
    * when there is one. Nothing when another process holds the connection.
    */
   readonly take: (limit: number, lane: Lane) => Promise<OutboxRow[]>;
-  /** Back to its place. `tried`: this try counts; `uncertain`: it may have gone out. */
+  /**
+   * Back to its place. `tried`: this try counts; `uncertain`: it may have gone out. Nothing when another process holds
+   * the connection: that one has put it back.
+   */
   readonly putBack: (
     row: OutboxRow,
     how: { readonly tried: boolean; readonly uncertain: boolean },
@@ -79,8 +82,8 @@ export type StoredRow = {
 export const rowColumns =
   'id, message_id, contact_id, wa_id, kind, position::float8 as position, tries, uncertain, state';
 
-/** For the process that is the `holder` of the connection's lease. */
-export const openOutbox = (pool: Pool, connectionId: string, holder: string): Outbox => {
+/** For the holder of the connection's lease. */
+export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: FencingToken): Outbox => {
   const ask = async (name: string, text: string, ...values: unknown[]): Promise<StoredRow[]> =>
     (await pool.query<StoredRow>({ name, text, values: [connectionId, ...values] })).rows;
   const settleSent = settleTogether(async ids => {
@@ -92,12 +95,12 @@ export const openOutbox = (pool: Pool, connectionId: string, holder: string): Ou
   return {
     onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(readRow),
     recover: async () => {
-      await ask('outbox-recover', recover, holder);
+      await ask('outbox-recover', recover, holder, epoch);
     },
     take: async (limit, lane) =>
-      (await ask('outbox-take', take, limit, lane === 'mass', holder)).map(readRow),
+      (await ask('outbox-take', take, limit, lane === 'mass', holder, epoch)).map(readRow),
     putBack: async ({ id, position }, { tried, uncertain }) => {
-      await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain);
+      await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain, holder, epoch);
     },
     settle: async ({ id, position }, state) => {
       if (state === 'sent') return settleSent(id);
@@ -147,11 +150,11 @@ const onTheirWay = `
   select ${rowColumns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
 const recover = `
   update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
-  where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2')}`;
+  where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2', '$3')}`;
 const take = `
   with next as (
     select id from connector.outbox o
-    where connection_id = $1 and state = 'queued' and mass = $3 and ${heldBy('$1', '$4')} and not uploading and not exists (
+    where connection_id = $1 and state = 'queued' and mass = $3 and ${heldBy('$1', '$4', '$5')} and not uploading and not exists (
       select from connector.outbox u where u.connection_id = $1 and u.contact_id = o.contact_id
         and u.uploading and u.state = 'queued' and u.mass = o.mass and u.position < o.position)
     and (kind = 'message' or not exists (
@@ -173,7 +176,8 @@ const uploaded = 'update connector.outbox set uploading = false where connection
 const putBack = `
   update connector.outbox
   set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, updated_at = now()
-  where connection_id = $1 and id = $2 and position = $3 and state = 'sending'`;
+  where connection_id = $1 and id = $2 and position = $3 and state = 'sending'
+    and ${heldBy('$1', '$6', '$7')}`;
 const settle = `
   with settled as (
     update connector.outbox set state = $3, updated_at = now()

@@ -5,6 +5,7 @@ import type { Cipher } from '../keys/cipher.ts';
 import { type Credentials, openCredentials } from '../keys/credentials.ts';
 import { type KeyCache, type KeyStore, openKeyStore } from '../keys/key-store.ts';
 import { persistently } from '../retry.ts';
+import type { FencingToken } from './leases.ts';
 import { importsHistory, pairingNumber } from './session-rows.ts';
 
 /** What one socket runs on. The next socket opens its own, from what this one has stored. */
@@ -24,7 +25,7 @@ type Dependencies = {
   readonly cipher: Cipher;
   readonly cache: KeyCache;
   readonly baileys: Baileys;
-  readonly holder: string;
+  readonly fencing: FencingToken;
   readonly signal: AbortSignal;
   readonly onJournalled: (rows: readonly JournalRow[]) => void;
   readonly onLeaseLost: () => void;

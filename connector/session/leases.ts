@@ -9,14 +9,34 @@ export type Lease = {
   readonly wanted: boolean;
   readonly ask: Ask | null;
   readonly askPosition: number;
+  /** Grows each time the lease is taken. */
+  readonly epoch: number;
+};
+
+/**
+ * One holding of a connection's lease, from taking to losing it: what is written in its name is refused as soon as
+ * the lease has been taken anew, by whomever.
+ */
+export type FencingToken = { readonly holder: string; readonly epoch: number };
+
+/** A process among all that may hold a lease. */
+export type LeaseHolder = {
+  /** Unique to the process. */
+  readonly owner: string;
+  /** Processes that are known to have ended: what they held is free, however long their leases last. */
+  readonly ended: readonly string[];
 };
 
 /** Which process may hold a connection's socket: one at a time, for `leaseMs` after it last said so. */
 export type Leases = {
-  /** Renews what this process holds, takes what is free and needed, and answers all that it now holds. */
-  readonly hold: () => Promise<Lease[]>;
+  /**
+   * Renews what this process goes on holding, takes what is free and needed, and answers all that it now holds. The
+   * process that is taken from is told. What it held and does not go on with is taken anew, in another epoch.
+   */
+  readonly hold: (goingOn: readonly string[]) => Promise<Lease[]>;
   readonly release: (connectionIds: readonly string[]) => Promise<void>;
-  readonly answered: (connectionId: string, askPosition: number) => Promise<void>;
+  /** Nothing when the lease has been taken anew since. */
+  readonly answered: (connectionId: string, askPosition: number, epoch: number) => Promise<void>;
 };
 
 export const leaseMs = 10_000;
@@ -32,34 +52,49 @@ export class LeaseLost extends Error {
   }
 }
 
-/** True in SQL while a process holds a connection; both are expressions, such as parameters. */
-export const heldBy = (connection: string, holder: string): string => `exists (
-  select from connector.session held where held.connection_id = ${connection} and held.lease_owner = ${holder})`;
+/** True in SQL while a fencing token is the newest of a connection; all are expressions, such as parameters. */
+export const heldBy = (connection: string, holder: string, epoch: string): string => `exists (
+  select from connector.session held
+  where held.connection_id = ${connection} and held.lease_owner = ${holder} and held.lease_epoch = ${epoch})`;
 
-/** `owner` is unique to this process; `most` bounds how many connections it holds. */
-export const openLeases = (pool: Pool, provider: Provider, owner: string, most = 500): Leases => ({
-  hold: async () => {
+/** `most` bounds how many connections the process holds. */
+export const openLeases = (
+  pool: Pool,
+  provider: Provider,
+  { owner, ended }: LeaseHolder,
+  most = 500,
+): Leases => ({
+  hold: async goingOn => {
     const { rows } = await pool.query<{
       connection_id: string;
       company_id: string;
       wanted: boolean;
       ask: Ask | null;
       ask_position: number;
+      epoch: number;
     }>({
       name: 'lease-hold',
       text: `with needed as (
-          select connection_id from connector.session s
-          where provider = $1 and (lease_owner = $2 or lease_owner is null or lease_until < now())
+          select connection_id, lease_owner as former from connector.session s
+          where provider = $1
+            and (lease_owner = $2 or lease_owner is null or lease_until < now() or lease_owner = any($5))
             and (wanted or ask is not null or exists (
               select from connector.inbox_journal j
               where j.account = s.connection_id and not handled and not waiting and problem is null))
           order by lease_owner = $2 desc nulls last, connection_id limit $3
-          for update skip locked)
-        update connector.session s
-        set lease_owner = $2, lease_until = now() + make_interval(secs => $4)
-        from needed where s.connection_id = needed.connection_id
-        returning s.connection_id, company_id, wanted, ask, ask_position::float8 as ask_position`,
-      values: [provider, owner, most, leaseMs / 1000],
+          for update skip locked),
+        taken as (
+          update connector.session s
+          set lease_owner = $2, lease_until = now() + make_interval(secs => $4),
+            lease_epoch = lease_epoch
+              + case when lease_owner = $2 and s.connection_id = any($6::uuid[]) then 0 else 1 end
+          from needed where s.connection_id = needed.connection_id
+          returning s.connection_id, company_id, wanted, ask, ask_position, lease_epoch, former)
+        select connection_id, company_id, wanted, ask, ask_position::float8 as ask_position,
+          lease_epoch::float8 as epoch,
+          case when former <> $2 then pg_notify($7, 'session ' || connection_id)::text end
+        from taken`,
+      values: [provider, owner, most, leaseMs / 1000, ended, goingOn, wakeChannel],
     });
     return rows.map(row => ({
       connectionId: row.connection_id,
@@ -67,6 +102,7 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
       wanted: row.wanted,
       ask: row.ask,
       askPosition: row.ask_position,
+      epoch: row.epoch,
     }));
   },
   release: async connectionIds => {
@@ -78,10 +114,11 @@ export const openLeases = (pool: Pool, provider: Provider, owner: string, most =
       [owner, connectionIds, wakeChannel],
     );
   },
-  answered: async (connectionId, askPosition) => {
+  answered: async (connectionId, askPosition, epoch) => {
     await pool.query(
-      'update connector.session set ask = null where connection_id = $1 and ask_position = $2',
-      [connectionId, askPosition],
+      `update connector.session set ask = null
+       where connection_id = $1 and ask_position = $2 and lease_owner = $3 and lease_epoch = $4`,
+      [connectionId, askPosition, owner, epoch],
     );
   },
 });

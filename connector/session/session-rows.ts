@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { wakeChannel } from '../wake-listener.ts';
+import { type FencingToken, LeaseLost } from './leases.ts';
 
 /** Groups are left out unless the company asked for them. Specification, core, section 3. */
 export const ignoresGroups = async (pool: Pool, companyId: string): Promise<boolean> => {
@@ -19,19 +20,32 @@ export const importsHistory = async (pool: Pool, connectionId: string): Promise<
   return rows[0]?.imports_history ?? false;
 };
 
-/** Drops all rows of a connection that was removed, but for what it should still have sent: that is to fail. */
-export const forgetConnection = async (pool: Pool, connectionId: string): Promise<void> => {
-  await pool.query(
-    `with gone as (delete from connector.session where connection_id = $1),
-       messages as (delete from connector.message where connection_id = $1),
-       chats as (delete from connector.chat where connection_id = $1),
-       downloads as (delete from connector.media_download where connection_id = $1),
-       uploads as (delete from connector.media_upload where connection_id = $1),
-       ledger as (delete from connector.ledger where connection_id = $1),
-       journal as (delete from connector.inbox_journal where account = $1)
-     delete from connector.outbox where connection_id = $1 and state not in ('queued', 'sending')`,
-    [connectionId],
+/**
+ * Drops all rows of a connection that was removed, but for what it should still have sent: that is to fail. Throws
+ * LeaseLost when another holds the connection.
+ */
+export const forgetConnection = async (
+  pool: Pool,
+  connectionId: string,
+  { holder, epoch }: FencingToken,
+): Promise<void> => {
+  const { rowCount } = await pool.query(
+    `with gone as (
+         delete from connector.session where connection_id = $1 and lease_owner = $2 and lease_epoch = $3
+         returning connection_id as id),
+       messages as (delete from connector.message using gone where connection_id = id),
+       chats as (delete from connector.chat using gone where connection_id = id),
+       downloads as (delete from connector.media_download using gone where connection_id = id),
+       uploads as (delete from connector.media_upload using gone where connection_id = id),
+       ledger as (delete from connector.ledger using gone where connection_id = id),
+       journal as (delete from connector.inbox_journal using gone where account = id),
+       outbox as (
+         delete from connector.outbox o using gone
+         where connection_id = gone.id and state not in ('queued', 'sending'))
+     select from gone`,
+    [connectionId, holder, epoch],
   );
+  if (rowCount === 0) throw new LeaseLost();
   await pool.query('select pg_notify($1, $2)', [wakeChannel, `removed ${connectionId}`]);
 };
 
@@ -44,9 +58,19 @@ export const pairingNumber = async (pool: Pool, connectionId: string): Promise<s
   return rows[0]?.pairing_number ?? null;
 };
 
-/** The session waits for a person from now on, unless one has asked already. */
-export const wantNoMore = async (pool: Pool, connectionId: string): Promise<void> => {
-  await pool.query('update connector.session set wanted = false where connection_id = $1 and ask is null', [
-    connectionId,
-  ]);
+/**
+ * The session waits for a person from now on, unless one has asked already. Throws LeaseLost when another holds the
+ * connection: a session that was pushed out by its successor must not stop that one.
+ */
+export const wantNoMore = async (
+  pool: Pool,
+  connectionId: string,
+  { holder, epoch }: FencingToken,
+): Promise<void> => {
+  const { rowCount } = await pool.query(
+    `update connector.session set wanted = wanted and ask is not null
+     where connection_id = $1 and lease_owner = $2 and lease_epoch = $3`,
+    [connectionId, holder, epoch],
+  );
+  if (rowCount === 0) throw new LeaseLost();
 };

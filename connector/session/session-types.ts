@@ -11,6 +11,7 @@ import type { Files } from '../media/files.ts';
 import type { JustQueued } from '../outbound/just-queued.ts';
 import type { SendingSettings } from '../outbound/sender.ts';
 import type { ChatPresence } from './chat-presence.ts';
+import type { FencingToken, LeaseHolder } from './leases.ts';
 import type { Transport } from './transport.ts';
 
 export type Ask = 'start' | 'pair' | 'logout' | 'remove';
@@ -30,8 +31,7 @@ export type SessionsContext = {
   readonly files: Files;
   readonly sending: SendingSettings;
   readonly justQueued: JustQueued;
-  /** This process among all that may hold a lease. */
-  readonly holder: string;
+  readonly holder: LeaseHolder;
   /** How often a server is asked for a sign of life. */
   readonly probeEveryMs: number;
   /** Milliseconds since 1970; tests put their own. */
@@ -43,9 +43,10 @@ export type SessionOptions = {
   readonly context: SessionsContext;
   readonly companyId: string;
   readonly connectionId: string;
+  readonly fencing: FencingToken;
   /** Whether this process may still hold the socket. */
   readonly leaseHolds: () => boolean;
-  /** Told when Postgres knows another holder. */
+  /** Told when Postgres knows another holder: the session is to be closed. */
   readonly onLeaseLost: () => void;
 };
 

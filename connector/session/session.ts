@@ -5,6 +5,7 @@ import { noteError } from '../ledger.ts';
 import { persistently } from '../retry.ts';
 import { type Account, openAccount } from './account.ts';
 import type { ChatPresence } from './chat-presence.ts';
+import { LeaseLost } from './leases.ts';
 import { createPairingCodes } from './pairing-codes.ts';
 import { afterClosing, type NextStep } from './reconnect-policy.ts';
 import { forgetConnection, wantNoMore } from './session-rows.ts';
@@ -36,11 +37,11 @@ class ConnectionSession implements Session {
   #turn: Promise<void> = Promise.resolve();
 
   constructor(options: SessionOptions, baileys: Baileys) {
-    const { context, companyId, connectionId, leaseHolds } = options;
+    const { context, companyId, connectionId, fencing, leaseHolds } = options;
     this.#options = options;
     this.#baileys = baileys;
     this.#log = context.log.child({ connectionId });
-    const common = { companyId, connectionId, log: this.#log, signal: this.#signal };
+    const common = { companyId, connectionId, fencing, log: this.#log, signal: this.#signal };
     this.#status = createStatusReporter({ ...context, ...common });
     this.#traffic = openTraffic({
       ...{ ...common, context, baileys, leaseHolds },
@@ -67,7 +68,8 @@ class ConnectionSession implements Session {
         return this.#open();
       }
       this.#status.report({ ...nothing, reason: 'logged-out' });
-      if (ask === 'remove') await forgetConnection(this.#options.context.pool, this.#options.connectionId);
+      const { context, connectionId, fencing } = this.#options;
+      if (ask === 'remove') await forgetConnection(context.pool, connectionId, fencing);
     });
   }
 
@@ -94,7 +96,8 @@ class ConnectionSession implements Session {
   /** One thing at a time: opening, closing and asks never overlap. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch(error => {
-      if (!this.#signal.aborted) this.#log.error({ err: error }, 'a session step failed');
+      if (error instanceof LeaseLost) this.#leaseLost();
+      else if (!this.#signal.aborted) this.#log.error({ err: error }, 'a session step failed');
     });
     return this.#turn;
   }
@@ -126,9 +129,9 @@ class ConnectionSession implements Session {
   }
 
   async #openLine(): Promise<Line> {
-    const { context, connectionId } = this.#options;
+    const { context, connectionId, fencing } = this.#options;
     const account = await openAccount(connectionId, {
-      ...{ ...context, baileys: this.#baileys, signal: this.#signal },
+      ...{ ...context, fencing, baileys: this.#baileys, signal: this.#signal },
       onJournalled: this.#traffic.inbound.offer,
       onLeaseLost: () => this.#leaseLost(),
     });
@@ -197,24 +200,24 @@ class ConnectionSession implements Session {
 
   /** Waits for a person from now on. */
   async #halt({ status, reason, wipe, alert }: Extract<NextStep, { step: 'halt' }>): Promise<void> {
-    const { context, connectionId, leaseHolds } = this.#options;
+    const { context, connectionId, fencing, leaseHolds } = this.#options;
     const { pool, cache } = context;
     this.#busy = false;
     if (!leaseHolds()) return;
     if (alert) this.#log.error({ reason }, 'the session needs a person');
-    if (wipe) await wipeAccount(connectionId, pool, cache);
+    if (wipe) await wipeAccount(connectionId, { pool, cache, fencing });
+    await persistently(() => wantNoMore(pool, connectionId, fencing), { signal: this.#signal });
     void noteError(pool, connectionId, reason);
-    await persistently(() => wantNoMore(pool, connectionId), { signal: this.#signal });
     this.#status.report({ status, reason, retries: 0, ...(wipe ? unpaired : {}) });
   }
 
   async #unpair(): Promise<void> {
-    const { context, connectionId } = this.#options;
+    const { context, connectionId, fencing } = this.#options;
     const line = this.#line;
     this.#line = undefined;
     await line?.open?.socket.logout().catch(() => undefined);
     await this.#end(line);
-    await wipeAccount(connectionId, context.pool, context.cache);
+    await wipeAccount(connectionId, { ...context, fencing });
   }
 
   async #drop(): Promise<void> {

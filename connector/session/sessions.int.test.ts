@@ -197,6 +197,19 @@ describe('sessions', () => {
     expect(await sockets()).toBe(1);
   });
 
+  it('is taken at once from a process that is said to have ended, and which can do nothing more about it', async () => {
+    const first = await start({ holder: { owner: 'first', ended: [] } });
+    await office.pair();
+    const second = await start({ holder: { owner: 'second', ended: ['first'] } });
+    await expect.poll(() => [first.sessions(), second.sessions()]).toEqual([0, 1]);
+    await expect.poll(sockets).toBe(1);
+    await office.untilSession(row => row.status === 'CONNECTED');
+    expect(await office.untilSession(() => true)).toMatchObject({ wanted: true, lease_owner: 'second' });
+    await office.simulator.write(ANA, { to: PHONE, text: 'Ainda aí?' });
+    const events = await office.until('message', all => ofType(all, 'MessageReceived').length === 1);
+    expect(ofType(events, 'ConnectionStatusChanged').at(-1)?.data.status).toBe('CONNECTED');
+  });
+
   it('closes its socket when the lease is another', async () => {
     await start();
     await office.pair();

@@ -5,7 +5,7 @@ import { type Lease, leaseMs, openLeases } from './leases.ts';
 import { createSession } from './session.ts';
 import type { Session, SessionsContext } from './session-types.ts';
 
-type Held = { readonly session: Promise<Session>; asked: number };
+type Held = { readonly session: Promise<Session>; readonly epoch: number; asked: number };
 
 /** All sessions of this process: those of the connections whose lease it holds. */
 export type Sessions = {
@@ -47,44 +47,51 @@ export const keepSessions = (context: SessionsContext, provider: Provider): Sess
 
   const look = async () => {
     const asked = performance.now();
-    const rows = await leases.hold();
+    const rows = await leases.hold([...held.keys()]);
     if (closed) return;
     holdsUntil = asked + leaseMs - marginMs;
     clearTimeout(watchdog);
     watchdog = setTimeout(() => void dropAll('the lease ran out'), holdsUntil - performance.now());
-    const mine = new Set(rows.map(row => row.connectionId));
-    const gone = [...held.keys()].filter(connectionId => !mine.has(connectionId));
-    await drop(gone);
+    const mine = new Map(rows.map(row => [row.connectionId, row.epoch]));
+    const over = [...held].filter(([connectionId, { epoch }]) => mine.get(connectionId) !== epoch);
+    await drop(over.map(([connectionId]) => connectionId));
+    const gone = over.flatMap(([connectionId]) => (mine.has(connectionId) ? [] : connectionId));
     if (gone.length > 0) await leases.release(gone);
     for (const row of rows) serve(row);
   };
 
   const serve = (row: Lease) => {
-    const { connectionId, companyId } = row;
-    let entry = held.get(connectionId);
-    if (!entry) {
-      const session = createSession({ context, companyId, connectionId, leaseHolds, onLeaseLost: wake });
-      entry = { session, asked: 0 };
-      held.set(connectionId, entry);
-      session.catch(error => {
-        held.delete(connectionId);
-        log.error({ err: error, connectionId }, 'a session could not be made');
-      });
-    }
+    const { connectionId, epoch, ask, askPosition } = row;
+    const entry = held.get(connectionId) ?? open(row);
     const { session } = entry;
-    const { ask, askPosition } = row;
     if (ask && entry.asked < askPosition) {
       entry.asked = askPosition;
       void session
         .then(async it => {
           await it.perform(ask);
-          await leases.answered(connectionId, askPosition);
+          await leases.answered(connectionId, askPosition, epoch);
         })
         .catch(error => log.warn({ err: error, connectionId, ask }, 'an ask was not answered'));
     } else if (row.wanted) {
       session.then(it => it.start()).catch(() => undefined);
     }
     session.then(it => it.wake()).catch(() => undefined);
+  };
+
+  const open = ({ connectionId, companyId, epoch }: Lease): Held => {
+    const onLeaseLost = () => {
+      if (held.get(connectionId) === entry) void drop([connectionId]);
+      wake();
+    };
+    const fencing = { holder: holder.owner, epoch };
+    const session = createSession({ context, companyId, connectionId, fencing, leaseHolds, onLeaseLost });
+    const entry: Held = { session, epoch, asked: 0 };
+    held.set(connectionId, entry);
+    session.catch(error => {
+      if (held.get(connectionId) === entry) held.delete(connectionId);
+      log.error({ err: error, connectionId }, 'a session could not be made');
+    });
+    return entry;
   };
 
   const drop = async (connectionIds: readonly string[]) => {

@@ -4,7 +4,7 @@ import type { Commands } from '#commands/commands.ts';
 import { newId } from '#commands/ids.ts';
 import type { ConnectionStatus } from '#domain/connection/events.ts';
 import { persistently } from '../retry.ts';
-import { heldBy } from './leases.ts';
+import { type FencingToken, heldBy } from './leases.ts';
 
 export type SessionStatus = {
   readonly status: ConnectionStatus;
@@ -39,7 +39,7 @@ type Dependencies = {
   readonly commands: Commands;
   readonly companyId: string;
   readonly connectionId: string;
-  readonly holder: string;
+  readonly fencing: FencingToken;
   readonly log: Logger;
   readonly signal: AbortSignal;
 };
@@ -52,7 +52,7 @@ export const sessionChannel = 'connector_session';
  * holds the lease no more tells nothing.
  */
 export const createStatusReporter = (dependencies: Dependencies): StatusReporter => {
-  const { pool, commands, companyId, connectionId, holder, log, signal } = dependencies;
+  const { pool, commands, companyId, connectionId, fencing, log, signal } = dependencies;
   let status = nothing;
   let latest: SessionStatus | undefined;
   let running = false;
@@ -77,7 +77,7 @@ export const createStatusReporter = (dependencies: Dependencies): StatusReporter
       `with row as (
          update connector.session set status = $2, qr = $3, retries = $4, account_jid = $5, account_number = $6,
            pairing_code = $9, updated_at = now()
-         where connection_id = $1 and ${heldBy('$1::uuid', '$10')} returning 1)
+         where connection_id = $1 and ${heldBy('$1::uuid', '$10', '$11')} returning 1)
        select pg_notify($7, $8) from row`,
       [
         connectionId,
@@ -89,7 +89,8 @@ export const createStatusReporter = (dependencies: Dependencies): StatusReporter
         sessionChannel,
         JSON.stringify({ companyId, connectionId }),
         current.pairingCode,
-        holder,
+        fencing.holder,
+        fencing.epoch,
       ],
     );
 

@@ -14,6 +14,7 @@ import { rememberSent } from '../outbound/sent-ids.ts';
 import { persistently } from '../retry.ts';
 import type { Account } from './account.ts';
 import { type ChatPresence, openChatPresence, otherAddressKey } from './chat-presence.ts';
+import type { FencingToken } from './leases.ts';
 import { createPictures, type Pictures } from './pictures.ts';
 import type { SessionsContext } from './session-types.ts';
 
@@ -21,6 +22,7 @@ type Dependencies = {
   readonly context: SessionsContext;
   readonly companyId: string;
   readonly connectionId: string;
+  readonly fencing: FencingToken;
   readonly baileys: Baileys;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -47,7 +49,7 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
   const { pool, store, commands, journal, inboundLanes, outboundLanes } = context;
   const find = (waIds: readonly string[]) => findMessages(pool, connectionId, waIds);
   const common = { companyId, connectionId, commands, log, signal, find };
-  const outbox = openOutbox(pool, connectionId, context.holder);
+  const outbox = openOutbox(pool, connectionId, dependencies.fencing);
   const sentIds = rememberSent();
   const take: Outbox['take'] = async (...what) => (leaseHolds() ? outbox.take(...what) : []);
   return {

@@ -9,6 +9,8 @@ await runService(name, async ({ config }) => {
   const note = (what: string) => appendFileSync(join(config.dataDir, 'life.txt'), `${what}\n`);
   const alive = setInterval(() => {}, 60_000);
   note(`start ${name}`);
+  const { id, ended } = config.launch;
+  appendFileSync(join(config.dataDir, 'launches.txt'), `${name} ${[...ended, id].join(' ')}\n`);
   return {
     info: { url: `${name === 'eventstore' ? 'esdb' : 'http'}://127.0.0.1:1` },
     stop: async () => {
