@@ -40,9 +40,10 @@ const mostRemembered = 20;
 const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
 
 /**
- * A service as a child process: started, restarted with a growing, jittered pause when it dies after having been
- * ready once, and stopped. A service that ends before it was ever ready makes `start()` fail. Each process is told
- * an id of its own and those of its predecessors, which have ended: it need not wait for them to give up anything.
+ * A service as a child process: started, restarted when it dies after having been ready once (at once, then with a
+ * growing, jittered pause), and stopped. A service that ends before it was ever ready makes `start()` fail. Each
+ * process is told an id of its own and those of its predecessors, which have ended: it need not wait for them to give
+ * up anything.
  */
 export const superviseService = (spec: ServiceSpec, around: Surroundings): SupervisedService => {
   let child: ChildProcess | undefined;
@@ -69,9 +70,11 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
     return info;
   };
   const restartLater = (how: string) => {
-    const wait = Math.round(Math.min(250 * 2 ** failures, longestPauseMs) * (0.5 + Math.random() / 2));
+    const longest = failures === 0 ? 0 : Math.min(250 * 2 ** failures, longestPauseMs);
+    const wait = Math.round(longest * (0.5 + Math.random() / 2));
     failures += 1;
-    around.say(`${spec.name} ended (${how}); starting it again in ${(wait / 1000).toFixed(1)} s`);
+    const when = wait === 0 ? '' : ` in ${(wait / 1000).toFixed(1)} s`;
+    around.say(`${spec.name} ended (${how}); starting it again${when}`);
     pause = setTimeout(() => {
       launch().then(
         () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceSpec } from './child.ts';
 import type { Config } from './config.ts';
@@ -76,4 +77,6 @@ export const fixedEnvironment = (config: Config): Record<string, string> => ({
   SIMULATOR: config.simulator ? 'on' : 'off',
   DEMO: config.demo ? 'on' : 'off',
   LOG_LEVEL: config.logLevel,
+  // Code that was compiled before: a process that takes another's place is there in half the time.
+  NODE_COMPILE_CACHE: join(config.dataDir, 'code-cache'),
 });

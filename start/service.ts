@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { type Logger, pino } from 'pino';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { safeError } from './safe-error.ts';
@@ -16,6 +17,8 @@ export type RunningService = {
 };
 
 const stopWithinMs = 8_000;
+/** By then everything has been loaded that is loaded when it is first needed. */
+const loadedAfterMs = 30_000;
 
 /**
  * The shell of a service's main: reads the configuration, runs the service, tells the supervisor (if there is
@@ -69,6 +72,8 @@ export const runService = async (
   }
   if (stopping) await running?.stop().finally(() => process.exit(0));
   if (process.connected) process.send?.({ ready: true, ...running?.info });
+  // A process that is killed writes nothing down.
+  setTimeout(flushCompileCache, loadedAfterMs).unref();
 };
 
 /** A logger that writes JSON lines to stdout and blanks what must never be logged. */
