@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrateConnector } from '#connector/migrate.ts';
 import { openBrowser } from './testing/browser.ts';
 import { type Harness, openHarness } from './testing/harness.ts';
 import { openOffice } from './testing/office.ts';
@@ -117,6 +118,67 @@ describe('operation', () => {
     const { status, body } = await openBrowser(harness).get('/readyz');
     await harness.pool.query(`update projection.checkpoint set error = null where name = 'inbox'`);
     expect([status, body.ok, body.projections.ok]).toEqual([503, false, false]);
+  });
+  it('turns red and names the connector when nobody holds a connection that is wanted online', async () => {
+    const { pool } = harness;
+    const look = async () => {
+      const { status, body } = await openBrowser(harness).get('/readyz');
+      const { body: measured } = await openBrowser(harness).get('/metrics');
+      return { status, gone: body.connectors.gone, measured };
+    };
+    const lease = (until: string) =>
+      pool.query(`update connector.session set lease_owner = 'one', lease_until = now() + $1::interval`, [
+        until,
+      ]);
+    await migrateConnector(pool);
+    const id = '01990000-0000-7000-8000-000000000009';
+    await pool.query(
+      `insert into connector.session (connection_id, company_id, provider) values ($1, $1, 'simulator')`,
+      [id],
+    );
+    expect(await look()).toMatchObject({ status: 200, gone: [] });
+    await lease('-1 hour');
+    const red = await look();
+    expect(red).toMatchObject({ status: 503, gone: [{ connector: 'simulator', connections: 1 }] });
+    expect(Math.round(red.gone[0].seconds / 3_600)).toBe(1);
+    expect(red.measured).toContain('balcao_connections_unattended{connector="simulator"} 1');
+    await lease('1 minute');
+    const green = await look();
+    expect(green).toMatchObject({ status: 200, gone: [] });
+    expect(green.measured).toContain('balcao_connections_unattended{connector="simulator"} 0');
+    await lease('-1 hour');
+    await pool.query('update connector.session set wanted = false');
+    expect(await look()).toMatchObject({ status: 200, gone: [] });
+    await pool.query('truncate connector.session');
+  });
+  it('tells how long the oldest message waits to be opened', async () => {
+    const { pool } = harness;
+    await migrateConnector(pool);
+    const seconds = async () =>
+      (await openBrowser(harness).get('/readyz')).body.connectors.oldestUnopenedSeconds;
+    const add = (stanzaId: string, minutes: number, more: Record<string, unknown> = {}) =>
+      pool.query(
+        `insert into connector.inbox_journal (account, chat, participant, stanza_id, enc_index, attrs, at,
+           handled, waiting, problem)
+         values ('01990000-0000-7000-8000-000000000009', '1@lid', '', $1, $2, '{}',
+           now() - make_interval(mins => $3), $4, $5, $6)`,
+        [
+          ...[stanzaId, more.encIndex ?? 0, minutes],
+          ...[more.handled ?? false, more.waiting ?? false, more.problem ?? null],
+        ],
+      );
+    expect(await seconds()).toBe(0);
+    await add('handled', 60, { handled: true });
+    await add('waiting', 60, { waiting: true });
+    await add('aside', 60, { problem: 'broken' });
+    await add('history', 60, { encIndex: -4 });
+    expect(await seconds()).toBe(0);
+    await add('new', 60);
+    await add('older', 120);
+    expect(Math.round((await seconds()) / 3_600)).toBe(2);
+    const { body } = await openBrowser(harness).get('/metrics');
+    expect(body).toMatch(/balcao_messages_oldest_unopened_seconds 72\d\d/);
+    await pool.query('truncate connector.inbox_journal');
   });
   it('is measured by route, not by address', async () => {
     const browser = openBrowser(harness);

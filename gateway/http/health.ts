@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { lagOf, readCheckpoints } from '#projections/checkpoint.ts';
+import { findUnattended, oldestUnopenedSeconds } from '../connections/attendance.ts';
 import { messageTotals } from '../connections/ledger.ts';
 import type { App, Gateway } from '../gateway.ts';
 import type { Metrics } from './metrics.ts';
@@ -28,17 +29,28 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     });
   };
 
+  const providers = gateway.simulatorUrl ? ['simulator', 'beta'] : ['beta'];
+  const attendance = async () => {
+    const [gone, seconds] = await Promise.all([findUnattended(pool, providers), oldestUnopenedSeconds(pool)]);
+    metrics.oldestUnopened.set(seconds);
+    for (const connector of providers) metrics.unattended.set({ connector }, 0);
+    for (const { connector, connections } of gone) metrics.unattended.set({ connector }, connections);
+    return { gone, oldestUnopenedSeconds: Math.round(seconds) };
+  };
+
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (_request, reply) => {
-    const [postgres, eventStore, projections, sessions] = await Promise.all([
+    const [postgres, eventStore, projections, sessions, connectors] = await Promise.all([
       check(pool.query('select 1').then(() => ({}))),
       check(head().then(position => ({ position }))),
       check(readModels().then(models => ({ models }))),
       check(sessionCounts(pool).then(connections => ({ connections }))),
+      check(attendance()),
     ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
-    const ok = postgres.ok && eventStore.ok && projections.ok && modelsOk && sessions.ok;
+    const allThere = 'gone' in connectors && connectors.gone.length === 0;
+    const ok = postgres.ok && eventStore.ok && projections.ok && modelsOk && sessions.ok && allThere;
     return reply.code(ok ? 200 : 503).send({
       ok,
       version: gateway.version,
@@ -46,11 +58,12 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       eventStore,
       projections: { ...projections, ok: modelsOk },
       sessions,
+      connectors: { ...connectors, ok: allThere },
     });
   });
 
   app.get('/metrics', hidden, async (_request, reply) => {
-    await Promise.all([check(readModels()), check(countMessages(pool, metrics))]);
+    await Promise.all([check(readModels()), check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };

@@ -44,6 +44,17 @@ export const createMetrics = () => {
       labelNames: ['outcome'] as const,
       registers,
     }),
+    unattended: new Gauge({
+      name: 'balcao_connections_unattended',
+      help: 'Connections that should be online and that no connector holds, by the connector that is gone',
+      labelNames: ['connector'] as const,
+      registers,
+    }),
+    oldestUnopened: new Gauge({
+      name: 'balcao_messages_oldest_unopened_seconds',
+      help: 'How long ago the oldest message came that is decrypted and not yet in the inbox; 0 when there is none',
+      registers,
+    }),
     projectionLag: new Gauge({
       name: 'balcao_projection_lag_positions',
       help: 'How many log positions a read model is behind; 0 when it follows live',
