@@ -17,6 +17,7 @@ import { pruneOutbox } from './outbound/prune-outbox.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
+import { connectionName } from './session/last-writes.ts';
 import type { LeaseHolder } from './session/leases.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
@@ -66,10 +67,11 @@ const pruneEveryMs = 3_600_000;
 export const startConnector = async (options: ConnectorOptions): Promise<Connector> => {
   const { databaseUrl, store, provider, simulatorUrl, waKey, log, onFailure } = options;
   silenceConsole();
+  const holder = options.holder ?? { owner: newId(), ended: [] };
   const pool = new Pool({
     connectionString: databaseUrl,
     max: 12,
-    application_name: `connector ${process.pid}`,
+    application_name: connectionName(holder.owner),
     // A paused process must not keep its rows from the one that takes over.
     idle_in_transaction_session_timeout: pausedTransactionMs,
   });
@@ -84,7 +86,6 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const historyLane = createLanes(1);
   const commands = createCommands({ store });
   const justQueued = rememberQueued();
-  const holder = options.holder ?? { owner: newId(), ended: [] };
   const files = await openFiles({
     ...{ databaseUrl, pool, store, commands, cipher, provider, log, signal },
     ...{ settings: options.media, owner: holder.owner },

@@ -58,8 +58,8 @@ describe('a connector that is killed at the worst moment', () => {
   const quiet = async () => {
     const { rows } = await premises.office.pool.query<{ count: number }>(
       `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and application_name = $1`,
-      [`connector ${child.pid}`],
+       where datname = current_database() and application_name like $1`,
+      [`connector ${child.pid} %`],
     );
     return rows[0]?.count;
   };

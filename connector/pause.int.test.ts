@@ -23,8 +23,8 @@ describe('a connector process that stands still within a transaction, as in a st
   const following = async (more: string) => {
     const { rows } = await premises.office.pool.query<{ pid: number }>(
       `select pid from pg_stat_activity
-       where application_name = $1 and query like '%connector.checkpoint%for update%' and ${more}`,
-      [`connector ${child.pid}`],
+       where application_name like $1 and query like '%connector.checkpoint%for update%' and ${more}`,
+      [`connector ${child.pid} %`],
     );
     return rows[0]?.pid;
   };

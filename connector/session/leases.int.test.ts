@@ -1,9 +1,10 @@
 import { Client, Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { wipeAccount } from '../keys/credentials.ts';
 import { createKeyCache } from '../keys/key-store.ts';
 import { migrateConnector } from '../migrate.ts';
+import { connectionName } from './last-writes.ts';
 import { LeaseLost, openLeases } from './leases.ts';
 import { forgetConnection, wantNoMore } from './session-rows.ts';
 
@@ -66,6 +67,59 @@ describe('the lease of a connection', () => {
     await listener.query('select');
     await listener.end();
     expect(told).toEqual([`session ${connectionId}`]);
+  });
+
+  describe('of a process whose last write waits in Postgres for a lock', () => {
+    let writer: Client;
+    let locker: Client;
+    const order: string[] = [];
+    const write = (client: Client, values: string) =>
+      client.query(`insert into connector.wa_key (account, type, id, value) values ${values}
+        on conflict (account, type, id) do update set value = excluded.value`);
+    const waits = async () =>
+      (
+        await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and pid <> pg_backend_pid()
+         and datname = current_database()`)
+      ).rowCount;
+
+    beforeEach(async () => {
+      order.length = 0;
+      const connect = async (name: string) => {
+        const client = new Client({ connectionString: database.url, application_name: name });
+        client.on('error', () => undefined);
+        await client.connect();
+        return client;
+      };
+      [writer, locker] = [await connect(connectionName('one')), await connect('locker')];
+      await epochOf(process('one'));
+      await locker.query('begin');
+      await write(locker, `('${connectionId}', 'a', 'b', '')`);
+    });
+    afterEach(() => Promise.all([writer.end().catch(() => undefined), locker.end()]));
+
+    const meanwhile = async (during: () => Promise<unknown>) => {
+      const writing = write(writer, `('${connectionId}', 'a', 'b', 'late')`).then(
+        () => order.push('written'),
+        error => order.push(error.code),
+      );
+      await expect.poll(waits).toBe(1);
+      const taking = process('two', ['one'])
+        .hold([])
+        .then(() => order.push('taken'));
+      await expect.poll(async () => (await row()).lease_owner).toBe('two');
+      await during();
+      await Promise.all([writing, taking]);
+    };
+
+    it('is taken when that is done', async () => {
+      await meanwhile(() => locker.query('commit'));
+      expect(order).toEqual(['written', 'taken']);
+    });
+
+    it('is taken all the same when that does not end, which is then not written', async () => {
+      await meanwhile(async () => undefined);
+      expect(order).toEqual(['57P01', 'taken']);
+    });
   });
 
   it('lets a predecessor neither stop, wipe nor forget the connection, nor answer for it', async () => {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import { wakeChannel } from '../wake-listener.ts';
+import { lastWritesEnd } from './last-writes.ts';
 import type { Ask } from './session-types.ts';
 
 export type Lease = {
@@ -31,7 +32,8 @@ export type LeaseHolder = {
 export type Leases = {
   /**
    * Renews what this process goes on holding, takes what is free and needed, and answers all that it now holds. The
-   * process that is taken from is told. What it held and does not go on with is taken anew, in another epoch.
+   * process that is taken from is told, and what it had asked of Postgres before has ended. What this process held and
+   * does not go on with is taken anew, in another epoch.
    */
   readonly hold: (goingOn: readonly string[]) => Promise<Lease[]>;
   readonly release: (connectionIds: readonly string[]) => Promise<void>;
@@ -72,6 +74,7 @@ export const openLeases = (
       ask: Ask | null;
       ask_position: number;
       epoch: number;
+      former: string | null;
     }>({
       name: 'lease-hold',
       text: `with needed as (
@@ -91,11 +94,13 @@ export const openLeases = (
           from needed where s.connection_id = needed.connection_id
           returning s.connection_id, company_id, wanted, ask, ask_position, lease_epoch, former)
         select connection_id, company_id, wanted, ask, ask_position::float8 as ask_position,
-          lease_epoch::float8 as epoch,
+          lease_epoch::float8 as epoch, former,
           case when former <> $2 then pg_notify($7, 'session ' || connection_id)::text end
         from taken`,
       values: [provider, owner, most, leaseMs / 1000, ended, goingOn, wakeChannel],
     });
+    const formers = rows.flatMap(({ former }) => (former === null || former === owner ? [] : former));
+    if (formers.length > 0) await lastWritesEnd(pool, [...new Set(formers)]);
     return rows.map(row => ({
       connectionId: row.connection_id,
       companyId: row.company_id,
