@@ -98,7 +98,9 @@ describe('two connector processes', () => {
     const events = await received(ANA, texts);
     const bodies = ofType(events, 'MessageReceived').map(event => event.data.body);
     expect(bodies).toEqual(['antes', ...texts]);
-    const { rows } = await office.pool.query(`select distinct split_part(who, ' ', 2)::int as who from written`);
+    const { rows } = await office.pool.query(
+      `select distinct split_part(who, ' ', 2)::int as who from written`,
+    );
     expect(rows).toEqual([{ who: second.pid }]);
     const told = ofType(events, 'ConnectionStatusChanged').map(event => event.data.status);
     expect(told.at(-1)).toBe('CONNECTED');

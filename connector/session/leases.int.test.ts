@@ -132,9 +132,9 @@ describe('the lease of a connection', () => {
       connectionId,
     ]);
     const fencing = { holder: 'one', epoch };
-    await expect(wantNoMore(pool, connectionId, fencing)).rejects.toThrow(LeaseLost);
+    await expect(wantNoMore(pool, { connectionId, fencing })).rejects.toThrow(LeaseLost);
     await expect(wipeAccount(connectionId, { pool, cache, fencing })).rejects.toThrow(LeaseLost);
-    await expect(forgetConnection(pool, connectionId, fencing)).rejects.toThrow(LeaseLost);
+    await expect(forgetConnection(pool, { connectionId, fencing })).rejects.toThrow(LeaseLost);
     await process('one').answered(connectionId, 7, epoch);
     expect(await row()).toMatchObject({ wanted: true, ask: 'start' });
     const { rows } = await pool.query(
@@ -153,9 +153,9 @@ describe('the lease of a connection', () => {
     ]);
     await wipeAccount(connectionId, { pool, cache: createKeyCache(), fencing });
     expect((await pool.query('select from connector.wa_creds')).rowCount).toBe(0);
-    await wantNoMore(pool, connectionId, fencing);
+    await wantNoMore(pool, { connectionId, fencing });
     expect(await row()).toMatchObject({ wanted: false });
-    await forgetConnection(pool, connectionId, fencing);
+    await forgetConnection(pool, { connectionId, fencing });
     expect(await row()).toBeUndefined();
     expect((await pool.query('select from connector.chat')).rowCount).toBe(0);
   });

@@ -20,14 +20,15 @@ export const importsHistory = async (pool: Pool, connectionId: string): Promise<
   return rows[0]?.imports_history ?? false;
 };
 
+type Fenced = { readonly connectionId: string; readonly fencing: FencingToken };
+
 /**
  * Drops all rows of a connection that was removed, but for what it should still have sent: that is to fail. Throws
  * LeaseLost when another holds the connection.
  */
 export const forgetConnection = async (
   pool: Pool,
-  connectionId: string,
-  { holder, epoch }: FencingToken,
+  { connectionId, fencing: { holder, epoch } }: Fenced,
 ): Promise<void> => {
   const { rowCount } = await pool.query(
     `with gone as (
@@ -64,8 +65,7 @@ export const pairingNumber = async (pool: Pool, connectionId: string): Promise<s
  */
 export const wantNoMore = async (
   pool: Pool,
-  connectionId: string,
-  { holder, epoch }: FencingToken,
+  { connectionId, fencing: { holder, epoch } }: Fenced,
 ): Promise<void> => {
   const { rowCount } = await pool.query(
     `update connector.session set wanted = wanted and ask is not null

@@ -68,8 +68,7 @@ class ConnectionSession implements Session {
         return this.#open();
       }
       this.#status.report({ ...nothing, reason: 'logged-out' });
-      const { context, connectionId, fencing } = this.#options;
-      if (ask === 'remove') await forgetConnection(context.pool, connectionId, fencing);
+      if (ask === 'remove') await forgetConnection(this.#options.context.pool, this.#options);
     });
   }
 
@@ -201,13 +200,12 @@ class ConnectionSession implements Session {
   /** Waits for a person from now on. */
   async #halt({ status, reason, wipe, alert }: Extract<NextStep, { step: 'halt' }>): Promise<void> {
     const { context, connectionId, fencing, leaseHolds } = this.#options;
-    const { pool, cache } = context;
     this.#busy = false;
     if (!leaseHolds()) return;
     if (alert) this.#log.error({ reason }, 'the session needs a person');
-    if (wipe) await wipeAccount(connectionId, { pool, cache, fencing });
-    await persistently(() => wantNoMore(pool, connectionId, fencing), { signal: this.#signal });
-    void noteError(pool, connectionId, reason);
+    if (wipe) await wipeAccount(connectionId, { ...context, fencing });
+    await persistently(() => wantNoMore(context.pool, this.#options), { signal: this.#signal });
+    void noteError(context.pool, connectionId, reason);
     this.#status.report({ status, reason, retries: 0, ...(wipe ? unpaired : {}) });
   }
 
