@@ -18,16 +18,19 @@ export const login = async (url: string, email: string, password: string) => {
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(path.startsWith('/auth/') ? { cookie } : {}),
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
+    cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
     const text = await answer.text();
     const body = (text === '' ? undefined : JSON.parse(text)) as Body;
     return { status: answer.status, body, position: Number(answer.headers.get('x-position') ?? 0) };
   };
 
   let token = '';
+  let cookie = '';
   const session = await call<SessionAnswer>('POST', '/auth/login', { body: { email, password } });
   if (session.status !== 200) throw new Error(`login of ${email} answered ${session.status}`);
   token = session.body.token;
@@ -35,6 +38,12 @@ export const login = async (url: string, email: string, password: string) => {
   return {
     token: () => token,
     user: session.body.user,
+    /** Has the access token followed by another, as a browser does before it ends. */
+    renew: async () => {
+      const renewed = await untilAnswered(() => call<SessionAnswer>('POST', '/auth/refresh_token'));
+      if (renewed.status !== 200) throw new Error(`renewing ${email} answered ${renewed.status}`);
+      token = renewed.body.token;
+    },
     call,
     tickets: (query = '', minPosition = 0) =>
       call<TicketsAnswer>('GET', `/tickets${query}`, { headers: { 'x-min-position': String(minPosition) } }),

@@ -19,6 +19,8 @@ export type Product = {
   readonly url: string;
   readonly simulatorUrl: string;
   readonly dataDir: string;
+  /** Of the supervisor. */
+  readonly pid: number;
   /** All that the supervisor printed. */
   readonly output: () => string;
   /** Resolves with the exit code once the supervisor has ended. */
@@ -48,6 +50,7 @@ export const startProduct = async (
     url: `http://127.0.0.1:${port}`,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
     dataDir,
+    pid: child.pid ?? 0,
     output,
     ended,
     running: () => running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'))),

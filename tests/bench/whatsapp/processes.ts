@@ -54,10 +54,13 @@ const ticksOf = (pid: number): number[] => {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
+/** Milliseconds that a process has worked itself. */
+export const workedAloneMs = (pid: number): number => (sum(ticksOf(pid).slice(0, 2)) * 1000) / ticksPerSecond;
+
 /** Milliseconds that a process has worked, with its children. */
-const workedMs = (pid: number): number => {
-  const children = childrenOf(pid).map(child => sum(ticksOf(child).slice(0, 2)));
-  return ((sum(ticksOf(pid)) + sum(children)) * 1000) / ticksPerSecond;
+export const workedMs = (pid: number): number => {
+  const children = childrenOf(pid).map(workedAloneMs);
+  return (sum(ticksOf(pid)) * 1000) / ticksPerSecond + sum(children);
 };
 
 export type Work = Readonly<Record<string, number>>;

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+
+export type LoadOptions = {
+  readonly minutes: number;
+  /** Messages a second. */
+  readonly in: number;
+  readonly out: number;
+  readonly attendants: number;
+  /** Sockets beside the attendants' own. */
+  readonly further: number;
+  readonly contacts: number;
+  readonly groups: number;
+  readonly groupSize: number;
+  readonly kills: boolean;
+};
+export type ManyOptions = {
+  readonly sockets: number;
+  readonly companies: number;
+  /** Changes a second in the one company of all sockets. */
+  readonly changes: number;
+  readonly seconds: number;
+};
+export type Asked =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'load'; readonly options: LoadOptions; readonly json: string | undefined }
+  | { readonly kind: 'many'; readonly options: ManyOptions; readonly json: string | undefined };
+
+export const help = `npm run soak -- --minutes 60 [options]
+npm run soak -- --sockets 10000 [options]
+
+Starts a product of its own in a temporary folder, as "npm start" does, puts a load on it, and reckons in the end
+whether everything is where it belongs. Ends with 0 when it is, with 1 when not; figures decide nothing.
+
+--minutes N      messages in and out for N minutes; then each must stand exactly once and in order in the log, in the
+                 read model and on the phone, each socket must have been told everything, and the connector's ledger
+                 must add up. A table by tenths of the run tells latencies, memory, processor time and sizes.
+  --in N           messages a second that contacts write, one in ten of them in a group (20)
+  --out N          messages a second that attendants write, one in ten of them to a group (7)
+  --attendants N   attendants, each with a socket (10)
+  --further N      further sockets (100)
+  --contacts N     contacts (200)
+  --groups N       groups (5)
+  --group-size N   contacts in each group (19)
+  --kills          kills each process of the product but the simulator with SIGKILL, one after the other
+
+--sockets N      N sockets: of many companies, then of one. All connect, stay over the waves of pings, and come back
+                 after the gateway was killed; in the end each must know what the server says.
+  --companies N    companies in the first part (100)
+  --changes N      changes a second in the company of all sockets (20)
+  --seconds N      how long the changes last in each part (40)
+
+--json FILE      writes the figures into a file, too
+--help           says this
+`;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const load = { minutes: text, in: text, out: text, attendants: text, further: text, kills: flag } as const;
+const people = { contacts: text, groups: text, 'group-size': text } as const;
+const many = { sockets: text, companies: text, changes: text, seconds: text } as const;
+const settings = { ...load, ...people, ...many, json: text, help: flag } as const;
+
+/** What the command line asks for. @throws with a sentence when it cannot be understood. */
+export const readOptions = (args: readonly string[]): Asked => {
+  const { values } = parseArgs({ args: [...args], options: settings, allowPositionals: false });
+  if (values.help || (values.minutes === undefined && values.sockets === undefined)) return { kind: 'help' };
+  if (values.minutes !== undefined && values.sockets !== undefined)
+    throw new Error('give either --minutes or --sockets');
+  const { json } = values;
+  const whole = (name: Exclude<keyof typeof settings, 'kills' | 'help'>, usual: number, least: number) => {
+    const number = values[name] === undefined ? usual : Number(values[name]);
+    if (!Number.isInteger(number) || number < least)
+      throw new Error(`--${name} is a whole number, at least ${least}`);
+    return number;
+  };
+  if (values.sockets !== undefined) {
+    const crowd = { sockets: whole('sockets', 0, 1), companies: whole('companies', 100, 1) };
+    const pace = { changes: whole('changes', 20, 1), seconds: whole('seconds', 40, 1) };
+    return { kind: 'many', options: { ...crowd, ...pace }, json };
+  }
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error('--minutes is a number above 0');
+  const options = {
+    ...{ minutes, in: whole('in', 20, 1), out: whole('out', 7, 1), kills: values.kills ?? false },
+    ...{ attendants: whole('attendants', 10, 1), further: whole('further', 100, 0) },
+    ...{ contacts: whole('contacts', 200, 1), groups: whole('groups', 5, 0) },
+    groupSize: whole('group-size', 19, 1),
+  };
+  if (options.groupSize > options.contacts)
+    throw new Error('a group has no more members than there are contacts');
+  return { kind: 'load', options, json };
+};
