@@ -92,11 +92,11 @@ const shown = (ticket: TicketView | undefined): string => {
 
 /** How often each number came, in a byte each. */
 const createTally = () => {
-  let counts = new Uint8Array(1_024);
+  let counts = new Uint8Array(0);
   return {
     add: (n: number) => {
       while (n >= counts.length) {
-        const more = new Uint8Array(counts.length * 2);
+        const more = new Uint8Array(Math.max(1_024, counts.length * 2));
         more.set(counts);
         counts = more;
       }

@@ -1,7 +1,7 @@
-import WebSocket from 'ws';
 import type { ClientMessage } from '#contracts/live.ts';
 import type { Heard, Reader } from './heard.ts';
 import { createScreenMemory } from './screen-memory.ts';
+import { openWire, type Wire } from './wire.ts';
 
 export type ScreenOptions = {
   readonly url: string;
@@ -10,50 +10,52 @@ export type ScreenOptions = {
   /** The ticket whose conversation is open. */
   readonly conversation: string | undefined;
   readonly onHeard?: (heard: Heard) => void;
+  /** Refused before the upgrade. */
+  readonly onRefused?: (status: number) => void;
 };
 
 /** As browsers wait before they come back. */
 const backOffMs = (tries: number): number =>
-  Math.min(15_000, 500 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2);
+  Math.min(15_000, 2_000 * 2 ** Math.min(tries, 10)) * (0.1 + 0.9 * Math.random());
 
 /** A socket as a browser keeps it: it comes back by itself, and asks for what it missed. */
 export const openScreen = (options: ScreenOptions) => {
-  const { url, token, read, conversation, onHeard } = options;
+  const { url, token, read, conversation, onHeard, onRefused } = options;
   const memory = createScreenMemory(conversation);
-  let socket: WebSocket | undefined;
+  let wire: Wire | undefined;
   let retry: NodeJS.Timeout | undefined;
-  let [closed, tries] = [false, 0];
-  let greeted = () => {};
+  let [isClosed, isLive, tries] = [false, false, 0];
+  let listens = () => {};
   const ready = new Promise<void>(resolve => {
-    greeted = resolve;
+    listens = resolve;
   });
 
-  const say = (message: ClientMessage): void => {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
-  };
+  const say = (message: ClientMessage): void => wire?.say(JSON.stringify(message));
   const connect = (): void => {
     const since = memory.sure();
-    const query = since === undefined ? '' : `?since=${since}`;
-    const address = `${url.replace('http', 'ws')}/ws${query}`;
-    socket = new WebSocket(address, ['balcao.v1', `bearer.${token()}`], { perMessageDeflate: false });
-    socket.on('message', data => receive(read(data)));
-    socket.on('pong', () => greeted());
-    socket.on('error', () => {});
-    socket.on('close', () => {
-      if (closed) return;
-      if (tries === 0) memory.lost();
-      retry = setTimeout(connect, backOffMs(tries));
-      tries += 1;
+    const address = new URL(since === undefined ? '/ws' : `/ws?since=${since}`, url);
+    wire = openWire(address, token(), {
+      onOpen: () => {},
+      onRefused: status => onRefused?.(status),
+      onText: payload => receive(read(payload)),
+      onPong: () => listens(),
+      onClose: () => {
+        if (isLive) memory.lost();
+        isLive = false;
+        if (isClosed) return;
+        retry = setTimeout(connect, backOffMs(tries));
+        tries += 1;
+      },
     });
   };
   const receive = (heard: Heard): void => {
     if (heard.kind === 'ping') say({ event: 'pong' });
     if (heard.kind === 'hello') {
-      tries = 0;
+      [isLive, tries] = [true, 0];
       say({ event: 'joinNotification' });
       if (conversation) say({ event: 'joinChatBox', ticketId: conversation });
       // Answered behind what was said before: from then on every message is told here.
-      socket?.ping();
+      wire?.ping();
     }
     memory.hear(heard);
     onHeard?.(heard);
@@ -63,11 +65,13 @@ export const openScreen = (options: ScreenOptions) => {
     memory,
     /** Resolves when it was greeted for the first time and is told of every message. */
     ready,
+    /** Whether it is greeted now. */
+    isLive: () => isLive,
     say,
     close: () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(retry);
-      socket?.terminate();
+      wire?.end();
     },
   };
 };
