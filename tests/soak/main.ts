@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { runLoad } from './load.ts';
+import { runManySockets } from './many-sockets.ts';
 import { help, readOptions } from './options.ts';
 import type { Reckoned } from './reckoning.ts';
 
@@ -27,9 +28,9 @@ const main = async (): Promise<number> => {
     say(help);
     return 0;
   }
-  if (asked.kind === 'many') throw new Error('not yet');
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before`);
-  const outcome = await runLoad(asked.options, say);
+  const outcome =
+    asked.kind === 'many' ? await runManySockets(asked.options, say) : await runLoad(asked.options, say);
   for (const each of outcome.tables) say(`\n${each}`);
   say('');
   if (asked.json) writeFileSync(asked.json, `${JSON.stringify(outcome, null, 2)}\n`);

@@ -1,18 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { createCommands } from '#commands/commands.ts';
-import type { CommandContext, Outcome } from '#commands/context.ts';
+import type { CommandContext } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
-import { isRejection } from '#domain/shared/decision.ts';
-import { openEventStore } from '#eventstore/client.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { setPassword } from '#gateway/auth/credentials.ts';
 import { companyId, connectionId, phone, queues } from '#start/demo/records.ts';
-import { openServiceKeys } from '#start/person-keys.ts';
 import { inFlight } from '../bench/measure.ts';
 import { until } from '../bench/whatsapp/processes.ts';
 import { type Caller, login, type TicketView } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
+import { type Inside, must, openInside, signIn } from './inside.ts';
 import type { LoadOptions } from './options.ts';
 import type { Chat } from './talk.ts';
 
@@ -57,34 +55,10 @@ export const openScene = async (options: LoadOptions): Promise<Scene> => {
   }
 };
 
-type Inside = Awaited<ReturnType<typeof openInside>>;
-
-const openInside = async (product: Product) => {
-  const { databaseUrl, eventstoreUrl } = product.running();
-  const quiet = { warn: () => {} };
-  const { keys, close } = await openServiceKeys({ databaseUrl, dataDir: product.dataDir }, quiet);
-  const store = openEventStore({ connectionString: eventstoreUrl, keys });
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
-  // A database that is killed meanwhile is asked again later.
-  pool.on('error', () => {});
-  return {
-    store,
-    pool,
-    close: async () => {
-      await store.close();
-      await Promise.all([pool.end(), close()]);
-    },
-  };
-};
-
 const bySystem = (): CommandContext => ({
   ...{ companyId, commandId: newId(), at: new Date().toISOString(), principal: null },
   actor: { kind: 'system' },
 });
-
-const must = (outcome: Outcome): void => {
-  if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
-};
 
 /** So many attendants of both queues, each logged in; groups are for everybody. */
 const hire = async (product: Product, { store, pool }: Inside, total: number): Promise<Caller[]> => {
@@ -100,17 +74,6 @@ const hire = async (product: Product, { store, pool }: Inside, total: number): P
     callers.push(await signIn(product.url, account.email));
   }
   return callers;
-};
-
-/** An account that was just made is known to the read model a moment later. */
-const signIn = async (url: string, email: string): Promise<Caller> => {
-  let caller: Caller | undefined;
-  await until(`${email} is known`, async () => {
-    caller = await login(url, email, demoPassword).catch(() => undefined);
-    return caller !== undefined;
-  });
-  if (!caller) throw new Error(`${email} cannot log in`);
-  return caller;
 };
 
 /** Everybody writes once; their tickets are shared out among the attendants. */

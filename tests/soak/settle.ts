@@ -9,7 +9,7 @@ const lookEveryMs = 1_000;
 const patienceMs = 90_000;
 
 /** Waits until nothing is left, or nothing has moved for so long that it is stuck: the reckoning says which. */
-const untilStill = async (left: () => Promise<number>): Promise<void> => {
+export const untilStill = async (left: () => Promise<number>): Promise<void> => {
   let [least, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   while (Date.now() - movedAt < patienceMs) {
     const now = await left().catch(() => least);
