@@ -3,30 +3,29 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Scene } from './scene.ts';
 
 export type Spread = { readonly rows: number; readonly median: number; readonly max: number };
-export type KeyFigures = {
-  /** Bytes of the sealed records that the connector keeps, by type. */
-  readonly records: Readonly<Record<'session' | 'sender-key', Spread>>;
-  /** One-time keys that were fetched of each contact's phone so far. */
-  readonly fetched: Spread;
-};
+/** By what they are of. */
+export type KeyFigures = Readonly<Record<string, Spread>>;
 
 const sizes = `
   select type, count(*)::int as rows, max(octet_length(value))::float8 as max,
     percentile_cont(0.5) within group (order by octet_length(value)) as median
-  from connector.wa_key where account = $1 and type in ('session', 'sender-key') group by type`;
+  from connector.wa_key where account = $1 group by type order by type`;
 
-const nothing: Spread = { rows: 0, median: 0, max: 0 };
-
+/**
+ * Bytes of the sealed records that the connector keeps, by type, and how many one-time keys of each contact's phone
+ * were fetched so far.
+ */
 export const readKeyFigures = async ({ pool, product, connectionId, chats }: Scene): Promise<KeyFigures> => {
-  const { rows } = await pool.query<Spread & { type: string }>(sizes, [connectionId]);
-  const of = (wanted: string): Spread => {
-    const found = rows.find(({ type }) => type === wanted);
-    return found ? { rows: found.rows, median: found.median, max: found.max } : nothing;
-  };
+  const { rows: found } = await pool.query<Spread & { type: string }>(sizes, [connectionId]);
   const people = new Set(chats.flatMap(chat => (chat.group === undefined ? chat.people : [])));
   return {
-    records: { session: of('session'), 'sender-key': of('sender-key') },
-    fetched: fetchedOf(join(product.dataDir, 'simulator', 'simulator.db'), people),
+    ...Object.fromEntries(
+      found.map(({ type, rows, median, max }) => [`${type}, bytes`, { rows, median, max }]),
+    ),
+    'one-time keys fetched of a contact': fetchedOf(
+      join(product.dataDir, 'simulator', 'simulator.db'),
+      people,
+    ),
   };
 };
 

@@ -11,7 +11,7 @@ import { openSampling, type Sample } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { settle } from './settle.ts';
-import { keyTable, tables } from './table.ts';
+import { keyTable, summary, tables } from './table.ts';
 import { wroteInAll } from './talk.ts';
 import { createTimes, type Times, tenths } from './times.ts';
 import { runTraffic } from './traffic.ts';
@@ -62,7 +62,11 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
     const keys = { start: keysBefore, end: await readKeyFigures(scene) };
     await stopFollowing();
     const reckoned = await reckon(scene, screens, before);
-    const printed = [...tables(times, sampling.samples, durationMs), keyTable(keys.start, keys.end)];
+    const printed = [
+      ...tables(times, sampling.samples, durationMs),
+      keyTable(keys.start, keys.end),
+      summary(times, sampling.samples, durationMs),
+    ];
     return { reckoned, tables: printed, samples: sampling.samples, keys };
   } finally {
     for (const screen of screens) screen.close();

@@ -16,6 +16,7 @@ export const table = (head: readonly string[], rows: readonly (readonly Cell[])[
   return [printed[0], rule, ...printed.slice(1)].join('\n');
 };
 
+const measured: readonly Measured[] = [...(Object.keys(ways) as Measured[]), 'list'];
 const all = Array.from({ length: tenths }, (_, n) => n);
 const head = (what: string) => [what, ...all.map(n => `${n + 1}/10`)];
 const shown = (value: number | undefined, digits = 0): string =>
@@ -54,11 +55,10 @@ export const tables = (times: Times, samples: readonly Sample[], durationMs: num
   const names = [...new Set(samples.flatMap(({ processes }) => Object.keys(processes)))];
   const byProcess = (value: (span: Span, name: string) => string) =>
     names.map(name => [name, ...parts.map(span => value(span, name))]);
-  const latencies = [...(Object.keys(ways) as Measured[]), 'list' as const];
   return [
     table(
       head('latency p50 / p99, ms'),
-      latencies.map(what => [what, ...all.map(n => pair(times, what, n))]),
+      measured.map(what => [what, ...all.map(n => pair(times, what, n))]),
     ),
     table(
       head('PSS, MB'),
@@ -79,17 +79,35 @@ export const tables = (times: Times, samples: readonly Sample[], durationMs: num
   ];
 };
 
-export const keyTable = (start: KeyFigures, end: KeyFigures): string => {
-  const row = (what: string, pick: (figures: KeyFigures) => KeyFigures['fetched']) => {
-    const [first, last] = [pick(start), pick(end)];
-    return [what, last.rows, shown(first.median), shown(first.max), shown(last.median), shown(last.max)];
+const [first, middle, last] = [0, Math.floor(tenths / 2) - 1, tenths - 1];
+
+/** The run in one table, for documentation: its first tenth, one of the middle and its last. */
+export const summary = (times: Times, samples: readonly Sample[], durationMs: number): string => {
+  const parts = spans(samples, durationMs);
+  const names = [...new Set(samples.flatMap(({ processes }) => Object.keys(processes)))];
+  const chosen = [first, middle, last];
+  const ofProcess = (name: string) => (n: number) => {
+    const span = parts[n];
+    if (!span) return '-';
+    const pss = shown(span.to?.processes[name]?.pssMb);
+    return `${pss} MB, ${shown(shareOf(span, name))} %, ${shown(perMessage(span, name), 1)} ms`;
   };
   return table(
-    ['keys', 'rows', 'median at the start', 'most', 'median at the end', 'most'],
+    ['', ...chosen.map(n => `${n + 1}. tenth`)],
     [
-      row('session, bytes', ({ records }) => records.session),
-      row('sender-key, bytes', ({ records }) => records['sender-key']),
-      row('one-time keys fetched of a contact', ({ fetched }) => fetched),
+      ...measured.map(what => [`${what}, p50 / p99 ms`, ...chosen.map(n => pair(times, what, n))]),
+      ...names.map(name => [name, ...chosen.map(ofProcess(name))]),
+      ['database, MB', ...chosen.map(n => shown(parts[n]?.to?.databaseMb))],
+      ['log, MB', ...chosen.map(n => shown(parts[n]?.to?.logMb))],
     ],
   );
 };
+
+export const keyTable = (start: KeyFigures, end: KeyFigures): string =>
+  table(
+    ['keys', 'rows', 'median at the start', 'most', 'median at the end', 'most'],
+    Object.entries(end).map(([what, last]) => {
+      const first = start[what];
+      return [what, last.rows, shown(first?.median), shown(first?.max), shown(last.median), shown(last.max)];
+    }),
+  );
