@@ -1,9 +1,11 @@
-import { until } from '../bench/whatsapp/processes.ts';
 import type { TicketView } from '../system/api.ts';
 import type { Product } from '../system/product.ts';
 import { createReader, type Heard } from './heard.ts';
 import { type Crowded, socketsOfOne } from './many-sockets-company.ts';
 import { openScreen, type Screen } from './screen.ts';
+import { untilStill } from './settle.ts';
+
+const lookEveryMs = 100;
 
 type Seat = { readonly company: Crowded; readonly screen: Screen };
 
@@ -32,14 +34,15 @@ export const createCrowd = (
         for (let n = 0; n < company.sockets; n += 1)
           sit(company, () => company.people[Math.floor(n / socketsOfOne)]?.token() ?? '');
     },
-    /** Resolves when every socket is greeted. */
+    /** Resolves when every socket is greeted, or no further ones are: the faults name those that are not. */
     allLive: (): Promise<void> =>
-      until('all sockets are greeted', () => seats.every(({ screen }) => screen.isLive())),
+      untilStill(() => seats.filter(({ screen }) => !screen.isLive()).length, lookEveryMs),
     refused: () => refused,
     faults: (truth: (company: Crowded) => readonly TicketView[]): readonly string[] =>
-      seats.flatMap(({ company, screen }, n) =>
-        screen.memory.faults([], truth(company)).map(fault => `socket ${n}: ${fault}`),
-      ),
+      seats.flatMap(({ company, screen }, n) => [
+        ...(screen.isLive() ? [] : [`socket ${n} is not open`]),
+        ...screen.memory.faults([], truth(company)).map(fault => `socket ${n}: ${fault}`),
+      ]),
     counts: () => {
       const counts = seats.map(({ screen }) => screen.memory.counts());
       const sum = (pick: (count: (typeof counts)[number]) => number) =>

@@ -76,7 +76,7 @@ const runPart = async (running: Running, total: number): Promise<ManyOutcome> =>
   say(`${name}: ${companies.flatMap(({ people }) => people).length} people are logged in`);
   const changes = await openChanges(product, companies);
   const crowd = createCrowd(product, companies, changes.onHeard);
-  const step = stepsOf(product, companies, { changes, crowd });
+  const step = stepsOf({ product, companies, changes, crowd, say });
   try {
     const connecting = await step(`${name}: all connect`, async () => {
       crowd.open();
@@ -111,13 +111,15 @@ const killGateway = async (product: Product, meanwhile: () => Promise<void>): Pr
   await until('the gateway is started again', () => ![undefined, pid].includes(pidOf()));
 };
 
+type Part = Pick<Running, 'product' | 'say'> & {
+  readonly companies: readonly Crowded[];
+  readonly changes: Changes;
+  readonly crowd: Crowd;
+};
+
 /** What one step is measured by, as a row of the table. */
 const stepsOf =
-  (
-    product: Product,
-    companies: readonly Crowded[],
-    { changes, crowd }: { readonly changes: Changes; readonly crowd: Crowd },
-  ) =>
+  ({ product, companies, changes, crowd, say }: Part) =>
   async (what: string, work: () => Promise<void>): Promise<Row> => {
     const pidOf = () => product.running().services.gateway?.pid ?? 0;
     const [pid, ofGateway, own] = [pidOf(), workedAloneMs(pidOf()), workedAloneMs(process.pid)];
@@ -130,6 +132,7 @@ const stepsOf =
     const { lists, unanswered, red } = await stop();
     const gatewayMs = workedAloneMs(pidOf()) - (pidOf() === pid ? ofGateway : 0);
     const share = (ms: number) => Math.round((ms * 100) / took);
+    say(`${what}: ${Math.round(took / 1000)} s`);
     return [
       ...[
         what,

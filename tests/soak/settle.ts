@@ -9,13 +9,24 @@ const lookEveryMs = 1_000;
 const patienceMs = 90_000;
 
 /** Waits until nothing is left, or nothing has moved for so long that it is stuck: the reckoning says which. */
-export const untilStill = async (left: () => Promise<number>): Promise<void> => {
+export const untilStill = async (
+  left: () => number | Promise<number>,
+  everyMs = lookEveryMs,
+): Promise<void> => {
   let [least, movedAt] = [Number.POSITIVE_INFINITY, Date.now()];
   while (Date.now() - movedAt < patienceMs) {
-    const now = await left().catch(() => least);
+    const now = await countOf(left, least);
     if (now === 0) return;
     if (now < least) [least, movedAt] = [now, Date.now()];
-    await pause(lookEveryMs);
+    await pause(everyMs);
+  }
+};
+
+const countOf = async (left: () => number | Promise<number>, otherwise: number): Promise<number> => {
+  try {
+    return await left();
+  } catch {
+    return otherwise;
   }
 };
 
