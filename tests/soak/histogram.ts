@@ -3,13 +3,12 @@ const longestMs = 120_000;
 /** Milliseconds, many millions of them, to the whole one. */
 export const createHistogram = () => {
   const counts = new Uint32Array(longestMs);
-  let [total, worst] = [0, 0];
+  let total = 0;
   return {
     add: (ms: number): void => {
       const at = Math.min(longestMs - 1, Math.max(0, Math.round(ms)));
       counts[at] = (counts[at] ?? 0) + 1;
       total += 1;
-      worst = Math.max(worst, ms);
     },
     /** Under which so large a share of them lies; NaN when there are none. */
     quantile: (share: number): number => {
@@ -21,7 +20,6 @@ export const createHistogram = () => {
       return Number.NaN;
     },
     count: () => total,
-    worst: () => worst,
   };
 };
 export type Histogram = ReturnType<typeof createHistogram>;

@@ -42,14 +42,14 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
     const before = await askLedger(scene);
     const keysBefore = await readKeyFigures(scene);
     const stopFollowing = followMessages(scene, times);
-    const sampling = openSampling(
-      scene,
-      () => wroteInAll(scene.chats, 'in') + wroteInAll(scene.chats, 'out'),
-    );
+    const written = () => wroteInAll(scene.chats, 'in') + wroteInAll(scene.chats, 'out');
+    const sayHowFar = async (n: number) => say(`${n + 1}/${tenths}: ${written()} messages are written`);
+    const sampling = openSampling(scene, written);
     const ending = new AbortController();
     const beside = Promise.all([
       every(Math.min(sampleMs, durationMs / tenths), sampling.take, ending.signal),
       every(listMs, n => askForList(scene, n, times), ending.signal),
+      every(durationMs / tenths, sayHowFar, ending.signal),
       every(renewMs, () => renewTokens(scene, screens), ending.signal),
     ]);
     const kills = options.kills ? killInTurn(scene.product, durationMs, say) : undefined;

@@ -38,7 +38,10 @@ export const reckon = async (
     { what: `log: ${both}`, faults: ofFound(log.found, scene) },
     {
       what: `log: ${answered} answers told as gone, none as sent twice or failed`,
-      faults: ofSending(log, scene),
+      faults: sendingFaults(
+        log,
+        scene.chats.flatMap(chat => chat.wrote.out),
+      ),
     },
     { what: `read model: ${both}`, faults: ofFound(readModel.found, scene) },
     {
@@ -46,7 +49,7 @@ export const reckon = async (
       faults: readModel.undelivered.map(n => `out ${n} is not delivered`),
     },
     { what: `${phones.length / 2} phones: ${both}`, faults: onPhones },
-    { what: `ledger: ${ledgerWords(ledger)}`, faults: ofLedger(before, ledger, written) },
+    { what: `ledger: ${ledgerWords(ledger)}`, faults: ledgerFaults(before, ledger, written) },
     {
       what: `${screens.length} sockets: ${socketWords(screens)}`,
       faults: screens.flatMap((screen, n) =>
@@ -76,9 +79,12 @@ const ofFound = (found: Found, { chats }: Scene): readonly string[] =>
     ),
   );
 
-const ofSending = ({ sent, delivered, failed }: LogSays, { chats }: Scene): readonly string[] => [
-  ...chats
-    .flatMap(chat => chat.wrote.out)
+/** Each answer that was written has to be told as gone, once at most as sent, and never as failed. */
+export const sendingFaults = (
+  { sent, delivered, failed }: Pick<LogSays, 'sent' | 'delivered' | 'failed'>,
+  written: readonly number[],
+): readonly string[] => [
+  ...written
     .filter(n => (sent.get(n) ?? 0) > 1 || !(sent.has(n) || delivered.has(n)))
     .map(n => `out ${n} is told as sent ${sent.get(n) ?? 0} times`),
   ...failed.map(n => `out ${n} is told as failed`),
@@ -89,7 +95,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const ledgerWords = ({ received, shown, rejected, waiting }: LedgerSays): string =>
   `${received} received = ${shown} shown + ${sum(Object.values(rejected))} rejected + ${waiting} waiting`;
 
-const ofLedger = (before: LedgerSays, now: LedgerSays, written: number): readonly string[] => {
+/** What came in has to be shown, rejected or waiting; in the end nothing waits, and all that was written is shown. */
+export const ledgerFaults = (before: LedgerSays, now: LedgerSays, written: number): readonly string[] => {
   const settled = now.shown + sum(Object.values(now.rejected)) + now.waiting;
   return [
     ...(settled === now.received ? [] : [`${now.received} received, ${settled} settled or waiting`]),

@@ -1,4 +1,5 @@
 import type { ClientMessage } from '#contracts/live.ts';
+import { backOffMs } from '#web/src/live/back-off.ts';
 import type { Heard, Reader } from './heard.ts';
 import { createScreenMemory } from './screen-memory.ts';
 import { openWire, type Wire } from './wire.ts';
@@ -13,10 +14,6 @@ export type ScreenOptions = {
   /** Refused before the upgrade. */
   readonly onRefused?: (status: number) => void;
 };
-
-/** As browsers wait before they come back. */
-const backOffMs = (tries: number): number =>
-  Math.min(15_000, 2_000 * 2 ** Math.min(tries, 10)) * (0.1 + 0.9 * Math.random());
 
 /** A socket as a browser keeps it: it comes back by itself, and asks for what it missed. */
 export const openScreen = (options: ScreenOptions) => {
@@ -35,7 +32,6 @@ export const openScreen = (options: ScreenOptions) => {
     const since = memory.sure();
     const address = new URL(since === undefined ? '/ws' : `/ws?since=${since}`, url);
     wire = openWire(address, token(), {
-      onOpen: () => {},
       onRefused: status => onRefused?.(status),
       onText: payload => receive(read(payload)),
       onPong: () => listens(),
@@ -43,7 +39,7 @@ export const openScreen = (options: ScreenOptions) => {
         if (isLive) memory.lost();
         isLive = false;
         if (isClosed) return;
-        retry = setTimeout(connect, backOffMs(tries));
+        retry = setTimeout(connect, backOffMs(tries, Math.random()));
         tries += 1;
       },
     });
@@ -71,7 +67,7 @@ export const openScreen = (options: ScreenOptions) => {
     close: () => {
       isClosed = true;
       clearTimeout(retry);
-      wire?.end();
+      wire?.destroy();
     },
   };
 };

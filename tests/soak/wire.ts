@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 
 export type WireEvents = {
-  readonly onOpen: () => void;
+  readonly onOpen?: () => void;
   /** Refused before the upgrade, with this status. */
   readonly onRefused: (status: number) => void;
   /** A text frame; its bytes are good during the call. */
   readonly onText: (payload: Buffer) => void;
-  readonly onPong: () => void;
+  readonly onPong?: () => void;
   /** It has ended, or could not be opened. Comes once. */
   readonly onClose: () => void;
 };
@@ -27,7 +27,7 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
   const heed = (opcode: number, payload: Buffer) => {
     if (opcode === opcodes.text) events.onText(payload);
     else if (opcode === opcodes.ping) send(opcodes.pong, payload);
-    else if (opcode === opcodes.pong) events.onPong();
+    else if (opcode === opcodes.pong) events.onPong?.();
     else if (opcode === opcodes.close) socket.destroy();
   };
   socket.on('connect', () => socket.write(handshake(url, token)));
@@ -43,7 +43,7 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
       if (end !== -1) {
         const status = Number(data.toString('latin1', 9, 12));
         isOpen = status === 101;
-        if (isOpen) events.onOpen();
+        if (isOpen) events.onOpen?.();
         else {
           events.onRefused(status);
           socket.destroy();
@@ -57,7 +57,7 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
   return {
     say: (text: string) => send(opcodes.text, Buffer.from(text)),
     ping: () => send(opcodes.ping, Buffer.alloc(0)),
-    end: () => socket.destroy(),
+    destroy: () => socket.destroy(),
   };
 };
 export type Wire = ReturnType<typeof openWire>;
