@@ -3,19 +3,15 @@ import type { Scene } from './scene.ts';
 import { messageIn } from './talk.ts';
 import type { Times } from './times.ts';
 
-/** Watches messages arrive where they are to arrive; answers how to stop. Nothing is reckoned by what it sees. */
+/** Watches messages arrive where they are to arrive; answers how to stop. Nothing is reckoned by what it sees, or fails. */
 export const followMessages = (scene: Scene, times: Times): (() => Promise<void>) => {
   const ending = new AbortController();
   const { signal } = ending;
   const shown = followReadModel(scene, times);
-  const done = Promise.all([
+  const done = Promise.allSettled([
     followLog(scene, times, shown.placed, signal),
     followPhones(scene, times, signal),
-  ]).catch(error => {
-    if (!signal.aborted) throw error;
-  });
-  // Told when it is stopped.
-  done.catch(() => {});
+  ]);
   return async () => {
     ending.abort();
     await Promise.all([done, shown.close()]);

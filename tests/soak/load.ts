@@ -26,8 +26,8 @@ export type LoadOutcome = {
 
 const sampleMs = 30_000;
 const listMs = 1_000;
-/** Access tokens are good for fifteen minutes. */
-const renewMs = 600_000;
+/** Access tokens are good for fifteen minutes: one renewal may fail, as while a process is killed. */
+const renewMs = 300_000;
 
 /** Puts messages on a product of its own for so many minutes and reckons what became of them; leaves nothing behind. */
 export const runLoad = async (options: LoadOptions, say: (line: string) => void): Promise<LoadOutcome> => {
@@ -36,12 +36,12 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
   const forget = endOnSignal(scene.product);
   const times = createTimes(durationMs);
   const screens = openScreens(scene, options, times);
+  const stopFollowing = followMessages(scene, times);
   try {
     await Promise.all(screens.map(({ ready }) => ready));
     say(`${scene.chats.length} chats and ${screens.length} sockets are open`);
     const before = await askLedger(scene);
     const keysBefore = await readKeyFigures(scene);
-    const stopFollowing = followMessages(scene, times);
     const written = () => wroteInAll(scene.chats, 'in') + wroteInAll(scene.chats, 'out');
     const sayHowFar = async (n: number) => say(`${n + 1}/${tenths}: ${written()} messages are written`);
     const sampling = openSampling(scene, written);
@@ -60,7 +60,6 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
     say('all is written; waiting until it has arrived');
     await settle(scene, screens, before);
     const keys = { start: keysBefore, end: await readKeyFigures(scene) };
-    await stopFollowing();
     const reckoned = await reckon(scene, screens, before);
     const printed = [
       ...tables(times, sampling.samples, durationMs),
@@ -70,6 +69,7 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
     return { reckoned, tables: printed, samples: sampling.samples, keys };
   } finally {
     for (const screen of screens) screen.close();
+    await stopFollowing();
     await scene.end();
     forget();
   }

@@ -1,5 +1,6 @@
 import type { TicketView } from '../system/api.ts';
 import { compare, faultsOf } from './compare.ts';
+import { persistently } from './persistently.ts';
 import type { Scene } from './scene.ts';
 import type { Screen } from './screen.ts';
 import { directions, wroteInAll } from './talk.ts';
@@ -63,7 +64,7 @@ export const reckon = async (
 export const ticketsNow = ({ admin, chats }: Scene): Promise<readonly TicketView[]> =>
   Promise.all(
     chats.map(async ({ ticketId, name }) => {
-      const answer = await admin.ticket(ticketId);
+      const answer = await persistently(() => admin.ticket(ticketId));
       if (answer.status !== 200) throw new Error(`the ticket of ${name} answered ${answer.status}`);
       return answer.body;
     }),

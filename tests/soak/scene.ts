@@ -12,6 +12,7 @@ import { type Caller, login, type TicketView } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
 import { type Inside, must, openInside, signIn } from './inside.ts';
 import type { LoadOptions } from './options.ts';
+import { persistently } from './persistently.ts';
 import type { Chat } from './talk.ts';
 
 /** A running product with everybody who takes part: who writes, who answers, and how the load looks inside. */
@@ -85,7 +86,7 @@ const openChats = async (
 ): Promise<Chat[]> => {
   const contacts = Array.from({ length: options.contacts }, (_, n) => String(5_521_900_000_000 + n));
   for (const [n, number] of contacts.entries())
-    await simulator.post('/contacts', { number, name: `Contato ${n}` });
+    await persistently(() => simulator.post('/contacts', { number, name: `Contato ${n}` }));
   const groups = await Promise.all(
     Array.from({ length: options.groups }, async (_, n) => {
       const people = Array.from(

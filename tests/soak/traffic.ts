@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LoadOptions } from './options.ts';
+import { persistently } from './persistently.ts';
 import { companyNumber, type Scene } from './scene.ts';
 import { type Chat, type Direction, textOfMessage } from './talk.ts';
 import type { Times } from './times.ts';
@@ -50,24 +51,18 @@ const chosen = (chats: readonly Chat[], n: number): Chat => {
 const writeIn = async ({ simulator }: Scene, { people, group, wrote }: Chat, n: number): Promise<void> => {
   const to = group === undefined ? { to: companyNumber } : { group };
   const writer = people[wrote.in.length % people.length] ?? '';
-  await simulator.write(writer, { ...to, text: textOfMessage('in', n) });
+  const id = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
+  await persistently(() => simulator.write(writer, { ...to, id, text: textOfMessage('in', n) }));
 };
 
 const writeOut = async ({ chats, attendants }: Scene, chat: Chat, n: number): Promise<void> => {
   const attendant = attendants[chats.indexOf(chat) % attendants.length];
   const commandId = randomUUID();
-  for (let tries = 1; ; tries += 1) {
-    const send = attendant?.send(chat.ticketId, textOfMessage('out', n), commandId);
-    const answer = await send?.catch(error => {
-      if (tries === mostTries) throw error;
-    });
-    if (answer?.status === 201) return;
-    if (answer) throw new Error(`writing to ${chat.name} answered ${answer.status}`);
-  }
+  const answer = await persistently(
+    async () => await attendant?.send(chat.ticketId, textOfMessage('out', n), commandId),
+  );
+  if (answer?.status !== 201) throw new Error(`writing to ${chat.name} answered ${answer?.status}`);
 };
-
-/** Each lasts a minute: a gateway that is slow to come back is none of the faults that are looked for. */
-const mostTries = 10;
 
 /** Starts each piece of work when it is due; rejects with the first that fails. */
 const evenly = async (

@@ -1,5 +1,6 @@
 import type { MessageView } from '#contracts/views.ts';
 import { inFlight } from '../bench/measure.ts';
+import { persistently } from './persistently.ts';
 import type { Scene } from './scene.ts';
 import { companyNumber } from './scene.ts';
 import type { Placed } from './screen-memory.ts';
@@ -74,7 +75,7 @@ export const askReadModel = async ({
     const pages: (readonly MessageView[])[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       const place: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
-      const answer = await admin.messages(chat.ticketId, place);
+      const answer = await persistently(() => admin.messages(chat.ticketId, place));
       if (answer.status !== 200) throw new Error(`the messages of ${chat.name} answered ${answer.status}`);
       pages.unshift(answer.body.messages);
       cursor = answer.body.nextCursor;
@@ -104,7 +105,7 @@ export const askPhones = async ({ simulator, chats }: Scene): Promise<readonly P
     const one = asked[index];
     if (!one) return;
     const path = `/contacts/${one.phone}/messages?with=${one.chat.group ?? companyNumber}`;
-    const shown = await simulator.get<readonly { readonly text: string }[]>(path);
+    const shown = await persistently(() => simulator.get<readonly { readonly text: string }[]>(path));
     for (const direction of ['in', 'out'] as const) {
       const known = shown.flatMap(({ text }) => messageIn(text) ?? []);
       const numbers = known.filter(each => each.direction === direction).map(({ n }) => n);
