@@ -43,7 +43,10 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
     const before = await askLedger(scene);
     const keysBefore = await readKeyFigures(scene);
     const written = () => wroteInAll(scene.chats, 'in') + wroteInAll(scene.chats, 'out');
-    const sayHowFar = async (n: number) => say(`${n + 1}/${tenths}: ${written()} messages are written`);
+    const sayHowFar = async (n: number) => {
+      const seconds = ((n + 1) * durationMs) / tenths / 1000;
+      say(`${Math.round(seconds)} s: ${written()} messages are written`);
+    };
     const sampling = openSampling(scene, written);
     const ending = new AbortController();
     const beside = Promise.all([

@@ -48,4 +48,3 @@ export const probe = (product: Product, companies: readonly Crowded[]) => {
     return { lists, red, unanswered };
   };
 };
-export type Probed = Awaited<ReturnType<ReturnType<typeof probe>>>;

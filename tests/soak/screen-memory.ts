@@ -82,7 +82,6 @@ export const createScreenMemory = (conversation: string | undefined) => {
     counts: () => ({ interruptions, resyncs }),
   };
 };
-export type ScreenMemory = ReturnType<typeof createScreenMemory>;
 
 const shown = (ticket: TicketView | undefined): string => {
   if (!ticket) return 'nothing';
