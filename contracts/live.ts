@@ -133,5 +133,14 @@ export const clientMessage = z.discriminatedUnion('event', [
 ]);
 export type ClientMessage = z.output<typeof clientMessage>;
 
+/**
+ * Whose number of sockets is full when one is refused with 429 before its upgrade. Pages cannot see that answer:
+ * `GET /api/live` gives them the same one, or says that there is room.
+ */
+export const liveLimits = ['person', 'company', 'gateway'] as const;
+export type LiveLimit = (typeof liveLimits)[number];
+export const liveRefusal = z.object({ limit: z.enum(liveLimits) });
+export const liveRoomAnswer = z.object({ hasRoom: z.literal(true) });
+
 export const pingIntervalMs = 18_000;
 export const userStatusIntervalMs = 300_000;

@@ -22,7 +22,8 @@ import { serveWebApp } from './http/web-app.ts';
 import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
 import { createPresence } from './live/presence.ts';
-import { liveProtocol, liveRoute } from './live/socket-route.ts';
+import { createSocketLimits } from './live/socket-limits.ts';
+import { liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
@@ -115,7 +116,9 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
     await Promise.all([notices.close(), presence.close()]);
   });
   const throttle = createLoginThrottle();
-  return { ...deps, metrics, mediaLinks, tokens, callers, hub, presence, numberChecks, throttle };
+  const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
+  const auth = { tokens, callers, throttle };
+  return { ...deps, ...auth, metrics, mediaLinks, hub, presence, socketLimits, numberChecks };
 };
 
 /** Routes with hooks of their own. */
@@ -134,6 +137,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
   ownAccountRoutes(api, gateway);
+  liveRoomRoute(api, gateway);
   ticketReadRoutes(api, gateway);
   ticketCommandRoutes(api, gateway);
   messageRoutes(api, gateway);

@@ -13,6 +13,7 @@ import type { NumberChecks } from './contacts/check-number.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Presence } from './live/presence.ts';
+import type { LiveSocketLimits, SocketLimits } from './live/socket-limits.ts';
 import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
 
@@ -45,6 +46,7 @@ export type GatewayDeps = {
   readonly trustProxy?: boolean;
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
+  readonly liveSockets: SocketLimits;
   readonly accessTokenSeconds?: number;
   /** Measure this process too: memory, event loop, garbage collection. */
   readonly processMetrics?: boolean;
@@ -58,6 +60,7 @@ export type Gateway = GatewayDeps & {
   readonly throttle: LoginThrottle;
   readonly hub: LiveHub;
   readonly presence: Presence;
+  readonly socketLimits: LiveSocketLimits;
   readonly numberChecks: NumberChecks;
   readonly metrics: Metrics;
 };

@@ -13,12 +13,16 @@ import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { buildApp } from './app.ts';
+import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
 import { migrateGateway } from './migrate.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(here('../package.json'), 'utf8')));
+
+/** The system's own limit (net.core.somaxconn) is what counts then. */
+const longestBacklog = 65_535;
 
 await runService('gateway', async ({ config, log }) => {
   const databaseUrl = required(config, 'databaseUrl');
@@ -38,6 +42,7 @@ await runService('gateway', async ({ config, log }) => {
     commands: createCommands({ store }),
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
+    liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: store.head,
     secrets,
     log,
@@ -48,7 +53,7 @@ await runService('gateway', async ({ config, log }) => {
     processMetrics: true,
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host, backlog: longestBacklog });
   return {
     info: { url },
     stop: async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,6 +31,7 @@ export type Config = {
   readonly media: MediaConfig;
   /** Open tickets without a message for so long are closed; 0 closes none. */
   readonly autoCloseHours: number;
+  readonly liveSockets: LiveSockets;
   /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
   readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
 };
@@ -112,6 +114,7 @@ const variables = z.object({
   MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
   MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
   AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
+  ...liveSocketVariables,
   MEDIA_LIMIT_MB: megabytes(16),
   MEDIA_DOCUMENT_LIMIT_MB: megabytes(100),
   MEDIA_S3_ENDPOINT: url(['http', 'https']),
@@ -162,6 +165,7 @@ export const readConfig = (env: Environment): Config => {
     demoPassword: set.DEMO_PASSWORD,
     media: mediaConfig(set),
     autoCloseHours: set.AUTO_CLOSE_HOURS,
+    liveSockets: liveSocketsOf(set),
     pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
   };
 };

@@ -16,6 +16,12 @@ export const createMetrics = () => {
       registers,
     }),
     sockets: new Gauge({ name: 'balcao_live_sockets', help: 'Open live connections', registers }),
+    refusedSockets: new Counter({
+      name: 'balcao_live_refused_sockets_total',
+      help: 'Live connections refused before their upgrade, by whose number was full: person, company, gateway',
+      labelNames: ['limit'] as const,
+      registers,
+    }),
     frames: new Counter({
       name: 'balcao_live_frames_total',
       help: 'Frames sent, by kind',

@@ -31,6 +31,7 @@ beforeAll(async () => {
     ...{ databaseUrl, pool, media, tenants, positions, commands, head: store.head, version: 'test' },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     mediaLimits: { limit: 100_000, documentLimit: 200_000 },
+    liveSockets: { person: 100, company: 100, gateway: 100 },
     log: pino({ level: 'silent' }),
   });
   secondBase = await second.listen({ port: 0, host: '127.0.0.1' });

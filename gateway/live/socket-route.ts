@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import { type ClientMessage, clientMessage } from '#contracts/live.ts';
+import { type ClientMessage, clientMessage, liveRoomAnswer } from '#contracts/live.ts';
 import type { Claims } from '../auth/access-tokens.ts';
+import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } from './connection.ts';
@@ -20,12 +21,16 @@ const query = z.object({ since: z.coerce.number().int().min(0).optional() });
 
 /** The live channel: identity from the subprotocol, before the upgrade. */
 export const liveRoute = (app: App, gateway: Gateway): void => {
-  const { tokens, callers, hub, presence, metrics, log } = gateway;
+  const { tokens, callers, hub, presence, metrics, socketLimits, log } = gateway;
   const claims = new WeakMap<FastifyRequest, Claims>();
 
   app.addHook('onRequest', async request => {
     const verified = tokens.verify(tokenOf(request));
     claims.set(request, verified);
+    const { socket } = request.raw;
+    if (socket.destroyed) throw refuse('ERR_UNAVAILABLE');
+    // However the upgrade goes, its connection ends once.
+    if (request.ws) socket.once('close', socketLimits.take(verified));
     request.caller = await callers.callerOf(verified);
   });
 
@@ -50,6 +55,15 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
       log.warn({ err: error }, 'a socket could not be greeted');
       connection.close(1013, 'ERR_UNAVAILABLE');
     });
+  });
+};
+
+/** Whether there is room for one more live socket: a page asks when one of its own was refused. */
+export const liveRoomRoute = (app: App, { socketLimits }: Gateway): void => {
+  app.get('/live', { schema: { response: { 200: liveRoomAnswer } } }, async request => {
+    const { user } = callerOf(request);
+    socketLimits.check({ userId: user.id, companyId: user.companyId });
+    return { hasRoom: true as const };
   });
 };
 

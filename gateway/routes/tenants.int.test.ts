@@ -302,6 +302,7 @@ const exempt = new Set([
   'GET /api/setup',
   'POST /api/setup',
   'GET /api/features',
+  'GET /api/live',
   // Opened by its signature, which only who may see the message is given.
   'GET /api/media/:companyId/:hash',
 ]);

@@ -26,7 +26,10 @@ import { migrateGateway } from '../migrate.ts';
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
 
 export type HarnessOptions = Partial<
-  Pick<GatewayDeps, 'simulatorUrl' | 'webDir' | 'trustProxy' | 'accessTokenSeconds' | 'checkAnswers'>
+  Pick<
+    GatewayDeps,
+    'simulatorUrl' | 'webDir' | 'trustProxy' | 'accessTokenSeconds' | 'checkAnswers' | 'liveSockets'
+  >
 > & { readonly log?: Logger };
 
 /**
@@ -66,6 +69,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       checkAnswers: true,
       media,
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },
+      liveSockets: { person: 1_000, company: 1_000, gateway: 1_000 },
     },
     ...options,
   });

@@ -7,9 +7,16 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
+  /** How long the server wants to be left alone, where it said so. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(
-    reason: { status: number; code: ApiErrorCode; details?: Record<string, unknown> | undefined },
+    reason: {
+      status: number;
+      code: ApiErrorCode;
+      details?: Record<string, unknown> | undefined;
+      retryAfterMs?: number | undefined;
+    },
     message = '',
   ) {
     super(message || reason.code);
@@ -17,6 +24,7 @@ export class ApiError extends Error {
     this.status = reason.status;
     this.code = reason.code;
     this.details = reason.details ?? {};
+    this.retryAfterMs = reason.retryAfterMs;
   }
 }
 

@@ -121,5 +121,13 @@ const toError = async (response: Response): Promise<ApiError> => {
     return new ApiError({ status: response.status, code });
   }
   const { error, message, details } = parsed.data;
-  return new ApiError({ status: response.status, code: error, details }, message);
+  return new ApiError(
+    { status: response.status, code: error, details, retryAfterMs: retryAfterMs(response) },
+    message,
+  );
+};
+
+const retryAfterMs = ({ headers }: Response): number | undefined => {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds * 1_000 : undefined;
 };

@@ -7,8 +7,7 @@ import classes from './shell.module.css';
 export const OfflineBar = () => {
   const { t } = useTranslation();
   const { status } = useLive();
-  const shown = useLate(status === 'waiting' || status === 'connecting', 1_000);
-  return (
-    <div aria-live="polite">{shown && <div className={classes.offline}>{t('shell.reconnecting')}</div>}</div>
-  );
+  const shown = useLate(status !== 'live' && status !== 'stopped', 1_000);
+  const text = status === 'full' || status === 'crowded' ? status : 'reconnecting';
+  return <div aria-live="polite">{shown && <div className={classes.offline}>{t(`shell.${text}`)}</div>}</div>;
 };

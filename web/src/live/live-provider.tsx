@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
+import { liveRefusalNow } from '../api/live-room.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
 import { endSession, reloadUser, useUser } from '../features/session/session-store.ts';
 import { type Applied, applyFrame, type FrameTarget } from './frame-applier.ts';
@@ -64,6 +65,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
     const started = startLiveSocket({
       url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
       token: freshToken,
+      refusal: liveRefusalNow,
       onFrame,
       onStatus: next => {
         setStatus(next);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Frame, pingIntervalMs } from '#contracts/live.ts';
+import type { LiveRefusal } from '../api/live-room.ts';
 import { type LiveStatus, startLiveSocket } from './live-socket.ts';
 
 beforeEach(() => {
@@ -12,6 +13,7 @@ afterEach(() => {
 /** What a page needs of a browser's socket. */
 const fakeSocket = (url: string) => ({
   url,
+  onopen: (): void => undefined,
   readyState: WebSocket.OPEN,
   onmessage: (_message: { data: string }): void => undefined,
   onclose: (): void => undefined,
@@ -20,12 +22,14 @@ const fakeSocket = (url: string) => ({
 });
 type FakeSocket = ReturnType<typeof fakeSocket>;
 
-const setUp = (token = () => Promise.resolve('token')) => {
+const setUp = (token = () => Promise.resolve('token'), refusal?: LiveRefusal) => {
+  const asked = vi.fn(() => Promise.resolve(refusal));
   const opened: FakeSocket[] = [];
   const statuses: LiveStatus[] = [];
   const live = startLiveSocket({
     url: 'ws://here/ws',
     token,
+    refusal: asked,
     onFrame: () => undefined,
     onStatus: status => statuses.push(status),
     openSocket: url => {
@@ -43,7 +47,7 @@ const setUp = (token = () => Promise.resolve('token')) => {
     const frame: Frame = { event, data: {}, position };
     newest().onmessage({ data: JSON.stringify(frame) });
   };
-  return { live, opened, newest, tell, status: () => statuses.at(-1) };
+  return { live, opened, newest, tell, asked, statuses, status: () => statuses.at(-1) };
 };
 
 const backOff = (): Promise<unknown> => vi.advanceTimersByTimeAsync(16_000);
@@ -55,6 +59,57 @@ describe('the live socket of a page', () => {
     expect(status()).toBe('waiting');
     await backOff();
     expect(opened).toHaveLength(2);
+  });
+
+  it('says that the server is full, leaves it alone for as long as it asked, and says so until it is live', async () => {
+    const full = { limit: 'gateway', retryAfterMs: 20_000 } as const;
+    const { live, opened, newest, tell, status, statuses } = setUp(undefined, full);
+    await vi.advanceTimersByTimeAsync(0);
+    newest().onclose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(status()).toBe('full');
+    live.hurry();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(opened).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_001);
+    expect(opened).toHaveLength(2);
+    expect(status()).toBe('full');
+    newest().onopen();
+    tell('hello', 7);
+    expect(statuses).toEqual(['connecting', 'full', 'live']);
+  });
+
+  it('does not come back in the same moment as all the other pages that were told the same', async () => {
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { newest, opened } = setUp(undefined, { limit: 'company', retryAfterMs: 20_000 });
+        await vi.advanceTimersByTimeAsync(0);
+        newest().onclose();
+        return opened;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(25_000);
+    const back = waits.filter(({ length }) => length === 2).length;
+    expect(back).toBeGreaterThan(0);
+    expect(back).toBeLessThan(20);
+  });
+
+  it('tells a person who has too many pages open that it is those', async () => {
+    const { newest, status } = setUp(undefined, { limit: 'person', retryAfterMs: 20_000 });
+    await vi.advanceTimersByTimeAsync(0);
+    newest().onclose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(status()).toBe('crowded');
+  });
+
+  it('asks nothing when a connection breaks that had opened', async () => {
+    const { newest, asked, status } = setUp();
+    await vi.advanceTimersByTimeAsync(0);
+    newest().onopen();
+    newest().onclose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(status()).toBe('waiting');
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('gives up a connection that falls silent after its greeting', async () => {

@@ -5,14 +5,18 @@ import {
   pingIntervalMs,
   userStatusIntervalMs,
 } from '#contracts/live.ts';
+import type { LiveRefusal } from '../api/live-room.ts';
 import { backOffMs } from './back-off.ts';
 
-export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'stopped';
+/** `full`: the server has no room for more; `crowded`: this person has too many pages open. */
+export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'full' | 'crowded' | 'stopped';
 
 export type LiveSocketOptions = {
   readonly url: string;
   /** A token that is still good, or a rejection when there is none: then it is tried again later. */
   readonly token: () => Promise<string>;
+  /** Why the server refused a socket before it opened, where that is what happened. */
+  readonly refusal: () => Promise<LiveRefusal | undefined>;
   readonly onFrame: (frame: Frame) => void;
   readonly onStatus: (status: LiveStatus) => void;
   readonly openSocket?: (url: string, protocols: string[]) => WebSocket;
@@ -23,7 +27,10 @@ export type LiveSocket = {
   readonly say: (message: ClientMessage) => void;
   /** Joins a room, now and after every reconnect. Returns how to leave it for good. */
   readonly join: (room: ClientMessage, leave?: ClientMessage) => () => void;
-  /** Tries at once instead of waiting for the next turn; also when a sleeping machine has outlived its connection. */
+  /**
+   * Tries at once instead of waiting for the next turn, unless the server is full; also when a sleeping machine has
+   * outlived its connection.
+   */
   readonly hurry: () => void;
   /** Gives up the connection at once: the network is known to be gone, which the socket itself notices late. */
   readonly lose: () => void;
@@ -45,6 +52,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
   let turn = 0;
   let heardAt = 0;
   let stopped = false;
+  let refused: LiveRefusal | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,7 +64,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     retry = undefined;
     turn += 1;
     const mine = turn;
-    options.onStatus('connecting');
+    if (!refused) options.onStatus('connecting');
     expectWord();
     try {
       const token = await options.token();
@@ -78,9 +86,21 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       const parsed = frame.safeParse(parseJson(message.data));
       if (parsed.success) receive(parsed.data);
     };
-    opened.onclose = () => {
-      if (opened === socket) later();
+    let hasOpened = false;
+    opened.onopen = () => {
+      hasOpened = true;
     };
+    opened.onclose = () => {
+      if (opened !== socket) return;
+      if (hasOpened) later();
+      else void askWhy();
+    };
+  };
+
+  const askWhy = async (): Promise<void> => {
+    const mine = turn;
+    const answer = await options.refusal();
+    if (mine === turn && !stopped) later(answer);
   };
 
   const receive = (received: Frame): void => {
@@ -90,6 +110,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     }
     if (received.event === 'hello') {
       tries = 0;
+      refused = undefined;
       for (const room of rooms) say(room);
       options.onStatus('live');
     }
@@ -100,18 +121,20 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
   const expectWord = (): void => {
     heardAt = Date.now();
     clearTimeout(silence);
-    silence = setTimeout(later, silenceMs);
+    silence = setTimeout(() => later(), silenceMs);
   };
 
-  const later = (): void => {
+  const later = (refusal?: LiveRefusal): void => {
     clearTimeout(silence);
     turn += 1;
     const old = socket;
     socket = undefined;
     old?.close();
     if (stopped || retry !== undefined) return;
-    options.onStatus('waiting');
-    retry = setTimeout(() => void connect(), backOffMs(tries, Math.random()));
+    refused = refusal;
+    options.onStatus(!refusal ? 'waiting' : refusal.limit === 'person' ? 'crowded' : 'full');
+    const wait = refusal ? refusal.retryAfterMs * (1 + Math.random() / 2) : backOffMs(tries, Math.random());
+    retry = setTimeout(() => void connect(), wait);
     tries += 1;
   };
 
@@ -130,11 +153,11 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     },
     hurry: () => {
       if (retry === undefined && Date.now() - heardAt > silenceMs) later();
-      if (retry === undefined) return;
+      if (retry === undefined || refused) return;
       clearTimeout(retry);
       void connect();
     },
-    lose: later,
+    lose: () => later(),
     stop: () => {
       stopped = true;
       clearTimeout(retry);

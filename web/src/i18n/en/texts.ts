@@ -49,6 +49,8 @@ export const texts = {
     lightScheme: 'Use light colours',
     allowNotifications: 'Turn on notifications',
     reconnecting: 'Reconnecting…',
+    full: 'The server is full. This page will try again shortly; what it shows may be out of date.',
+    crowded: 'Too many pages are open with this login. Close some; this one will try again shortly.',
     subscriptionEnds_one: 'Your subscription ends in {{count}} day',
     subscriptionEnds_other: 'Your subscription ends in {{count}} days',
   },

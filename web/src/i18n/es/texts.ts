@@ -49,6 +49,9 @@ export const texts = {
     lightScheme: 'Usar colores claros',
     allowNotifications: 'Activar notificaciones',
     reconnecting: 'Reconectando…',
+    full: 'El servidor está lleno. La página volverá a intentarlo en breve; lo que muestra puede estar desactualizado.',
+    crowded:
+      'Hay demasiadas páginas abiertas con este usuario. Cierra algunas; esta volverá a intentarlo en breve.',
     subscriptionEnds_one: 'Tu suscripción vence en {{count}} día',
     subscriptionEnds_many: 'Tu suscripción vence en {{count}} días',
     subscriptionEnds_other: 'Tu suscripción vence en {{count}} días',

@@ -50,6 +50,8 @@ export const texts = {
     lightScheme: 'Usar cores claras',
     allowNotifications: 'Ativar notificações',
     reconnecting: 'Reconectando…',
+    full: 'O servidor está cheio. A página volta a tentar em instantes; o que ela mostra pode estar desatualizado.',
+    crowded: 'Há muitas páginas abertas com este login. Feche algumas; esta volta a tentar em instantes.',
     subscriptionEnds_one: 'Sua assinatura vence em {{count}} dia',
     subscriptionEnds_many: 'Sua assinatura vence em {{count}} dias',
     subscriptionEnds_other: 'Sua assinatura vence em {{count}} dias',

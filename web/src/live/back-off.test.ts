@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { backOffMs } from './back-off.ts';
+
+it('spreads those who lost the same server over nearly all of the time that the last of them waits', () => {
+  for (const tries of [0, 1, 2, 5, 100]) {
+    const [soonest, latest] = [backOffMs(tries, 0), backOffMs(tries, 1)];
+    expect(soonest).toBeLessThanOrEqual(latest / 10);
+    expect(backOffMs(tries, 0.5)).toBeCloseTo((soonest + latest) / 2, -1);
+  }
+});
+
+it('waits longer from try to try, and never longer than 15 seconds', () => {
+  expect([0, 1, 2, 3, 50].map(tries => backOffMs(tries, 1))).toEqual([2_000, 4_000, 8_000, 15_000, 15_000]);
+});
