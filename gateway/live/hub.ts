@@ -12,6 +12,7 @@ import { type Changes, changesOf, mergeChanges } from './changes.ts';
 import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
 import { connectionFrames } from './connection-frames.ts';
 import { framer, framesOf } from './frames.ts';
+import { startPings } from './pings.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createRooms } from './rooms.ts';
 
@@ -114,19 +115,16 @@ export const createLiveHub = (deps: HubDeps) => {
     });
   };
 
-  const beat = setInterval(() => {
-    for (const connection of rooms.all())
-      if (connection.answeredPing) {
-        connection.answeredPing = false;
-        connection.ping();
-        // Pages see no pings of the protocol.
-        connection.send(pageSign);
-      } else connection.terminate();
-  }, deps.pingMs ?? pingIntervalMs);
-  beat.unref();
+  const pings = startPings(deps.pingMs ?? pingIntervalMs, connection => {
+    if (!connection.answeredPing) return connection.terminate();
+    connection.answeredPing = false;
+    connection.ping();
+    // Pages see no pings of the protocol.
+    connection.send(pageSign);
+  });
 
   const stops = [
-    () => clearInterval(beat),
+    pings.close,
     positions.onTold('inbox', told),
     positions.onTold('access', ({ companyId }) => accountsTold(companyId)),
     positions.onListening(() => {
@@ -139,10 +137,12 @@ export const createLiveHub = (deps: HubDeps) => {
   return {
     enter: (connection: LiveConnection) => {
       rooms.enter(connection);
+      pings.enter(connection);
       metrics.sockets.inc();
     },
     leave: (connection: LiveConnection) => {
       rooms.leave(connection);
+      pings.leave(connection);
       clearTimeout(connection.expiry);
       metrics.sockets.dec();
     },
