@@ -19,11 +19,14 @@ import { addressWithoutNul } from './http/no-nul.ts';
 import { describeApi } from './http/openapi.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { createGreetings } from './live/greetings.ts';
 import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
 import { createPresence } from './live/presence.ts';
+import { createCatchUp } from './live/resume.ts';
 import { createSocketLimits } from './live/socket-limits.ts';
 import { liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
+import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import { companyRoutes } from './routes/company.ts';
@@ -76,7 +79,10 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   // A file that is too large is read to its end, so that the browser hears why it is refused.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(websocket, {
-    options: { maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+    options: {
+      ...{ maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+      server: paceUpgrades(app.server),
+    },
   });
   const gateway = assemble(app, deps);
   measureCalls(app, gateway.metrics);
@@ -110,15 +116,19 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   const presence = createPresence({ ...deps, callers, metrics });
   const numberChecks = createNumberChecks(deps.pool);
   const notices = startNotices(deps, { callers, hub, presence, numberChecks });
+  const greetings = createGreetings({ ...deps, mediaLinks });
+  const catchUp = createCatchUp({ ...deps, mediaLinks });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
+    greetings.close();
     await Promise.all([notices.close(), presence.close()]);
   });
   const throttle = createLoginThrottle();
   const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
   const auth = { tokens, callers, throttle };
-  return { ...deps, ...auth, metrics, mediaLinks, hub, presence, socketLimits, numberChecks };
+  const live = { hub, presence, socketLimits, greetings, catchUp };
+  return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
 };
 
 /** Routes with hooks of their own. */

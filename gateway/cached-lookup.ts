@@ -1,25 +1,30 @@
 import { LRUCache } from 'lru-cache';
 
+/** A thousand who ask at once are a few queries, and no query is long. */
+const mostKeys = 100;
+const mostQueries = 2;
+
 /**
- * A bounded cache in front of a look-up. What was being read while something was forgotten is not kept, and what
- * was not found never is: a stale answer outlives its notification by nothing.
+ * A bounded cache in front of a look-up, which is asked for many keys together. What was being read while something
+ * was forgotten is not kept, and what was not found never is: a stale answer outlives its notification by nothing.
  */
 export const cachedLookup = <Value extends object>(
-  load: (key: string) => Promise<Value | undefined>,
+  load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
   limits: { readonly max: number; readonly ttlMs: number },
 ) => {
   const cache = new LRUCache<string, Value>({ max: limits.max, ttl: limits.ttlMs });
   const reading = new Map<string, Promise<Value | undefined>>();
+  const ask = together(load);
   let generation = 0;
 
   const read = async (key: string): Promise<Value | undefined> => {
     const begun = generation;
     try {
-      const value = await load(key);
+      const value = await ask(key);
       if (value && begun === generation) cache.set(key, value);
       return value;
     } finally {
-      reading.delete(key);
+      if (begun === generation) reading.delete(key);
     }
   };
   const forgetting = () => {
@@ -43,5 +48,42 @@ export const cachedLookup = <Value extends object>(
       forgetting();
       cache.clear();
     },
+  };
+};
+
+/** Asks for what is wanted in one turn of the event loop together, and for what comes meanwhile after that. */
+const together = <Value>(load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>) => {
+  type Waiting = { readonly key: string } & PromiseWithResolvers<Value | undefined>;
+  const waiting: Waiting[] = [];
+  let running = 0;
+  let planned = false;
+
+  const run = async () => {
+    planned = false;
+    if (running >= mostQueries || waiting.length === 0) return;
+    const asked = waiting.splice(0, mostKeys);
+    running += 1;
+    plan();
+    try {
+      const found = await load(asked.map(({ key }) => key));
+      for (const { key, resolve } of asked) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    } finally {
+      running -= 1;
+      plan();
+    }
+  };
+  const plan = () => {
+    if (planned || waiting.length === 0 || running >= mostQueries) return;
+    planned = true;
+    setImmediate(() => void run());
+  };
+
+  return (key: string): Promise<Value | undefined> => {
+    const asking = Promise.withResolvers<Value | undefined>();
+    waiting.push({ key, ...asking });
+    plan();
+    return asking.promise;
   };
 };

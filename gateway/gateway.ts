@@ -11,8 +11,10 @@ import type { Callers } from './auth/callers.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Greetings } from './live/greetings.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Presence } from './live/presence.ts';
+import type { CatchUp } from './live/resume.ts';
 import type { LiveSocketLimits, SocketLimits } from './live/socket-limits.ts';
 import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
@@ -30,6 +32,8 @@ export type GatewayDeps = {
   readonly databaseUrl: string;
   readonly pool: Pool;
   readonly tenants: Tenants;
+  /** On connections of their own: what sockets that come back have missed never keeps a call waiting. */
+  readonly liveTenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
   readonly media: MediaStore;
@@ -60,6 +64,8 @@ export type Gateway = GatewayDeps & {
   readonly throttle: LoginThrottle;
   readonly hub: LiveHub;
   readonly presence: Presence;
+  readonly greetings: Greetings;
+  readonly catchUp: CatchUp;
   readonly socketLimits: LiveSocketLimits;
   readonly numberChecks: NumberChecks;
   readonly metrics: Metrics;

@@ -33,11 +33,13 @@ await runService('gateway', async ({ config, log }) => {
   const pool = openDatabase(databaseUrl, { max: 10 });
   await migrateMedia(pool);
   const tenants = openTenants(pool, { max: 16 });
+  const liveTenants = openTenants(pool, { max: 6 });
   const positions = openPositions(pool);
   const app = await buildApp({
     databaseUrl,
     pool,
     tenants,
+    liveTenants,
     positions,
     commands: createCommands({ store }),
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
@@ -59,7 +61,7 @@ await runService('gateway', async ({ config, log }) => {
     stop: async () => {
       await app.close();
       await positions.close();
-      await Promise.all([tenants.close(), store.close()]);
+      await Promise.all([tenants.close(), liveTenants.close(), store.close()]);
       await Promise.all([pool.end(), closeKeys()]);
     },
   };

@@ -4,7 +4,7 @@ import { connectionView, messageView, queueView, ticketView, userView } from '#c
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { access } from './access/projection.ts';
-import { anyCompany, userByEmail, userById } from './access/queries.ts';
+import { anyCompany, userByEmail, usersById } from './access/queries.ts';
 import { countTickets, listTickets } from './inbox/queries/list-tickets.ts';
 import { listMessages, messagesByIds, messagesChangedSince } from './inbox/queries/messages.ts';
 import {
@@ -215,18 +215,18 @@ describe('the list of tickets', () => {
 
   it('says what changed since a position, and what went away', async () => {
     const before = story.events.find(({ type }) => type === 'TicketDeleted')?.position ?? 0;
-    const changed = await model.tenants.read(company, db => ticketsChangedSince(db, bruno, before - 1, 50));
-    expect({
-      ...changed,
-      tickets: words(changed.tickets),
-      gone: words(changed.gone.map(id => ({ id }))),
-    }).toEqual({
-      tickets: [],
-      gone: ['deleted', 'sales pending', 'talk'],
-      more: false,
+    const changed = await model.tenants.read(company, db => ticketsChangedSince(db, before - 1, 50));
+    expect({ tickets: words(changed.tickets), deleted: words(changed.deleted), from: changed.from }).toEqual({
+      tickets: ['sales pending', 'talk'],
+      deleted: ['deleted'],
+      from: before - 1,
     });
-    const some = await model.tenants.read(company, db => ticketsChangedSince(db, admin, 0, 2));
-    expect(some.more).toBe(true);
+  });
+  it('tells the newest of too many changes, and since when these are all', async () => {
+    const all = await model.tenants.read(company, db => ticketsChangedSince(db, 0, 50));
+    const some = await model.tenants.read(company, db => ticketsChangedSince(db, 0, 2));
+    expect(some.tickets).toEqual(all.tickets.slice(-2));
+    expect(some.from).toBe(all.tickets.at(-3)?.position);
   });
 });
 
@@ -304,6 +304,8 @@ describe('records', () => {
         settings: [{ key: 'useKanban', value: 'enabled' }],
       },
     });
-    expect((await userById(model.pool, theirs.id('eve')))?.companyId).toBe(otherCompany);
+    const eve = theirs.id('eve');
+    const found = await usersById(model.pool, [eve, idOf('nobody')]);
+    expect([...found].map(([id, user]) => [id, user.companyId])).toEqual([[eve, otherCompany]]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Viewer } from '#domain/ticket/visibility.ts';
-import { type AccessUser, userById } from '#projections/access/queries.ts';
+import { type AccessUser, usersById } from '#projections/access/queries.ts';
 import type { Positions } from '#projections/position.ts';
 import { cachedLookup } from '../cached-lookup.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -19,8 +19,8 @@ const sessionTtlMs = 30_000;
  */
 export const createCallers = (pool: Pool, positions: Positions, refreshKey: string) => {
   const sessions = createSessions(pool, refreshKey);
-  const users = cachedLookup(id => userById(pool, id), { max: 10_000, ttlMs: userTtlMs });
-  const live = cachedLookup(id => sessions.owner(id), { max: 50_000, ttlMs: sessionTtlMs });
+  const users = cachedLookup(ids => usersById(pool, ids), { max: 10_000, ttlMs: userTtlMs });
+  const live = cachedLookup(sessions.owners, { max: 50_000, ttlMs: sessionTtlMs });
   const forgetSessionsOf = (userId: string) => live.forgetWhere(session => session.userId === userId);
 
   const stopTold = positions.onTold('access', told => {

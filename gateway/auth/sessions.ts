@@ -98,14 +98,15 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
     logout: (sessionId: string) => inTransaction(pool, db => end(db, 'id', sessionId, 'logout')),
     /** Ends all sessions of a user, as when he was removed. */
     revokeUser: (userId: string) => inTransaction(pool, db => end(db, 'user_id', userId, 'revoked')),
-    /** Whose session it is; undefined when it has ended. */
-    owner: async (sessionId: string): Promise<{ userId: string } | undefined> => {
-      const { rows } = await pool.query<{ userId: string }>({
-        name: 'session_owner',
-        text: 'select user_id as "userId" from secrets.session where id = $1 and ended_at is null',
-        values: [sessionId],
+    /** Whose sessions these are; those that have ended are left out. */
+    owners: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, { userId: string }>> => {
+      const { rows } = await pool.query<{ id: string; userId: string }>({
+        name: 'session_owners',
+        text: `select id, user_id as "userId" from secrets.session
+                where id = any($1::uuid[]) and ended_at is null`,
+        values: [sessionIds],
       });
-      return rows[0];
+      return new Map(rows.map(({ id, userId }) => [id, { userId }]));
     },
   };
 };

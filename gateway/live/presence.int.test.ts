@@ -26,9 +26,19 @@ const sockets: Live[] = [];
 beforeAll(async () => {
   harness = await openHarness();
   base = await harness.listen();
-  const { databaseUrl, pool, media, tenants, positions, commands, store } = harness;
+  const { databaseUrl, pool, media, tenants, liveTenants, positions, commands, store } = harness;
   second = await buildApp({
-    ...{ databaseUrl, pool, media, tenants, positions, commands, head: store.head, version: 'test' },
+    ...{
+      databaseUrl,
+      pool,
+      media,
+      tenants,
+      liveTenants,
+      positions,
+      commands,
+      head: store.head,
+      version: 'test',
+    },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     mediaLimits: { limit: 100_000, documentLimit: 200_000 },
     liveSockets: { person: 100, company: 100, gateway: 100 },

@@ -1,93 +1,65 @@
 import { companyEvent } from '#contracts/live.ts';
-import { namesChangedSince } from '#projections/inbox/queries/changed-names.ts';
+import { canSee } from '#domain/ticket/visibility.ts';
 import { messagesChangedSince } from '#projections/inbox/queries/messages.ts';
-import { findTicket, ticketsChangedSince } from '#projections/inbox/queries/tickets.ts';
+import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Gateway } from '../gateway.ts';
 import { encodeFrame, type LiveConnection } from './connection.ts';
-import { connectionFrames } from './connection-frames.ts';
-import { framesOf, type Outgoing } from './frames.ts';
-import { createReadMarks } from './read-marks.ts';
+import { createSlots } from './slots.ts';
 
-const mostTickets = 300;
 const mostMessages = 300;
-const mostContacts = 300;
+/** Reads at a time. */
+const reads = 2;
 
-type Reading = Pick<Gateway, 'pool' | 'tenants' | 'positions' | 'mediaLinks'>;
+type Reading = Pick<Gateway, 'positions' | 'mediaLinks' | 'liveTenants'>;
+type Wanted = { readonly companyId: string; readonly ticketId: string; readonly since: number };
+type Conversation = {
+  readonly sees: (connection: LiveConnection) => boolean;
+  readonly frames: readonly Buffer[];
+};
 
 /**
- * The greeting of a new socket: the position it may count on, and for one that knew everything up to `since` what
- * it missed, or `resync` when that is too much.
+ * What a conversation that was open before has missed since then. Those who ask for the same while it waits for its
+ * turn share one read, and each gets it only if they may see the ticket.
  */
-export const greeting = async (
-  gateway: Reading,
-  connection: LiveConnection,
-  since: number | undefined,
-): Promise<readonly Buffer[]> => {
-  const { tenants, positions, mediaLinks } = gateway;
-  const { companyId, viewer } = connection;
-  const position = positions.known('inbox');
-  const hello = encodeFrame('hello', { userId: viewer.userId, companyId }, position);
-  if (since === undefined || since === position) return [hello];
-  const resync = encodeFrame('resync', {}, position);
-  if (since > position) return [hello, resync];
-  const [missed, names] = await Promise.all([
-    tenants.read(companyId, db => ticketsChangedSince(db, viewer, since, mostTickets)),
-    missedNames(gateway, connection, since),
-  ]);
-  if (missed.more || names === undefined) return [hello, resync];
-  const event = companyEvent(companyId, 'ticket');
-  return [
-    hello,
-    ...mediaLinks
-      .withPictures(missed.tickets)
-      .map(ticket => encodeFrame(event, { action: 'update', ticket }, position)),
-    ...missed.gone.map(ticketId => encodeFrame(event, { action: 'removeFromList', ticketId }, position)),
-    ...names.map(({ event, data }) => encodeFrame(event, data, position)),
-  ];
-};
+export const createCatchUp = (gateway: Reading) => {
+  const inSlot = createSlots(reads);
+  const waiting = new Map<string, Promise<Conversation>>();
 
-/** The names and colours that changed since and this screen may see; undefined when these are too many. */
-const missedNames = async (
-  gateway: Reading,
-  connection: LiveConnection,
-  since: number,
-): Promise<readonly Outgoing[] | undefined> => {
-  const { companyId } = connection;
-  const position = gateway.positions.known('inbox');
-  const { changes: told, more } = await gateway.tenants.read(companyId, db =>
-    namesChangedSince(db, since, mostContacts),
-  );
-  if (more) return undefined;
-  if (told.length === 0) return [];
-  const changes = { companyId, after: since, position, told, sessions: [] };
-  const changed = told.flatMap(({ table, id }) => (table === 'connection' ? [id] : []));
-  const [named, connections] = await Promise.all([
-    gateway.tenants.read(companyId, db => framesOf(db, changes, createReadMarks(), gateway.mediaLinks)),
-    connectionFrames(gateway, companyId, { changed, sessions: [] }),
-  ]);
-  const seen = [...named, ...connections].filter(({ audience }) => audience(connection));
-  return gateway.mediaLinks.withPictures(seen);
-};
+  const read = (wanted: Wanted): Promise<Conversation> => {
+    const key = `${wanted.companyId}/${wanted.ticketId}/${wanted.since}`;
+    const planned =
+      waiting.get(key) ??
+      inSlot(() => {
+        waiting.delete(key);
+        return readConversation(gateway, wanted);
+      });
+    waiting.set(key, planned);
+    return planned;
+  };
 
-/** What a conversation that was open before has missed since then. */
-export const missedMessages = async (
-  { tenants, positions, mediaLinks }: Reading,
-  { companyId, viewer }: LiveConnection,
-  { ticketId, since }: { readonly ticketId: string; readonly since: number },
-): Promise<readonly Buffer[]> => {
+  return async (connection: LiveConnection, ticketId: string, since: number): Promise<readonly Buffer[]> => {
+    const { sees, frames } = await read({ companyId: connection.companyId, ticketId, since });
+    return sees(connection) ? frames : [];
+  };
+};
+export type CatchUp = ReturnType<typeof createCatchUp>;
+
+const readConversation = async (
+  { liveTenants, positions, mediaLinks }: Reading,
+  { companyId, ticketId, since }: Wanted,
+): Promise<Conversation> => {
   const position = positions.known('inbox');
-  const [found, missed] = await tenants.read(companyId, db =>
-    Promise.all([findTicket(db, viewer, ticketId), messagesChangedSince(db, ticketId, since, mostMessages)]),
+  const [[found], missed] = await liveTenants.read(companyId, db =>
+    Promise.all([ticketsByIds(db, [ticketId]), messagesChangedSince(db, ticketId, since, mostMessages)]),
   );
-  if (found.found !== 'ticket') return [];
-  if (missed.more) return [encodeFrame('resync', {}, position)];
-  const ticket = mediaLinks.withPictures(found.ticket);
+  if (!found) return { sees: () => false, frames: [] };
+  const sees = ({ viewer }: LiveConnection) => canSee(viewer, found);
+  if (missed.more) return { sees, frames: [encodeFrame('resync', {}, position)] };
+  const ticket = mediaLinks.withPictures(found);
   const event = companyEvent(companyId, 'appMessage');
-  return missed.messages.map(message =>
-    encodeFrame(
-      event,
-      { action: 'create', message: mediaLinks.signed(message), ticket, contact: ticket.contact },
-      position,
-    ),
-  );
+  const frames = missed.messages.map(each => {
+    const message = mediaLinks.signed(each);
+    return encodeFrame(event, { action: 'create', message, ticket, contact: ticket.contact }, position);
+  });
+  return { sees, frames };
 };

@@ -7,7 +7,6 @@ import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } from './connection.ts';
-import { greeting, missedMessages } from './resume.ts';
 
 const protocol = 'balcao.v1';
 const bearer = 'bearer.';
@@ -51,7 +50,7 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     socket.on('message', data => hear(gateway, connection, data));
     const { since } = query.parse(request.query);
     connection.resumeFrom = since;
-    greeting(gateway, connection, since).then(connection.greet, error => {
+    gateway.greetings.greet(connection, since).then(connection.greet, error => {
       log.warn({ err: error }, 'a socket could not be greeted');
       connection.close(1013, 'ERR_UNAVAILABLE');
     });
@@ -124,7 +123,7 @@ const joinChatBox = (
   gateway.presence.joined(connection, ticketId);
   connection.resumeFrom = undefined;
   if (since === undefined) return;
-  missedMessages(gateway, connection, { ticketId, since }).then(
+  gateway.catchUp(connection, ticketId, since).then(
     frames => frames.forEach(connection.send),
     error => {
       gateway.log.warn({ err: error }, 'a conversation could not be caught up');

@@ -48,6 +48,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const store = openEventStore({ connectionString: node.url, keys });
   const { noting, newest } = noteAppends(store);
   const tenants = openTenants(pool, { max: 10 });
+  const liveTenants = openTenants(pool, { max: 6 });
   const positions = openPositions(pool);
   const commands = createCommands({ store: noting });
   await migrateMedia(pool);
@@ -62,7 +63,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   );
   const heads = openHeadWatch({ pool, store, log, signal });
   const app = await buildApp({
-    ...{ databaseUrl: database.url, pool, tenants, positions, commands, log, head: store.head },
+    ...{ databaseUrl: database.url, pool, tenants, liveTenants, positions, commands, log, head: store.head },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     ...{
       version: 'test',
@@ -76,7 +77,18 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await app.ready();
 
   return {
-    ...{ app, pool, media, tenants, positions, commands, store, keys, databaseUrl: database.url },
+    ...{
+      app,
+      pool,
+      media,
+      tenants,
+      liveTenants,
+      positions,
+      commands,
+      store,
+      keys,
+      databaseUrl: database.url,
+    },
     eventStoreUrl: node.url,
     /** Where the event store's files are. */
     directory,
@@ -96,7 +108,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       stopping.abort();
       await Promise.all([...running, heads]);
       await positions.close();
-      await Promise.all([tenants.close(), store.close()]);
+      await Promise.all([tenants.close(), liveTenants.close(), store.close()]);
       await pool.end();
       await node.close();
       await database.drop();

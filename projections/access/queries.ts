@@ -45,13 +45,17 @@ export const usersByEmail = async (pool: Pool, email: string): Promise<readonly 
 export const userByEmail = async (pool: Pool, email: string): Promise<AccessUser | undefined> =>
   (await usersByEmail(pool, email))[0];
 
-export const userById = async (pool: Pool, id: string): Promise<AccessUser | undefined> => {
+/** The users with these ids, by id; those that are not there are left out. */
+export const usersById = async (
+  pool: Pool,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccessUser>> => {
   const { rows } = await pool.query<AccessRecord>({
-    name: 'access_id',
-    text: `${select} where u.id = $1`,
-    values: [id],
+    name: 'access_ids',
+    text: `${select} where u.id = any($1::uuid[])`,
+    values: [ids],
   });
-  return rows.map(accessUser)[0];
+  return new Map(rows.map(row => [row.id, accessUser(row)]));
 };
 
 /** Whether there is any company: if not, the first visit makes one. */

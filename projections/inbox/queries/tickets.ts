@@ -34,37 +34,38 @@ export const ticketById = async (
 };
 
 export type ChangedTickets = {
-  /** Changed since, oldest change first, those in sight. */
+  /** Changed since, oldest change first, whoever may see them. */
   readonly tickets: readonly TicketView[];
-  /** Ids of those changed since that are deleted or out of sight now. */
-  readonly gone: readonly string[];
-  /** There were more changes than the limit: load anew. */
-  readonly more: boolean;
+  /** Those deleted since. */
+  readonly deleted: readonly { readonly id: string; readonly position: number }[];
+  /** All changes after this position are told: the one asked for, or a later one when there were too many. */
+  readonly from: number;
 };
 
 const changedSince = `
   select ${ticketColumns} from inbox.ticket t ${ticketJoins}
-  where t.company_id = $1 and t.position > $2 order by t.position limit $3`;
+  where t.company_id = $1 and t.position > $2 order by t.position desc limit $3`;
 const deletedSince = `
-  select id from inbox.deleted_ticket where company_id = $1 and position > $2 order by position limit $3`;
+  select id, position from inbox.deleted_ticket
+  where company_id = $1 and position > $2 order by position desc limit $3`;
 
-/** What a screen that knows everything up to `position` has missed. A renamed contact or queue is no change of a ticket: see `namesChangedSince`. */
+/**
+ * What screens that know everything up to `position` have missed, the newest changes up to `limit`, for whoever
+ * checks sight itself. A renamed contact or queue is no change of a ticket: see `namesChangedSince`.
+ */
 export const ticketsChangedSince = async (
   db: Queryable,
-  viewer: Viewer,
   position: number,
   limit: number,
 ): Promise<ChangedTickets> => {
   const values = [db.companyId, position, limit + 1];
   const [changed, deleted] = await Promise.all([
     db.query<TicketRecord>('tickets_changed', changedSince, values),
-    db.query<{ id: string }>('tickets_deleted', deletedSince, values),
+    db.query<{ id: string; position: number }>('tickets_deleted', deletedSince, values),
   ]);
-  const views = changed.slice(0, limit).map(ticketView);
-  const hidden = views.filter(ticket => !canSee(viewer, ticket));
   return {
-    tickets: views.filter(ticket => canSee(viewer, ticket)),
-    gone: [...hidden, ...deleted].map(({ id }) => id),
-    more: changed.length > limit || deleted.length > limit,
+    tickets: changed.slice(0, limit).toReversed().map(ticketView),
+    deleted: deleted.slice(0, limit).toReversed(),
+    from: Math.max(position, changed[limit]?.position ?? 0, deleted[limit]?.position ?? 0),
   };
 };

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import type { Gateway } from '../gateway.ts';
+import { encodeFrame, type LiveConnection } from './connection.ts';
+import { type Missed, readMissed } from './missed.ts';
+import { createSlots } from './slots.ts';
+
+/** Reads at a time; fewer than the connections that live reads have for themselves. */
+const reads = 3;
+const mostKept = 50;
+const keptMs = 10_000;
+
+type Reading = Pick<Gateway, 'pool' | 'positions' | 'mediaLinks'> & Pick<Gateway, 'liveTenants'>;
+/** One read of a company, planned, under way or done. */
+type Shared = { since: number; hasBegun: boolean; position: number; readonly missed: Promise<Missed> };
+
+/**
+ * Greets sockets: the position that a screen may count on, and for one that knew everything up to `since` what it
+ * missed, or `resync` when that is too much. All who come back to one company share a read for as long as nothing
+ * changes there; what each is told of it goes by their own rights. A socket must hear of changes before it is
+ * greeted, and hold them back.
+ */
+export const createGreetings = (gateway: Reading) => {
+  const { positions, liveTenants: tenants } = gateway;
+  const inSlot = createSlots(reads);
+  const shared = new LRUCache<string, Shared>({ max: mostKept, ttl: keptMs });
+
+  const plan = (companyId: string, since: number): Shared => {
+    const planned: Shared = {
+      since,
+      hasBegun: false,
+      position: 0,
+      missed: inSlot(async () => {
+        // Others of this turn may have to read from further back.
+        await setImmediate();
+        planned.hasBegun = true;
+        planned.position = positions.known('inbox');
+        return readMissed({ ...gateway, tenants }, companyId, planned.since);
+      }),
+    };
+    const forget = () => {
+      if (shared.get(companyId) === planned) shared.delete(companyId);
+    };
+    planned.missed.catch(forget);
+    shared.set(companyId, planned);
+    return planned;
+  };
+  /** A read that tells all that happened after `since` and before now. */
+  const readFor = (companyId: string, since: number): Shared => {
+    const there = shared.get(companyId);
+    if (!there) return plan(companyId, since);
+    if (!there.hasBegun) there.since = Math.min(there.since, since);
+    return there.since <= since ? there : plan(companyId, since);
+  };
+
+  const stops = [
+    positions.onTold('inbox', ({ companyId, changes, resync }) => {
+      if (companyId === null) {
+        if (resync) shared.clear();
+      } else if (resync || changes.length > 0) outdated(shared, companyId);
+    }),
+    positions.onListening(() => shared.clear()),
+  ];
+
+  return {
+    greet: async (connection: LiveConnection, since: number | undefined): Promise<readonly Buffer[]> => {
+      const { companyId, viewer } = connection;
+      const hello = (position: number) =>
+        encodeFrame('hello', { userId: viewer.userId, companyId }, position);
+      const known = positions.known('inbox');
+      if (since === undefined || since === known) return [hello(known)];
+      if (since > known) return [hello(known), encodeFrame('resync', {}, known)];
+      const read = readFor(companyId, since);
+      const { from, pieces } = await read.missed;
+      if (from > since) return [hello(read.position), encodeFrame('resync', {}, read.position)];
+      const told = pieces.filter(({ position, audience }) => position > since && audience(connection));
+      return [hello(read.position), ...told.map(({ frame }) => frame())];
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+};
+export type Greetings = ReturnType<typeof createGreetings>;
+
+/** What has not begun yet will see the change. */
+const outdated = (shared: LRUCache<string, Shared>, companyId: string): void => {
+  if (shared.peek(companyId)?.hasBegun) shared.delete(companyId);
+};
