@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../auth/callers.ts';
-import { closedUnauthenticated, expireAt, openConnection, type Socket } from './connection.ts';
+import { closedUnauthenticated, expireAt, openConnection, type Socket, type Stream } from './connection.ts';
 
 const company = { id: 'c', name: 'Loja', dueDate: null, status: true, settings: [] };
 const caller: Caller = {
@@ -18,14 +18,14 @@ const fakeSocket = (bufferedAmount = 0) => {
   let terminated = false;
   const socket: Socket = {
     ...{ readyState: 1, OPEN: 1, bufferedAmount },
-    send: data => sent.push(String(data)),
     ping: () => {},
     close: code => closedWith.push(code),
     terminate: () => {
       terminated = true;
     },
   };
-  return { socket, sent, closedWith, terminated: () => terminated };
+  const stream: Stream = { write: frame => sent.push(String(frame)), cork: () => {}, uncork: () => {} };
+  return { sockets: { socket, stream }, sent, closedWith, terminated: () => terminated };
 };
 
 afterEach(() => {
@@ -34,8 +34,8 @@ afterEach(() => {
 
 describe('a live connection', () => {
   it('greets first, and then tells what came meanwhile', () => {
-    const { socket, sent } = fakeSocket();
-    const connection = openConnection(socket, caller, () => {});
+    const { sockets, sent } = fakeSocket();
+    const connection = openConnection(sockets, caller, () => {});
     connection.send(Buffer.from('early'));
     expect(sent).toEqual([]);
     connection.greet([Buffer.from('hello')]);
@@ -43,9 +43,9 @@ describe('a live connection', () => {
     expect(sent).toEqual(['hello', 'early', 'later']);
   });
   it('that does not read is closed instead of filling the memory', () => {
-    const { socket, sent, terminated } = fakeSocket(2 * 1024 * 1024);
+    const { sockets, sent, terminated } = fakeSocket(2 * 1024 * 1024);
     let slow = 0;
-    const connection = openConnection(socket, caller, () => {
+    const connection = openConnection(sockets, caller, () => {
       slow += 1;
     });
     connection.greet([Buffer.from('hello')]);
@@ -53,8 +53,8 @@ describe('a live connection', () => {
   });
   it('ends when its access token does, unless that is renewed', () => {
     vi.useFakeTimers();
-    const { socket, closedWith } = fakeSocket();
-    const connection = openConnection(socket, caller, () => {});
+    const { sockets, closedWith } = fakeSocket();
+    const connection = openConnection(sockets, caller, () => {});
     const now = Math.floor(Date.now() / 1000);
     expireAt(connection, now + 60);
     vi.setSystemTime((now + 50) * 1000);

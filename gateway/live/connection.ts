@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { type Caller, viewerOf } from '../auth/callers.ts';
+import { textFrame } from './text-frame.ts';
 
 /** What a socket may have unread before it is closed as too slow. */
 const mostBuffered = 1024 * 1024;
@@ -11,11 +12,12 @@ export type Socket = {
   readonly readyState: number;
   readonly OPEN: number;
   readonly bufferedAmount: number;
-  send(data: Buffer, options: { binary: boolean }): void;
   ping(): void;
   close(code: number, reason: string): void;
   terminate(): void;
 };
+/** What is needed of the connection below it: whole frames are written there, without a copy for each socket. */
+export type Stream = { write(frame: Buffer): unknown; cork(): void; uncork(): void };
 
 /** One open socket: who is behind it, what it asked to see, and what was not sent yet. */
 export type LiveConnection = {
@@ -30,6 +32,7 @@ export type LiveConnection = {
   resumeFrom: number | undefined;
   answeredPing: boolean;
   readonly send: (frame: Buffer) => void;
+  readonly sendAll: (frames: readonly Buffer[]) => void;
   /** Sends the greeting, then everything that came before it was ready. */
   readonly greet: (frames: readonly Buffer[]) => void;
   readonly ping: () => void;
@@ -37,17 +40,27 @@ export type LiveConnection = {
   readonly terminate: () => void;
 };
 
-export const openConnection = (socket: Socket, caller: Caller, onSlow: () => void): LiveConnection => {
+export const openConnection = (
+  { socket, stream }: { readonly socket: Socket; readonly stream: Stream },
+  caller: Caller,
+  onSlow: () => void,
+): LiveConnection => {
   let held: Buffer[] | undefined = [];
 
-  const write = (frame: Buffer) => {
-    if (socket.readyState !== socket.OPEN) return;
+  const write = (frames: readonly Buffer[]) => {
+    if (frames.length === 0 || socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > mostBuffered) {
       onSlow();
       socket.terminate();
       return;
     }
-    socket.send(frame, { binary: false });
+    if (frames.length > 1) stream.cork();
+    for (const frame of frames) stream.write(frame);
+    if (frames.length > 1) stream.uncork();
+  };
+  const sendAll = (frames: readonly Buffer[]) => {
+    if (held) held.push(...frames);
+    else write(frames);
   };
 
   return {
@@ -59,14 +72,12 @@ export const openConnection = (socket: Socket, caller: Caller, onSlow: () => voi
     notifications: false,
     resumeFrom: undefined,
     answeredPing: true,
-    send: frame => {
-      if (held) held.push(frame);
-      else write(frame);
-    },
+    send: frame => sendAll([frame]),
+    sendAll,
     greet: frames => {
       const waiting = held ?? [];
       held = undefined;
-      for (const frame of [...frames, ...waiting]) write(frame);
+      write([...frames, ...waiting]);
     },
     ping: () => socket.ping(),
     close: (code, reason) => socket.close(code, reason),
@@ -85,6 +96,6 @@ export const expireAt = (connection: LiveConnection, seconds: number): void => {
   );
 };
 
-/** `{ event, data, position }` as it goes over the wire, made once for all who get it. */
+/** `{ event, data, position }` in the bytes that go over the wire, made once for all who get it. */
 export const encodeFrame = (event: string, data: unknown, position: number): Buffer =>
-  Buffer.from(JSON.stringify({ event, data, position }));
+  textFrame(JSON.stringify({ event, data, position }));

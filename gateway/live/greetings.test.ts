@@ -105,7 +105,7 @@ describe('sockets that come back', () => {
     const { greeted } = setUp();
     reading.mockResolvedValue(missed(5, 6, 9));
     const [old, newer] = await Promise.all([greeted('loja', 2), greeted('loja', 6)]);
-    expect(old?.map(text => JSON.parse(text).event)).toEqual(['resync']);
+    expect(old?.map(text => text.includes(`"event":"resync"`))).toEqual([true]);
     expect(newer).toEqual(['changed at 9']);
   });
 

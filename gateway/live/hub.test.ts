@@ -23,7 +23,7 @@ it('gives every page a sign of life in time, which a page knows a dead connectio
     answeredPing: true,
     ping: () => {},
     close: () => {},
-    send: (frame: Buffer) => sent.push(JSON.parse(frame.toString())),
+    send: (frame: Buffer) => sent.push(JSON.parse(frame.subarray(2).toString())),
   } as unknown as LiveConnection;
   hub.enter(page);
   vi.advanceTimersByTime(pingIntervalMs);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { pingIntervalMs } from '#contracts/live.ts';
@@ -29,6 +30,13 @@ export type HubDeps = {
   readonly pingMs?: number;
 };
 
+/** A room that takes longer than this to tell is given as much time again, up to this: what happens then goes together. */
+const shortMs = 20;
+const longestRestMs = 250;
+const rest = async (tookMs: number): Promise<void> => {
+  if (tookMs > shortMs) await setTimeout(Math.min(tookMs, longestRestMs));
+};
+
 /**
  * Turns what the read models tell into frames on the sockets that may see them. Per company one batch at a time:
  * what is told meanwhile is shown together, so a flood costs reads by time, not by event.
@@ -53,6 +61,7 @@ export const createLiveHub = (deps: HubDeps) => {
     working.add(companyId);
     for (let next = waiting.get(companyId); next; next = waiting.get(companyId)) {
       waiting.delete(companyId);
+      const begun = performance.now();
       const observe = metrics.fanOut.startTimer();
       try {
         const { upserted: changed } = changesOf(next, 'connection');
@@ -64,12 +73,13 @@ export const createLiveHub = (deps: HubDeps) => {
           connectionFrames(deps, companyId, { changed, sessions: next.sessions }),
         ]);
         const signed = deps.mediaLinks.withPictures([...frames, ...sessionsNow]);
-        rooms.send(companyId, signed, current.position);
+        await rooms.send(companyId, signed, current.position);
       } catch (error) {
         log.warn({ err: error, companyId }, 'could not read what changed; screens load anew');
         resync([companyId]);
       }
       observe();
+      await rest(performance.now() - begun);
     }
     working.delete(companyId);
   };
@@ -77,7 +87,7 @@ export const createLiveHub = (deps: HubDeps) => {
   /** Screens of these companies load what they show anew. */
   const resync = (companyIds: readonly string[]) => {
     const frame = { event: 'resync', data: {}, audience: everybody };
-    for (const companyId of companyIds) rooms.send(companyId, [frame], positions.known('inbox'));
+    for (const companyId of companyIds) void rooms.send(companyId, [frame], positions.known('inbox'));
   };
 
   const told = ({ companyId, changes, position, more, resync: anew }: Told) => {

@@ -1,5 +1,10 @@
-import { encodeFrame, type LiveConnection } from './connection.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { LiveConnection } from './connection.ts';
 import type { Outgoing } from './frames.ts';
+import { packParcels } from './parcels.ts';
+
+/** How long frames are sent before calls have their turn. */
+const turnMs = 8;
 
 /** The open sockets by company. */
 export const createRooms = (onSent: (event: string, sockets: number) => void) => {
@@ -19,15 +24,20 @@ export const createRooms = (onSent: (event: string, sockets: number) => void) =>
       room?.delete(connection);
       if (room?.size === 0) companies.delete(connection.companyId);
     },
-    /** Each frame is made once, however many get it, and not at all when nobody does. */
-    send: (companyId: string, frames: readonly Outgoing[], position: number) => {
-      for (const { event, data, audience } of frames) {
-        const audienceNow = [...of(companyId)].filter(audience);
-        if (audienceNow.length === 0) continue;
-        const encoded = encodeFrame(event, data, position);
-        for (const connection of audienceNow) connection.send(encoded);
-        onSent(event, audienceNow.length);
+    /**
+     * Sends these frames to all who may see them, also to who comes meanwhile, and lets other work in between. To
+     * small rooms everything is sent before this returns.
+     */
+    send: async (companyId: string, frames: readonly Outgoing[], position: number): Promise<void> => {
+      const parcels = packParcels(frames, position);
+      let begun = performance.now();
+      for (const connection of of(companyId)) {
+        connection.sendAll(parcels.for(connection));
+        if (performance.now() - begun < turnMs) continue;
+        await setImmediate();
+        begun = performance.now();
       }
+      for (const [event, sockets] of parcels.sent()) onSent(event, sockets);
     },
   };
 };

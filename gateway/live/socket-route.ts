@@ -37,7 +37,9 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     const { caller } = request;
     const verified = claims.get(request);
     if (!caller || !verified) return socket.close(closedUnauthenticated, 'ERR_UNAUTHENTICATED');
-    const connection = openConnection(socket, caller, () => metrics.slowSockets.inc());
+    const connection = openConnection({ socket, stream: request.raw.socket }, caller, () =>
+      metrics.slowSockets.inc(),
+    );
     expireAt(connection, verified.exp);
     hub.enter(connection);
     socket.on('pong', () => {

@@ -128,10 +128,12 @@ const steady = async (name: string) => {
 
 const cameBack = async (name: string, begun: number) => {
   const stop = watch(product, token);
+  const pid = gatewayPid(product);
+  const before = processorMs(pid);
   await until(name, async () => (await crowds.shown(marks)) === sockets);
   const fared = await crowds.fared();
   say(
-    `${name}: all ${sockets} right after ${((Date.now() - begun) / 1000).toFixed(1)} s, greeted after ${((fared.greetedAt - begun) / 1000).toFixed(1)} s; refused ${fared.refused}, closed ${fared.closed}, resync ${fared.resyncs}`,
+    `${name}: all ${sockets} right after ${((Date.now() - begun) / 1000).toFixed(1)} s, greeted after ${((fared.greetedAt - begun) / 1000).toFixed(1)} s; refused ${fared.refused}, closed ${fared.closed}, resync ${fared.resyncs}; gateway ${((processorMs(pid) - before) / 1000).toFixed(1)} s of processor, ${proportionalMb(pid).toFixed(0)} MB`,
   );
   tell('meanwhile', await stop());
   await markAll();
