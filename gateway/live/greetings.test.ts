@@ -77,6 +77,15 @@ describe('sockets that come back', () => {
     ]);
   });
 
+  it('share reads however many companies come back at once', async () => {
+    const { greeted } = setUp();
+    reading.mockResolvedValue(missed(3, 4));
+    const companies = Array.from({ length: 500 }, (_, n) => `loja ${n}`);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(companies.map(company => greeted(company, 3)));
+    expect(reading).toHaveBeenCalledTimes(500);
+  });
+
   it('read anew once something has changed in their company, and not when it has in another', async () => {
     const { greeted, change } = setUp();
     reading.mockResolvedValue(missed(3, 4));

@@ -7,7 +7,8 @@ import { createSlots } from './slots.ts';
 
 /** Reads at a time; fewer than the connections that live reads have for themselves. */
 const reads = 3;
-const mostKept = 50;
+/** Frames that are kept for those who come next, of all companies together: some 30 MB. */
+const mostKept = 20_000;
 const keptMs = 10_000;
 
 type Reading = Pick<Gateway, 'pool' | 'positions' | 'mediaLinks'> & Pick<Gateway, 'liveTenants'>;
@@ -23,7 +24,7 @@ type Shared = { since: number; hasBegun: boolean; position: number; readonly mis
 export const createGreetings = (gateway: Reading) => {
   const { positions, liveTenants: tenants } = gateway;
   const inSlot = createSlots(reads);
-  const shared = new LRUCache<string, Shared>({ max: mostKept, ttl: keptMs });
+  const shared = new LRUCache<string, Shared>({ maxSize: mostKept, ttl: keptMs });
 
   const plan = (companyId: string, since: number): Shared => {
     const planned: Shared = {
@@ -38,11 +39,12 @@ export const createGreetings = (gateway: Reading) => {
         return readMissed({ ...gateway, tenants }, companyId, planned.since);
       }),
     };
-    const forget = () => {
-      if (shared.get(companyId) === planned) shared.delete(companyId);
-    };
-    planned.missed.catch(forget);
-    shared.set(companyId, planned);
+    const isCurrent = () => shared.peek(companyId) === planned;
+    planned.missed.then(
+      ({ pieces }) => isCurrent() && shared.set(companyId, planned, { size: 1 + pieces.length }),
+      () => isCurrent() && shared.delete(companyId),
+    );
+    shared.set(companyId, planned, { size: 1 });
     return planned;
   };
   /** A read that tells all that happened after `since` and before now. */
