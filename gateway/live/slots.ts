@@ -18,4 +18,3 @@ export const createSlots = (count: number) => {
     }
   };
 };
-export type Slots = ReturnType<typeof createSlots>;

@@ -44,7 +44,6 @@ export const openCrowds = (seats: readonly Seat[], processes = 2) => {
     },
   };
 };
-export type Crowds = ReturnType<typeof openCrowds>;
 
 let asked = 0;
 const ask = <Answer>(child: ChildProcess, question: CrowdQuestion): Promise<Answer> =>
