@@ -55,3 +55,11 @@ it('drops who left while waiting', async () => {
   await expect.poll(() => upgraded.length).toBeGreaterThan(0);
   expect(upgraded.map(socket => socket === last)).toEqual([true]);
 });
+
+it('ends what nobody takes any more', async () => {
+  paceUpgrades(server);
+  const [late] = streams(1);
+  if (!late) throw new Error('no stream');
+  come([late]);
+  await expect.poll(() => late.destroyed).toBe(true);
+});

@@ -17,7 +17,8 @@ export const paceUpgrades = (server: Server): Server => {
     planned = false;
     for (const { request, socket, head } of waiting.splice(0, mostInATurn)) {
       socket.off('error', destroy);
-      if (!socket.destroyed) gate.emit('upgrade', request, socket, head);
+      const isTaken = !socket.destroyed && gate.emit('upgrade', request, socket, head);
+      if (!isTaken) socket.destroy();
     }
     plan();
   };
@@ -30,9 +31,6 @@ export const paceUpgrades = (server: Server): Server => {
     socket.on('error', destroy);
     waiting.push({ request, socket, head });
     plan();
-  });
-  server.on('close', () => {
-    for (const { socket } of waiting.splice(0)) socket.destroy();
   });
   return gate;
 };

@@ -102,7 +102,14 @@ const markAll = () =>
   );
 const token = companies[0]?.tokens.at(-1) ?? '';
 
+/** The longest that the gateway's event loop was held up since this was last asked, in ms. */
+const longestHold = async (): Promise<number> => {
+  const text = await (await fetch(`${product.url}/metrics`)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1_000;
+};
+
 const steady = async (name: string) => {
+  await longestHold();
   await crowds.fared();
   const pid = gatewayPid(product);
   const before = processorMs(pid);
@@ -121,7 +128,7 @@ const steady = async (name: string) => {
   await ping;
   const calls = summarise(asked, 1);
   say(
-    `${name}: calls p50 ${ms(calls.p50)}, p99 ${ms(calls.p99)}; gateway ${(((processorMs(pid) - before) / 20_000) * 100).toFixed(0)} % of a core, ${proportionalMb(pid).toFixed(0)} MB`,
+    `${name}: calls p50 ${ms(calls.p50)}, p99 ${ms(calls.p99)}; the loop held up for ${ms(await longestHold())} at most; gateway ${(((processorMs(pid) - before) / 20_000) * 100).toFixed(0)} % of a core, ${proportionalMb(pid).toFixed(0)} MB`,
   );
   tell('at rest', await stop());
 };
