@@ -21,6 +21,7 @@ import { connectionName } from './session/last-writes.ts';
 import type { LeaseHolder } from './session/leases.ts';
 import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
+import { type Reading, shareReading } from './session/reading.ts';
 import { keepSessions } from './session/sessions.ts';
 import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
@@ -43,6 +44,8 @@ export type ConnectorOptions = {
   readonly probeEveryMs?: number;
   /** Milliseconds since 1970, for what is kept for a time; tests put their own. */
   readonly now?: () => number;
+  /** In which measure sockets are read; by default a thousand messages may wait in memory. */
+  readonly reading?: Reading;
   /** Called when the connector cannot go on; it should be stopped then. */
   readonly onFailure: (error: unknown) => void;
 };
@@ -101,6 +104,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     holder,
     probeEveryMs: options.probeEveryMs ?? defaultProbeEveryMs,
     now: options.now,
+    reading: options.reading ?? shareReading(),
   };
   const sessions = keepSessions(context, provider);
   const abandon = failAbandoned({ pool, commands, provider, log, signal });

@@ -17,17 +17,12 @@ export type StanzaTracker = {
   readonly attach: (socket: Socket) => void;
 };
 
-/**
- * Remembers each stanza by its ciphertexts, before the library's own listener decrypts them. And marks each as
- * if it came from the server's backlog: the library takes those one after the other, where a live message
- * would overtake what is still waiting there.
- */
+/** Remembers each stanza by its ciphertexts, before the library decrypts them. */
 export const trackStanzas = (): StanzaTracker => {
   const stanzas = new WeakMap<Uint8Array, Stanza>();
   const following = new WeakMap<BinaryNode, BinaryNode>();
   let newest: BinaryNode | undefined;
   const remember = (node: BinaryNode) => {
-    node.attrs.offline ??= '0';
     if (newest) following.set(newest, node);
     newest = node;
     for (const [encIndex, child] of childrenOf(node).entries()) {

@@ -7,13 +7,19 @@ const minuteMs = 60_000;
 describe('a line on which nobody answers', () => {
   let ws: EventEmitter;
   let stop: () => void;
+  let paused = false;
   const onSilent = vi.fn();
+  const sendNode = vi.fn(async () => undefined);
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-    ws = new EventEmitter();
+    ws = Object.assign(new EventEmitter(), { isOpen: true });
+    paused = false;
     onSilent.mockReset();
-    stop = watchLiveness({ ws }, { probeEveryMs: defaultProbeEveryMs, onSilent });
+    sendNode.mockClear();
+    const socket = { ws: ws as never, sendNode, generateMessageTag: () => 'tag' };
+    const options = { probeEveryMs: defaultProbeEveryMs, isPaused: () => paused, onSilent };
+    stop = watchLiveness(socket, options);
   });
   afterEach(() => {
     stop();
@@ -35,5 +41,28 @@ describe('a line on which nobody answers', () => {
       ws.emit('message');
     }
     expect(onSilent).not.toHaveBeenCalled();
+  });
+
+  it('is not taken for one that is not read, however long, but for one that stays silent afterwards', () => {
+    paused = true;
+    vi.advanceTimersByTime(10 * minuteMs);
+    paused = false;
+    vi.advanceTimersByTime(minuteMs / 2);
+    expect(onSilent).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(minuteMs / 2);
+    expect(onSilent).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for a sign of life, once it has spoken our protocol, and while it is not read too', () => {
+    ws.emit('frame', new Uint8Array());
+    vi.advanceTimersByTime(2 * defaultProbeEveryMs);
+    expect(sendNode).not.toHaveBeenCalled();
+    ws.emit('frame', { tag: 'success', attrs: {} });
+    paused = true;
+    vi.advanceTimersByTime(3 * defaultProbeEveryMs);
+    expect(sendNode).toHaveBeenCalledTimes(3);
+    expect(sendNode).toHaveBeenCalledWith(
+      expect.objectContaining({ tag: 'iq', attrs: expect.objectContaining({ xmlns: 'w:p', type: 'get' }) }),
+    );
   });
 });

@@ -1,5 +1,5 @@
-/** A socket, as far as it is listened to here. */
-type Line = { readonly ws: { readonly on: (event: 'message', heard: () => void) => unknown } };
+import type { BinaryNode } from '@whiskeysockets/baileys';
+import type { Socket } from '../baileys.ts';
 
 export const defaultProbeEveryMs = 20_000;
 
@@ -7,20 +7,40 @@ export const defaultProbeEveryMs = 20_000;
 const unansweredProbes = 2.25;
 const looksPerProbe = 4;
 
+type Options = {
+  readonly probeEveryMs: number;
+  /** The line is not read for the time being: that nothing is heard says nothing. */
+  readonly isPaused: () => boolean;
+  readonly onSilent: () => void;
+};
+
 /**
- * Tells once when nothing has come from the server for too long, although it is asked every `probeEveryMs`: a
- * line can stay open with nobody there. At the latest after two and a half probes: 50 s by default. Returns how
- * to stop watching.
+ * Asks the server for a sign of life every `probeEveryMs`, and tells once when nothing has come from it for too
+ * long: a line can stay open with nobody there. At the latest after two and a half probes: 50 s by default. Returns
+ * how to stop watching. The library would ask too, but end a line that is only paused.
  */
 export const watchLiveness = (
-  socket: Line,
-  { probeEveryMs, onSilent }: { readonly probeEveryMs: number; readonly onSilent: () => void },
+  socket: Pick<Socket, 'ws' | 'sendNode' | 'generateMessageTag'>,
+  { probeEveryMs, isPaused, onSilent }: Options,
 ): (() => void) => {
   let heardAt = performance.now();
+  let greeted = false;
+  let looks = 0;
   socket.ws.on('message', () => {
     heardAt = performance.now();
   });
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    greeted ||= !(frame instanceof Uint8Array);
+  });
+  const probe = () => {
+    const attrs = { id: socket.generateMessageTag(), to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' };
+    const ping = { tag: 'iq', attrs, content: [{ tag: 'ping', attrs: {} }] };
+    void socket.sendNode(ping).catch(() => undefined);
+  };
   const looking = setInterval(() => {
+    looks += 1;
+    if (greeted && looks % looksPerProbe === 0 && socket.ws.isOpen) probe();
+    if (isPaused()) heardAt = performance.now();
     if (performance.now() - heardAt < probeEveryMs * unansweredProbes) return;
     clearInterval(looking);
     onSilent();

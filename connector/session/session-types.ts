@@ -12,6 +12,7 @@ import type { JustQueued } from '../outbound/just-queued.ts';
 import type { SendingSettings } from '../outbound/sender.ts';
 import type { ChatPresence } from './chat-presence.ts';
 import type { FencingToken, LeaseHolder } from './leases.ts';
+import type { Reading } from './reading.ts';
 import type { Transport } from './transport.ts';
 
 export type Ask = 'start' | 'pair' | 'logout' | 'remove';
@@ -36,6 +37,7 @@ export type SessionsContext = {
   readonly probeEveryMs: number;
   /** Milliseconds since 1970; tests put their own. */
   readonly now?: (() => number) | undefined;
+  readonly reading: Reading;
   readonly log: Logger;
 };
 

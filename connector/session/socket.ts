@@ -3,6 +3,7 @@ import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from '../inbound/journal-entry.ts';
+import { queueStanzas } from '../inbound/stanza-queue.ts';
 import { watchStanzas } from '../inbound/watch-stanzas.ts';
 import type { Credentials } from '../keys/credentials.ts';
 import type { KeyStore } from '../keys/key-store.ts';
@@ -13,6 +14,7 @@ import { type Receipt, receiptOf } from '../outbound/receipts.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
+import type { LineReading, Reading } from './reading.ts';
 import type { Transport } from './transport.ts';
 
 /** What a socket tells while it lives. After `closed` it tells nothing. */
@@ -46,6 +48,7 @@ export type SocketDependencies = {
   readonly probeEveryMs: number;
   /** Milliseconds since 1970; tests put their own. */
   readonly now?: (() => number) | undefined;
+  readonly reading: Reading;
   readonly getMessage: (waId: string) => Promise<WAMessage['message'] | undefined>;
 };
 
@@ -56,10 +59,12 @@ export type OpenSocket = {
 };
 
 const closeWithinMs = 1_500;
+/** The library's own asking for signs of life; see watchLiveness. */
+const never = 86_400_000;
 
 /** Opens a socket on the account's credentials, or on fresh ones to be paired. Rejects when there is no way to go. */
 export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
-  const { baileys, transport, credentials, keys, importsHistory, events, probeEveryMs, getMessage } =
+  const { baileys, transport, credentials, keys, importsHistory, events, probeEveryMs, reading, getMessage } =
     dependencies;
   const tracker = trackStanzas();
   const groups = rememberGroups();
@@ -71,7 +76,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     syncFullHistory: importsHistory,
     // The library would fetch it without a record of how far it came; what is wanted is in the journal.
     shouldSyncHistoryMessage: () => false,
-    keepAliveIntervalMs: probeEveryMs,
+    keepAliveIntervalMs: never,
     makeSignalRepository: makeJournalingRepository(baileys, tracker, { store: keys, importsHistory }),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
     getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
@@ -79,6 +84,8 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
+  const queue = queueStanzas(socket, () => line.changed());
+  const line: LineReading = reading.open(socket, queue.waiting);
   tracker.attach(socket);
   groups.attach(socket);
   devices.attach(socket, groups.membersOf);
@@ -86,9 +93,10 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   let ended = false;
   const stopWatching = watchLiveness(socket, {
     probeEveryMs,
+    isPaused: line.isPaused,
     onSilent: () => {
       if (ended) return;
-      ended = true;
+      endNow();
       void socket.end(undefined).catch(() => undefined);
       events.closed(408, 'nothing is heard any more');
     },
@@ -96,6 +104,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   const endNow = () => {
     ended = true;
     stopWatching();
+    line.release();
   };
 
   socket.ev.on('creds.update', credentials.save);

@@ -11,6 +11,9 @@ import type { Companion, Registration } from './state/companions.ts';
 /** A pairing under way: what the phone signed, until the device countersigns. */
 export type Pairing = { companion: Companion; signedDetails: Uint8Array; finished: (error?: Error) => void };
 
+/** As much may wait in a socket before the queue is left alone. */
+const fullBytes = 256 * 1024;
+
 /** One WebSocket of a client: the noise session below, stanzas above. */
 export class Connection {
   readonly simulator: Simulator;
@@ -28,10 +31,13 @@ export class Connection {
   active = false;
   /** Position in the queue up to which stanzas were sent on this connection. */
   sentUpTo = 0;
+  /** What is queued goes on as soon as the client has read on. */
+  resuming = false;
   /** Whose presence the client asked for: their numbers, and the jid it knows them by. */
   readonly watched = new Map<string, string>();
   /** Messages that a fault holds back. */
   readonly #held: Uint8Array[] = [];
+  #whenRoom: (() => void)[] = [];
 
   constructor(simulator: Simulator, socket: WebSocket) {
     this.simulator = simulator;
@@ -57,6 +63,17 @@ export class Connection {
     counters.stanzasOut += 1;
     if (faults.delayMs > 0) setTimeout(() => this.#noise.sendFrame(stanza), faults.delayMs);
     else this.#noise.sendFrame(stanza);
+  }
+
+  /** The client reads no faster than this: what is queued for it should wait. */
+  isFull(): boolean {
+    return this.#socket.bufferedAmount > fullBytes;
+  }
+
+  /** Runs `action` when the client has read on, or has gone. */
+  whenRoom(action: () => void): void {
+    if (this.isFull()) this.#whenRoom.push(action);
+    else action();
   }
 
   /** Sends a message; faults may hold it back, to leave in reverse order, or send it twice. */
@@ -102,7 +119,11 @@ export class Connection {
 
   #write(bytes: Buffer): void {
     if (this.simulator.faults.silent || this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#socket.send(bytes);
+    this.#socket.send(bytes, () => this.#whenRoom.length > 0 && !this.isFull() && this.#tellRoom());
+  }
+
+  #tellRoom(): void {
+    for (const action of this.#whenRoom.splice(0)) action();
   }
 
   #receive(data: RawData): void {
@@ -121,6 +142,7 @@ export class Connection {
   #forget(): void {
     const { connections, online, awaitingScan, changes } = this.simulator;
     connections.delete(this);
+    this.#tellRoom();
     for (const [reference, connection] of awaitingScan) {
       if (connection === this) awaitingScan.delete(reference);
     }

@@ -34,25 +34,44 @@ function logIn(connection: Connection, companion: Companion): void {
   });
 }
 
-/** The client is ready for messages: what waited comes first, marked as offline, then the live stream. */
+/**
+ * The client is ready for messages: what waited comes first, marked as offline, then the live stream. Both as fast as
+ * the client reads: the rest stays in the queue.
+ */
 export async function goOnline(connection: Connection): Promise<void> {
   const { simulator, companion } = connection;
   if (!companion) return;
   await simulator.store.durable();
-  const waiting = simulator.queue.after(companion.jid, connection.sentUpTo);
-  const stanzas = await Promise.all(waiting.map(({ stanza }) => decodeBinaryNode(Buffer.from(stanza))));
-  if (waiting.length > 0) connection.send(offlinePreview(stanzas));
-  for (const node of stanzas) connection.send({ ...node, attrs: { ...node.attrs, offline: '1' } });
-  connection.sentUpTo = waiting.at(-1)?.seq ?? connection.sentUpTo;
+  const { last, counts } = simulator.queue.waiting(companion.jid, connection.sentUpTo);
+  if (counts.size > 0) connection.send(offlinePreview(counts));
+  const count = await sendBacklog(connection, companion.jid, last);
   connection.active = true;
   connection.send({
     tag: 'ib',
     attrs: { from: S_WHATSAPP_NET },
-    content: [{ tag: 'offline', attrs: { count: String(waiting.length) } }],
+    content: [{ tag: 'offline', attrs: { count: String(count) } }],
   });
   sendQueued(simulator, companion.jid);
   await sendHistory(connection);
   await shareSettingsKey(connection);
+}
+
+const page = 100;
+
+/** Answers how many stanzas there were; fewer than there are when the client has gone. */
+async function sendBacklog(connection: Connection, companionJid: string, last: number): Promise<number> {
+  const { simulator } = connection;
+  let count = 0;
+  while (connection.sentUpTo < last && simulator.online.get(companionJid) === connection) {
+    await new Promise<void>(resolve => connection.whenRoom(resolve));
+    const queued = simulator.queue.after(companionJid, connection.sentUpTo, page);
+    const waiting = queued.filter(({ seq }) => seq <= last);
+    const stanzas = await Promise.all(waiting.map(({ stanza }) => decodeBinaryNode(Buffer.from(stanza))));
+    for (const node of stanzas) connection.send({ ...node, attrs: { ...node.attrs, offline: '1' } });
+    connection.sentUpTo = waiting.at(-1)?.seq ?? last;
+    count += waiting.length;
+  }
+  return count;
 }
 
 /** Queues a stanza for a companion; it leaves after the commit if the companion is online, else at its login. */
@@ -69,11 +88,21 @@ export function queueFor(
 function sendQueued(simulator: Simulator, companionJid: string): void {
   const connection = simulator.online.get(companionJid);
   if (!connection?.active) return;
-  for (const { seq, stanza, isMessage } of simulator.queue.after(companionJid, connection.sentUpTo)) {
-    connection.sentUpTo = seq;
-    if (isMessage) connection.sendMessage(stanza);
-    else connection.sendEncoded(stanza);
+  while (!connection.isFull()) {
+    const queued = simulator.queue.after(companionJid, connection.sentUpTo, page);
+    for (const { seq, stanza, isMessage } of queued) {
+      connection.sentUpTo = seq;
+      if (isMessage) connection.sendMessage(stanza);
+      else connection.sendEncoded(stanza);
+    }
+    if (queued.length < page) return;
   }
+  if (connection.resuming) return;
+  connection.resuming = true;
+  connection.whenRoom(() => {
+    connection.resuming = false;
+    sendQueued(simulator, companionJid);
+  });
 }
 
 function replaceOlderConnection(simulator: Simulator, companionJid: string): void {
@@ -93,13 +122,14 @@ function refuse(connection: Connection, reason: number): void {
   connection.close();
 }
 
-function offlinePreview(stanzas: BinaryNode[]): BinaryNode {
-  const count = (tag: string) => String(stanzas.filter(node => node.tag === tag).length);
+function offlinePreview(counts: ReadonlyMap<string, number>): BinaryNode {
+  const [message = 0, receipt = 0, notification = 0] = ['message', 'receipt', 'notification'].map(tag =>
+    counts.get(tag),
+  );
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const attrs = {
-    count: String(stanzas.length),
-    message: count('message'),
-    receipt: count('receipt'),
-    notification: count('notification'),
+    count: String(all),
+    ...{ message: String(message), receipt: String(receipt), notification: String(notification) },
     appdata: '0',
   };
   return { tag: 'ib', attrs: { from: S_WHATSAPP_NET }, content: [{ tag: 'offline_preview', attrs }] };

@@ -31,17 +31,32 @@ export class StanzaQueue {
     );
   }
 
-  after(companion: string, seq: number): QueuedStanza[] {
+  /** What comes behind a position, oldest first; at most so many. */
+  after(companion: string, seq: number, most: number): QueuedStanza[] {
     const rows = this.#store.all(
-      'select seq, stanza, class from queued where companion = ? and seq > ? order by seq',
+      'select seq, stanza, class from queued where companion = ? and seq > ? order by seq limit ?',
       companion,
       seq,
+      most,
     );
     return rows.map(row => ({
       seq: Number(row.seq),
       stanza: asBytes(row.stanza),
       isMessage: row.class === 'message',
     }));
+  }
+
+  /** How many stanzas of each kind are behind a position, and the position of the last. */
+  waiting(companion: string, seq: number): { last: number; counts: ReadonlyMap<string, number> } {
+    const rows = this.#store.all(
+      'select class, count(*) as n, max(seq) as last from queued where companion = ? and seq > ? group by class',
+      companion,
+      seq,
+    );
+    return {
+      last: Math.max(seq, ...rows.map(row => Number(row.last))),
+      counts: new Map(rows.map(row => [String(row.class), Number(row.n)])),
+    };
   }
 
   /** Forgets a message the companion received. Without `sender` the id alone decides. */

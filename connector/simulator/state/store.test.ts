@@ -103,7 +103,7 @@ describe('the state', () => {
     queue.add('c', stanza('a@lid'));
     queue.add('c', stanza('b@lid'));
     queue.add('c', stanza('a@lid'));
-    expect(queue.after('c', 0).map(each => each.seq)).toEqual([2, 3]);
+    expect(queue.after('c', 0, 10).map(each => each.seq)).toEqual([2, 3]);
     queue.removeMessage('c', 'M1', 'a@lid');
     expect(queue.size()).toBe(1);
   });

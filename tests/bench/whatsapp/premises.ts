@@ -30,7 +30,11 @@ export type Premises = {
   readonly bySystem: () => CommandContext;
   readonly pids: { readonly simulator: number; readonly Postgres: number; readonly 'event store': number };
   /** Starts a connector; it ends with the premises at the latest. */
-  readonly startConnector: (options?: { readonly profileInto?: string }) => Promise<Started>;
+  readonly startConnector: (options?: {
+    readonly profileInto?: string;
+    /** It tells what its memory holds; see tell-memory.ts. */
+    readonly tellMemory?: boolean;
+  }) => Promise<Started>;
   readonly end: () => Promise<void>;
 };
 
@@ -67,9 +71,10 @@ export const openPremises = async (): Promise<Premises> => {
   return {
     ...{ folder, pool, store, commands, simulator, companyId, bySystem },
     pids: { simulator: simulated.pid, Postgres: postgres.pid, 'event store': node.pid },
-    startConnector: async ({ profileInto } = {}) => {
-      const profiling = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
-      const connector = await startProcess(fileOf('connector/main.ts'), env, [...lean(256), ...profiling]);
+    startConnector: async ({ profileInto, tellMemory = false } = {}) => {
+      const more = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
+      if (tellMemory) more.push(`--import=${fileOf('tests/bench/whatsapp/tell-memory.ts')}`);
+      const connector = await startProcess(fileOf('connector/main.ts'), env, [...lean(256), ...more]);
       running.add(connector.child);
       return connector;
     },

@@ -76,8 +76,12 @@ const lookEveryMs = 20;
 const lookForMs = 300_000;
 
 /** Looks until it is so. */
-export const until = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  const giveUpAt = Date.now() + lookForMs;
+export const until = async (
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  forMs = lookForMs,
+): Promise<void> => {
+  const giveUpAt = Date.now() + forMs;
   while (!(await isSo())) {
     if (Date.now() > giveUpAt) throw new Error(`waited in vain until ${what}`);
     await pause(lookEveryMs);
