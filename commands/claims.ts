@@ -32,6 +32,8 @@ export type Wanted = {
   readonly adopt?: boolean;
   /** Take it anew even if it is this owner's: for an owner that begins a second time. */
   readonly renew?: boolean;
+  /** Nobody had it a moment ago: it is taken without looking again, as long as nobody was quicker. */
+  readonly wasFree?: boolean;
 };
 
 export type Claims = ReturnType<typeof createClaims>;
@@ -53,9 +55,10 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
   const write = async (
     context: CommandContext,
     folded: Folded<Claim>,
-    events: readonly ClaimEvent[],
+    { ownerId, events }: { readonly ownerId: string; readonly events: readonly ClaimEvent[] },
   ): Promise<boolean> => {
-    const step = stepOf(context, 'claim', String(folded.revision)).commandId;
+    // With the owner: two runs of one command must not take each other's claim for their own.
+    const step = stepOf(context, 'claim', String(folded.revision), ownerId).commandId;
     const metadata = metadataOf(context);
     const numbered = events.map((event, index) => ({
       id: eventId(folded.stream, step, index),
@@ -83,10 +86,11 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
      * adopted).
      */
     take: async (context: CommandContext, wanted: Wanted, owners: Owners): Promise<string> => {
-      const { key, ownerId, adopt = false, renew = false } = wanted;
+      const { key, ownerId, adopt = false, renew = false, wasFree = false } = wanted;
       const stream = streamOf(context.companyId, key);
       for (let turn = 0; turn < tries; turn += 1) {
-        const folded = await states.fresh(stream);
+        const untried = wasFree && turn === 0;
+        const folded = untried ? states.unwritten(stream) : await states.fresh(stream);
         const { state } = folded;
         if (state.status === 'held' && state.ownerId !== ownerId) {
           const other = await owners.look(state.ownerId, folded.position);
@@ -94,7 +98,7 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
           if (other !== 'gone' && !(await owners.fence(state.ownerId))) continue;
         }
         const events = decided(claimKey({ kind: key.kind, ownerId, renew }, state));
-        if (events.length === 0 || (await write(context, folded, events))) return ownerId;
+        if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return ownerId;
       }
       throw new Error(`a ${key.kind} was fought over ${tries} times`);
     },
@@ -105,7 +109,7 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
       for (let turn = 0; turn < tries; turn += 1) {
         const folded = await states.fresh(stream);
         const events = decided(releaseKey({ kind: key.kind, ownerId }, folded.state));
-        if (events.length === 0 || (await write(context, folded, events))) return;
+        if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return;
       }
     },
   };

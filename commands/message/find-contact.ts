@@ -20,6 +20,17 @@ export type FoundContact = {
   /** The same, or the contact that one is merged into. */
   readonly contactId: string;
   readonly contact: ActiveContact;
+  /** It has just been made: nothing hangs on it yet, unless somebody was quicker. */
+  readonly isNew: boolean;
+};
+
+/** Whose a chat's keys are. */
+type Claimed = {
+  readonly contactId: string;
+  /** The id has just been made. */
+  readonly isNew: boolean;
+  /** All keys of the chat are that contact's. */
+  readonly isWhole: boolean;
 };
 
 type Known = Pick<FoundContact, 'contactId' | 'contact'>;
@@ -36,9 +47,9 @@ export const findContact = async (
   chat: Chat,
 ): Promise<FoundContact> => {
   for (let turn = 0; turn < tries; turn += 1) {
-    const contactId = await claimContact(machinery, context, chat);
-    const found = await written(machinery, stepOf(context, 'contact', contactId), contactId, chat);
-    if (found && !(await joined(machinery, context, found, chat))) return found;
+    const claimed = await claimContact(machinery, context, chat);
+    const found = await written(machinery, stepOf(context, 'contact', claimed.contactId), claimed, chat);
+    if (found && (claimed.isWhole || !(await joined(machinery, context, found, chat)))) return found;
   }
   throw new Error(`a contact was removed ${tries} times while it was being found`);
 };
@@ -72,31 +83,38 @@ const joined = async (
 };
 
 /** Whose the chat's keys are; all free ones are taken for that contact. */
-const claimContact = async (machinery: Machinery, context: CommandContext, chat: Chat): Promise<string> => {
+const claimContact = async (machinery: Machinery, context: CommandContext, chat: Chat): Promise<Claimed> => {
   const { claims } = machinery;
   const owners = contactOwners(machinery, context);
   const [first, second] = keysOf(chat);
   if (!first) throw new Error('a chat has neither number nor LID');
-  const known = await knownOwner(machinery, context, [first, ...(second ? [second] : [])]);
+  const { known, areFree } = await knownOwner(machinery, context, [first, ...(second ? [second] : [])]);
   const made = known ?? newId();
-  const contactId = await claims.take(context, { key: first, ownerId: made, adopt: true }, owners);
-  if (!second) return contactId;
-  const other = await claims.take(context, { key: second, ownerId: contactId, adopt: true }, owners);
-  if (other === contactId || known !== undefined || contactId !== made) return contactId;
-  return claims.take(context, { key: first, ownerId: other }, owners);
+  const taking = { ownerId: made, adopt: true, wasFree: areFree };
+  const contactId = await claims.take(context, { key: first, ...taking }, owners);
+  const isNew = known === undefined && contactId === made;
+  if (!second) return { contactId, isNew, isWhole: true };
+  const other = await claims.take(context, { key: second, ...taking, ownerId: contactId }, owners);
+  if (other === contactId) return { contactId, isNew, isWhole: true };
+  if (!isNew) return { contactId, isNew, isWhole: false };
+  const owner = await claims.take(context, { key: first, ownerId: other }, owners);
+  return { contactId: owner, isNew: false, isWhole: false };
 };
 
 const knownOwner = async (
   machinery: Machinery,
   context: CommandContext,
   keys: readonly Key[],
-): Promise<string | undefined> => {
+): Promise<{ readonly known: string | undefined; readonly areFree: boolean }> => {
   const { look } = contactOwners(machinery, context);
+  let areFree = true;
   for (const key of keys) {
     const owner = await machinery.claims.owner(context.companyId, key);
-    if (owner !== undefined && (await look(owner, 0)) !== 'gone') return owner;
+    if (owner === undefined) continue;
+    areFree = false;
+    if ((await look(owner, 0)) !== 'gone') return { known: owner, areFree };
   }
-  return undefined;
+  return { known: undefined, areFree };
 };
 
 const keysOf = ({ number, lid, isGroup }: Chat): readonly Key[] => [
@@ -108,20 +126,20 @@ const keysOf = ({ number, lid, isGroup }: Chat): readonly Key[] => [
 const written = async (
   machinery: Machinery,
   context: CommandContext,
-  contactId: string,
+  { contactId, isNew }: Claimed,
   chat: Chat,
 ): Promise<FoundContact | undefined> => {
   const { contact: states } = machinery.states;
   const base = { states, id: contactId };
-  const fresh = await states.fresh(states.stream(context.companyId, contactId));
-  let { state } = fresh;
+  const stream = states.stream(context.companyId, contactId);
+  let { state } = isNew ? states.unwritten(stream) : await states.fresh(stream);
   if (state.status === 'none') {
     const { lid, number, isGroup } = chat;
     const fields = { name: nameOf(chat), number, lid: isGroup ? null : lid, isGroup };
     const namedBy = chat.name.trim() ? { namedBy: 'whatsapp' as const } : {};
     const command = { contactId, ...fields, email: null, queueId: null, ...namedBy };
     const created = await handle(context, {
-      ...base,
+      ...{ ...base, isNew: true },
       action: 'contact.create',
       decide: before => meetContact(command, before),
     });
@@ -131,11 +149,11 @@ const written = async (
     const shown = await shownContact(machinery, context.companyId, contactId);
     const { state: winner } = shown.folded;
     if (winner.status !== 'active') return undefined;
-    return { ownerId: contactId, contactId: shown.contactId, contact: winner };
+    return { ownerId: contactId, contactId: shown.contactId, contact: winner, isNew: false };
   }
   if (state.status !== 'active') return undefined;
   const contact = await learned(machinery, context, { contactId, contact: state }, chat);
-  return { ownerId: contactId, contactId, contact };
+  return { ownerId: contactId, contactId, contact, isNew };
 };
 
 const learned = async (

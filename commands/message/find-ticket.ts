@@ -25,23 +25,26 @@ export const findTicket = async (
   found: FoundContact,
   connectionId: string,
 ): Promise<FoundTicket> => {
-  const { contactId, contact } = found;
+  const { contactId, contact, isNew } = found;
   const { claims, states } = machinery;
   const place = { contactId, connectionId };
   const owners = ticketOwners(machinery, context, place);
   const key = activeTicketKey(place);
   for (let turn = 0; turn < tries; turn += 1) {
-    const ticketId = await claims.take(context, { key, ownerId: newId(), adopt: true }, owners);
-    const fresh = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
-    if (isLiving(fresh.state) && isActive(fresh.state.status))
-      return { ticketId, contactId: fresh.state.contactId };
+    const made = newId();
+    const ticketId = await claims.take(context, { key, ownerId: made, adopt: true, wasFree: isNew }, owners);
+    const stream = states.ticket.stream(context.companyId, ticketId);
+    const { state: before } =
+      ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
+    if (isLiving(before) && isActive(before.status)) return { ticketId, contactId: before.contactId };
     const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
       ...{ status: 'pending' as const, isGroup: contact.isGroup, queueRequired: false },
     };
     const decide = onTicket(machinery, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
-    const { state } = await handle(stepOf(context, 'ticket', ticketId), decide);
+    const isUnwritten = before.status === 'none';
+    const { state } = await handle(stepOf(context, 'ticket', ticketId), { ...decide, isNew: isUnwritten });
     if (isActive(state.status)) return { ticketId, contactId };
   }
   throw new Error(`the active ticket of a contact ended ${tries} times while it was being found`);

@@ -54,6 +54,43 @@ describe('receiving a message', () => {
     }
   });
 
+  it('of somebody new reads what may be there already, and nothing that was only just made', async () => {
+    const store = openMemoryStore();
+    const calls: string[] = [];
+    const noted =
+      <Input extends [string, ...unknown[]], Output>(
+        what: string,
+        work: (...input: Input) => Promise<Output>,
+      ) =>
+      (...input: Input): Promise<Output> => {
+        calls.push(`${what} ${input[0].replace(/-.*/, '')}`);
+        return work(...input);
+      };
+    const { commands } = createWorld({
+      ...store,
+      load: noted('read', store.load),
+      append: noted('write', store.append),
+    });
+    accepted(await commands.message.receive(byConnection(), inbound()));
+    const [read, written] = ['read', 'write'].map(what => calls.filter(call => call.startsWith(what)));
+    // At the end the ticket, which somebody may have closed meanwhile.
+    expect(read).toEqual(['message', 'claim', 'claim', 'connection', 'ticket'].map(each => `read ${each}`));
+    const writes = ['claim', 'claim', 'contact', 'claim', 'ticket', 'message'];
+    expect(written).toEqual(writes.map(each => `write ${each}`));
+  });
+
+  it('makes one contact and one ticket when two take in the same first message at once', async () => {
+    for (const chat of [{}, { lid: null }, { number: '' }]) {
+      const store = openMemoryStore();
+      const message = inbound({ chat });
+      await Promise.all(
+        Array.from({ length: 4 }, () => createWorld(store).commands.message.receive(byConnection(), message)),
+      );
+      const types = withoutClaims(await typesOf(store));
+      expect(types.toSorted()).toEqual(['ContactCreated', 'MessageReceived', 'TicketOpened']);
+    }
+  });
+
   it('takes the same message once', async () => {
     const { store, commands } = createWorld();
     const message = inbound();
