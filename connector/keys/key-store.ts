@@ -47,21 +47,26 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   const place = (type: string, id: string) => `${account}/${type}/${id}`;
   // What another process wrote meanwhile is not known to what was cached before.
   const cached = (type: string, id: string) => `${account}/${fencing.epoch}/${type}/${id}`;
-  let writes = 0;
+  /** What was written while each of the reads under way lasts: those may have been too early. */
+  const reads = new Set<Set<string>>();
   let atOnce = 0;
   let closed = false;
   let underWay: Promise<unknown> = Promise.resolve();
 
   const load = async (type: string, ids: readonly string[]) => {
-    const writesBefore = writes;
-    const { rows } = await pool.query<{ id: string; value: Buffer }>({
-      name: 'wa-key-get',
-      text: 'select id, value from connector.wa_key where account = $1 and type = $2 and id = any($3)',
-      values: [account, type, ids],
-    });
+    const outdated = new Set<string>();
+    reads.add(outdated);
+    const { rows } = await pool
+      .query<{ id: string; value: Buffer }>({
+        name: 'wa-key-get',
+        text: 'select id, value from connector.wa_key where account = $1 and type = $2 and id = any($3)',
+        values: [account, type, ids],
+      })
+      .finally(() => reads.delete(outdated));
     const found = new Map(rows.map(row => [row.id, cipher.open(row.value, place(type, row.id)).toString()]));
-    if (isCached(type) && writes === writesBefore) {
-      for (const id of ids) cache.set(cached(type, id), found.get(id) ?? '');
+    if (isCached(type)) {
+      for (const id of ids)
+        if (!outdated.has(place(type, id))) cache.set(cached(type, id), found.get(id) ?? '');
     }
     return found;
   };
@@ -147,7 +152,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
       if (error instanceof LeaseLost) dependencies.onLeaseLost();
       throw error;
     } finally {
-      writes += 1;
+      for (const outdated of reads) for (const { type, id } of changes) outdated.add(place(type, id));
       atOnce -= 1;
     }
   };

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import { describe, expect, it } from 'vitest';
 import { openAhead } from './open-ahead.ts';
-import { sealedIn, trackStanzas } from './stanza-tracker.ts';
+import { type FirstMessage, sealedIn, trackStanzas } from './stanza-tracker.ts';
 
 const enc = (text: string, type = 'msg'): BinaryNode => ({
   tag: 'enc',
@@ -26,6 +26,7 @@ const scene = (nodes: readonly BinaryNode[]) => {
   tracker.attach({ ws } as unknown as Parameters<typeof tracker.attach>[0]);
   for (const node of nodes) ws.emit('CB:message', node);
   const committed: string[][] = [];
+  const prepared: string[][] = [];
   let staged: string[] = [];
   const open = async (ciphertext: Uint8Array) => {
     const text = Buffer.from(ciphertext).toString();
@@ -33,7 +34,16 @@ const scene = (nodes: readonly BinaryNode[]) => {
     staged.push(text);
     return Buffer.from(text.toUpperCase());
   };
-  const ahead = openAhead(tracker, sealed => open(sealed.ciphertext));
+  const prepare = async (first: readonly FirstMessage[]) => {
+    const texts = first.map(({ ciphertext }) => Buffer.from(ciphertext).toString());
+    prepared.push(texts);
+    if (texts.includes('unprepared')) throw new Error('cannot be prepared');
+    return {
+      ready: new Set(first.filter(({ number }) => number).map(({ ciphertext }) => ciphertext)),
+      load: async () => undefined,
+    };
+  };
+  const ahead = openAhead(tracker, { open: sealed => open(sealed.ciphertext), prepare });
   const read = async (node: BinaryNode | undefined) => {
     if (!node) throw new Error('no such stanza');
     const ciphertext = ciphertextOf(node);
@@ -48,7 +58,7 @@ const scene = (nodes: readonly BinaryNode[]) => {
       }));
     return Buffer.from(content).toString();
   };
-  return { read, committed };
+  return { read, committed, prepared };
 };
 
 describe('opening what waits behind a message', () => {
@@ -88,17 +98,32 @@ describe('opening what waits behind a message', () => {
     expect(committed).toEqual([['a', 'b'], ['b']]);
   });
 
-  it('stops before a first message, which brings keys along', async () => {
-    const nodes = [stanza([enc('a')]), stanza([enc('b', 'pkmsg')]), stanza([enc('c')])];
+  it('prepares first messages together, and opens them with the others', async () => {
+    const known = { sender_pn: '5511@s.whatsapp.net' };
+    const first = ['b', 'c'].map(text => stanza([enc(text, 'pkmsg')], known));
+    const nodes = [stanza([enc('a')]), ...first, stanza([enc('d')])];
+    const { read, committed, prepared } = scene(nodes);
+    for (const node of nodes) await read(node);
+    expect(prepared).toEqual([['b', 'c']]);
+    expect(committed).toEqual([['a', 'b', 'c', 'd']]);
+  });
+
+  it.each([
+    ['is not ready', 'b'],
+    ['cannot be prepared', 'unprepared'],
+  ])('stops before a first message that %s', async (_, text) => {
+    const nodes = [stanza([enc('a')]), stanza([enc(text, 'pkmsg')]), stanza([enc('c')])];
     const { read, committed } = scene(nodes);
-    await read(nodes[0]);
-    expect(committed).toEqual([['a']]);
+    for (const node of nodes) await read(node);
+    expect(committed).toEqual([['a'], [text, 'c']]);
   });
 });
 
 describe('what can be opened as it is', () => {
-  it('is a contact’s message under its LID, and a group’s', () => {
+  it('is a contact’s message under its LID, also the first, and a group’s', () => {
     expect(sealedIn(stanza([enc('a')]))).toMatchObject({ kind: 'contact', author: '77001@lid' });
+    const first = { kind: 'first', author: '77001@lid', number: '5511@s.whatsapp.net' };
+    expect(sealedIn(stanza([enc('a', 'pkmsg')], { sender_pn: first.number }))).toMatchObject(first);
     const inGroup = { from: '1203@g.us', participant: '77001:3@lid' };
     const group = { kind: 'group', group: '1203@g.us', author: '77001:3@lid' };
     expect(sealedIn(stanza([enc('a', 'skmsg')], inGroup))).toMatchObject(group);

@@ -1,4 +1,5 @@
-import type { Sealed, StanzaTracker } from './stanza-tracker.ts';
+import type { Prepared } from './first-messages.ts';
+import type { FirstMessage, Sealed, StanzaTracker } from './stanza-tracker.ts';
 
 type Opened = ReadonlyMap<Uint8Array, Uint8Array>;
 
@@ -19,16 +20,38 @@ export type Ahead = {
 /** So many messages share a commit at most: as long as it lasts, nothing can be sent. */
 const most = 16;
 
-/** `open` moves the ratchet and stages the content within the transaction that runs. */
-export const openAhead = (tracker: StanzaTracker, open: (sealed: Sealed) => Promise<Uint8Array>): Ahead => {
+type Opening = {
+  /** Moves the ratchet and stages the content within the transaction that runs. */
+  readonly open: (sealed: Sealed) => Promise<Uint8Array>;
+  /** Sees to what first messages need before they are opened. */
+  readonly prepare: (first: readonly FirstMessage[]) => Promise<Prepared>;
+};
+
+const nothingPrepared: Prepared = { ready: new Set(), load: async () => undefined };
+
+export const openAhead = (tracker: StanzaTracker, { open, prepare }: Opening): Ahead => {
   const ready = new WeakMap<Uint8Array, Uint8Array>();
 
-  const openNext = async (ciphertext: Uint8Array): Promise<Opened> => {
-    const opened = new Map<Uint8Array, Uint8Array>();
+  const waitingBehind = function* (ciphertext: Uint8Array): Generator<Sealed> {
     let next = tracker.nextOf(ciphertext);
-    while (next && opened.size < most - 1) {
-      opened.set(next.ciphertext, await open(next));
+    for (let count = 1; next && count < most; count += 1) {
+      yield next;
       next = tracker.nextOf(next.ciphertext);
+    }
+  };
+
+  const prepareBehind = async (ciphertext: Uint8Array): Promise<Prepared> => {
+    const first = [...waitingBehind(ciphertext)].filter(sealed => sealed.kind === 'first');
+    // What cannot be prepared is opened by itself, when its turn comes.
+    return first.length === 0 ? nothingPrepared : prepare(first).catch(() => nothingPrepared);
+  };
+
+  const openNext = async (ciphertext: Uint8Array, prepared: Prepared): Promise<Opened> => {
+    const opened = new Map<Uint8Array, Uint8Array>();
+    await prepared.load();
+    for (const sealed of waitingBehind(ciphertext)) {
+      if (sealed.kind === 'first' && !prepared.ready.has(sealed.ciphertext)) break;
+      opened.set(sealed.ciphertext, await open(sealed));
     }
     return opened;
   };
@@ -40,11 +63,12 @@ export const openAhead = (tracker: StanzaTracker, open: (sealed: Sealed) => Prom
       return content;
     },
     together: async (ciphertext, transaction) => {
+      const prepared = await prepareBehind(ciphertext);
       let opened: Opened = new Map();
       let failed = false;
       const alsoNext = async () => {
         try {
-          opened = await openNext(ciphertext);
+          opened = await openNext(ciphertext, prepared);
         } catch (error) {
           failed = true;
           throw error;

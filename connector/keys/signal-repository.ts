@@ -4,6 +4,7 @@ import type { Baileys } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
 import { type JournalEntry, journalType, parts, placeOf } from '../inbound/journal-entry.ts';
 import { isHistory } from '../inbound/read-history.ts';
+import { prepareFirstMessages } from './first-messages.ts';
 import { openAhead } from './open-ahead.ts';
 import { recordsToRead, recordsToStore } from './session-record.ts';
 import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
@@ -61,10 +62,15 @@ export const makeJournalingRepository =
       return open(ciphertext, () =>
         sealed.kind === 'group'
           ? plain.decryptGroupMessage({ group: sealed.group, authorJid: author, msg: ciphertext })
-          : plain.decryptMessage({ jid: author, type: 'msg', ciphertext }),
+          : plain.decryptMessage({
+              jid: author,
+              type: sealed.kind === 'first' ? 'pkmsg' : 'msg',
+              ciphertext,
+            }),
       );
     };
-    const ahead = openAhead(tracker, openSealed);
+    const prepare = prepareFirstMessages({ baileys, keys, repository: plain });
+    const ahead = openAhead(tracker, { open: openSealed, prepare });
     const journalling = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) =>
       ahead.take(ciphertext) ??
       ahead.together(ciphertext, alsoNext =>

@@ -3,11 +3,25 @@ import type { Socket } from '../baileys.ts';
 
 export type Stanza = { readonly node: BinaryNode; readonly encIndex: number };
 
-/** A ciphertext that is all there is to open in its stanza, under a session or sender key that exists. */
-export type Sealed = { readonly ciphertext: Uint8Array; readonly author: string } & (
-  | { readonly kind: 'contact' }
-  | { readonly kind: 'group'; readonly group: string }
-);
+/** A ciphertext that is all there is to open in its stanza. */
+export type Sealed =
+  | { readonly kind: 'contact'; readonly ciphertext: Uint8Array; readonly author: string }
+  | {
+      readonly kind: 'group';
+      readonly ciphertext: Uint8Array;
+      readonly author: string;
+      readonly group: string;
+    }
+  | FirstMessage;
+
+/** It brings the keys of a session; the others are opened under a session or sender key that exists. */
+export type FirstMessage = {
+  readonly kind: 'first';
+  readonly ciphertext: Uint8Array;
+  readonly author: string;
+  /** The jid of the author's number. */
+  readonly number: string | undefined;
+};
 
 /** Knows which stanza a ciphertext came in, and what has arrived after it. */
 export type StanzaTracker = {
@@ -42,8 +56,9 @@ export const trackStanzas = (): StanzaTracker => {
 };
 
 /**
- * The ciphertext of a stanza that needs nothing but to be opened. Undefined for first messages, which carry keys, for
- * what is addressed by number, whose session may have to move first, and for what the account itself wrote.
+ * The ciphertext of a stanza that can be opened ahead; a first message once it is prepared (see first-messages.ts).
+ * Undefined for what is addressed by number, whose session may have to move first, for a group's key, which comes
+ * beside a content, and for what the account itself wrote.
  */
 export const sealedIn = (node: BinaryNode): Sealed | undefined => {
   const { from = '', participant, recipient, category } = node.attrs;
@@ -53,6 +68,8 @@ export const sealedIn = (node: BinaryNode): Sealed | undefined => {
   const { content: ciphertext, attrs } = enc;
   if (attrs.type === 'msg' && from.endsWith('@lid') && !participant)
     return { kind: 'contact', author: from, ciphertext };
+  if (attrs.type === 'pkmsg' && from.endsWith('@lid') && !participant)
+    return { kind: 'first', author: from, number: node.attrs.sender_pn, ciphertext };
   if (attrs.type === 'skmsg' && from.endsWith('@g.us') && participant)
     return { kind: 'group', group: from, author: participant, ciphertext };
   return undefined;
