@@ -50,7 +50,11 @@ export const measureBacklog = async (premises: Premises, { messages, note }: Opt
   ]);
   const last = await watch();
   const worked = meter({ client: last.pid, ...premises.pids });
-  await until('all are received', async () => (await received()) >= messages + contacts.length, patience);
+  const allReceived = async () => {
+    if (last.child.exitCode !== null) throw new Error('the second connector has ended');
+    return (await received()) >= messages + contacts.length;
+  };
+  await until('all are received', allReceived, patience);
   const perSecond = (messages * 1000) / (performance.now() - begun);
   await atRest(last.pid);
   const { client = 0, ...others } = worked();
