@@ -32,7 +32,7 @@ export type HubDeps = {
 
 /** A room that takes longer than this to tell is given as much time again, up to this: what happens then goes together. */
 const shortMs = 20;
-const longestRestMs = 250;
+const longestRestMs = 400;
 const rest = async (tookMs: number): Promise<void> => {
   if (tookMs > shortMs) await setTimeout(Math.min(tookMs, longestRestMs));
 };

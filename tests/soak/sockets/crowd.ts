@@ -1,4 +1,5 @@
-import { openWire, type Wire } from './wire.ts';
+import { backOffMs } from '#web/src/live/back-off.ts';
+import { openWire, type Wire } from '../wire.ts';
 
 export type Seat = { readonly token: string; readonly company: number };
 
@@ -63,7 +64,7 @@ export const openCrowd = (base: string, seats: readonly Seat[]) => {
   };
   const later = (page: Page): void => {
     if (stopped) return;
-    setTimeout(() => connect(page), backOffMs(page.tries));
+    setTimeout(() => connect(page), backOffMs(page.tries, Math.random()));
     page.tries += 1;
   };
   const hear = (page: Page, payload: Buffer): void => {
@@ -121,7 +122,3 @@ export const openCrowd = (base: string, seats: readonly Seat[]) => {
 /** The last field of every frame. */
 const positionOf = (payload: Buffer): number =>
   Number.parseInt(payload.toString('latin1', payload.lastIndexOf(':') + 1), 10);
-
-/** As the web app waits before its n-th try. */
-const backOffMs = (tries: number): number =>
-  Math.min(15_000, 2_000 * 1.5 ** Math.min(tries, 10)) * (0.1 + 0.9 * Math.random());
