@@ -18,6 +18,12 @@ describe.skipIf(!chromiumPath())('a server that takes no more live pages', () =>
     await product?.stop();
   });
 
+  /** A page that asks again before another one's place is free waits once more. */
+  const liveSockets = async (): Promise<number> => {
+    const text = await (await fetch(`${product.url}/metrics`)).text();
+    return Number(/^balcao_live_sockets (\d+)/m.exec(text)?.[1]);
+  };
+
   it('is told by the page in so many words, which comes back by itself once there is room', async () => {
     const ana = await openWindow(browser);
     await logIn(ana.page, product.url, 'ana@demo.local', demoPassword);
@@ -28,6 +34,7 @@ describe.skipIf(!chromiumPath())('a server that takes no more live pages', () =>
     const crowded = second.getByText('Há muitas páginas abertas com este login.');
     await crowded.waitFor();
     await ana.page.close();
+    await expect.poll(liveSockets).toBe(0);
     await second.clock.fastForward(31_000);
     await crowded.waitFor({ state: 'detached' });
 
@@ -41,6 +48,7 @@ describe.skipIf(!chromiumPath())('a server that takes no more live pages', () =>
     const full = bruno.page.getByText('O servidor está cheio.');
     await full.waitFor();
     admin?.close();
+    await expect.poll(liveSockets).toBe(1);
     await bruno.page.clock.fastForward(31_000);
     await full.waitFor({ state: 'detached' });
     expect(await second.getByText('Reconectando…').count()).toBe(0);
