@@ -8,6 +8,14 @@ export const OfflineBar = () => {
   const { t } = useTranslation();
   const { status } = useLive();
   const shown = useLate(status !== 'live' && status !== 'stopped', 1_000);
-  const text = status === 'full' || status === 'crowded' ? status : 'reconnecting';
-  return <div aria-live="polite">{shown && <div className={classes.offline}>{t(`shell.${text}`)}</div>}</div>;
+  const sentence = status === 'full' || status === 'crowded' ? status : undefined;
+  return (
+    <div aria-live="polite">
+      {shown && (
+        <div className={classes.offline} data-sentence={sentence}>
+          {t(`shell.${sentence ?? 'reconnecting'}`)}
+        </div>
+      )}
+    </div>
+  );
 };
