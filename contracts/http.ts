@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isReaction } from '#domain/message/emoji.ts';
 import { errorCodeSchema } from '#domain/shared/error-codes.ts';
 import { messageView, queueView, sessionUserView, settingView, ticketView, userView } from './views.ts';
 
@@ -20,22 +21,26 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
-export const loginBody = z.object({
-  email: z.string().min(1).max(254),
-  password: z.string().min(1).max(200),
-});
+/** What a login is refused with after many wrong passwords: see `login-proof.ts`. */
+export const proofWanted = z.object({ proof: z.object({ challenge: z.string(), bits: z.number() }) });
 export const sessionAnswer = z.object({ token: z.string(), user: sessionUserView });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 export const meAnswer = sessionUserView;
 
-/** GET /setup: whether the first company is still to be made. POST /setup makes it. */
-export const setupAnswer = z.object({ needed: z.boolean() });
+/**
+ * GET /setup: whether the first company is still to be made, and whether that needs the code that was printed at the
+ * start. POST /setup makes it.
+ */
+export const setupAnswer = z.object({ needed: z.boolean(), code: z.boolean() });
 export const setupBody = z.object({
   companyName: z.string().trim().min(2).max(50),
   name: z.string().trim().min(2).max(50),
   email: z.email(),
   password: z.string().min(5).max(50),
+  code: z.string().max(50).optional(),
 });
+/** Shorter passwords are taken; forms advise so many characters. */
+export const advisedPasswordLength = 8;
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1');
 /** A list in a query: JSON (`["…"]`), or comma separated. */
@@ -153,15 +158,7 @@ export const sendMessageAnswer = z.object({ id, ids: z.array(id).optional(), pos
 /** PUT /messages/{id}: a text of the company's own, within fifteen minutes, else ERR_EDIT_WAPP_MSG. */
 export const editMessageBody = z.object({ body: z.string().max(65_536) });
 /** POST /messages/{id}/reactions: one emoji; '' takes the company's reaction back. */
-export const reactionBody = z.object({
-  emoji: z.union([
-    z.literal(''),
-    z
-      .string()
-      .max(40)
-      .regex(/^(?:\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?)$/v),
-  ]),
-});
+export const reactionBody = z.object({ emoji: z.string().max(40).refine(isReaction) });
 
 export const queuesAnswer = z.array(queueView);
 export const usersAnswer = z.object({

@@ -35,8 +35,13 @@ export type UserView = z.output<typeof userView>;
 
 export const settingView = z.object({ key: z.string(), value: z.string() });
 
+export const simulatorUses = ['none', 'phones', 'all'] as const;
+export type SimulatorUse = (typeof simulatorUses)[number];
+
 /** The user of a session: what login, refresh and /auth/me answer. */
 export const sessionUserView = userView.extend({
+  /** Which of the simulator is theirs: nothing, their company's phones, or how it behaves towards all as well. */
+  simulator: z.enum(simulatorUses),
   company: z.object({
     id,
     name: z.string(),

@@ -2,6 +2,7 @@ import { claimEvents } from './claim/events.ts';
 import { companyEvents } from './company/events.ts';
 import { connectionEvents } from './connection/events.ts';
 import { contactEvents } from './contact/events.ts';
+import { installationEvents } from './installation/events.ts';
 import { messageEvents } from './message/events.ts';
 import { queueEvents } from './queue/events.ts';
 import { quickMessageEvents } from './quick-message/events.ts';
@@ -23,6 +24,7 @@ export const catalogue = {
   tag: tagEvents,
   quickmessage: quickMessageEvents,
   claim: claimEvents,
+  installation: installationEvents,
 } satisfies Record<Category, unknown>;
 
 export type AnyEvent = { [C in Category]: EventsOf<(typeof catalogue)[C]> }[Category];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../shared/event.ts';
 import type { Seen } from '../ticket/visibility.ts';
-import { type Asking, may, type Person, refuseAccess } from './access.ts';
+import { type Asking, type Person, refuseAccess } from './access.ts';
+import { may } from './may.ts';
 import { type Action, access } from './table.ts';
 
 const ana: Person = {

@@ -2,6 +2,7 @@ import { type Rejection, reject } from '../shared/decision.ts';
 import type { Actor } from '../shared/event.ts';
 import { canSee, type Seen } from '../ticket/visibility.ts';
 import type { Profile } from '../user/events.ts';
+import { personRoles } from './may.ts';
 import { type Action, access, type Role } from './table.ts';
 
 /** Who a person is when they ask. Everybody else who asks is told by the actor alone. */
@@ -34,12 +35,6 @@ export const refuseAccess = (asking: Asking): Rejection | undefined => {
   return undefined;
 };
 
-/** Whether a person may do an action at all: what screens ask before they show a control. */
-export const may = (
-  person: { readonly profile: Profile; readonly superAdmin: boolean },
-  action: Action,
-): boolean => personRoles(person).some(role => access[action].includes(role));
-
 const denied = (action: Action): Rejection => reject('ERR_NO_PERMISSION', { action });
 
 const actsAsThemselves = ({ actor, companyId }: Asking, person: Person): boolean =>
@@ -61,6 +56,3 @@ const roles = ({ actor, person }: Asking): readonly Role[] => {
       return [];
   }
 };
-
-const personRoles = (person: { readonly profile: Profile; readonly superAdmin: boolean }): readonly Role[] =>
-  person.superAdmin ? ['superAdmin', person.profile] : [person.profile];

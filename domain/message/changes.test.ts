@@ -157,6 +157,9 @@ describe('a deletion for everyone', () => {
 });
 
 describe('a reaction', () => {
+  it('is one emoji', () => {
+    expect(message(received).when(react('Maria')).rejection?.rejected).toBe('ERR_VALIDATION');
+  });
   it('is for messages of both sides, and one for the company', () => {
     for (const history of [[received], [queued, sent]]) {
       const asked = first(message(...history).when(react('👍')).events);

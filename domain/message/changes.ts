@@ -2,6 +2,7 @@ import { type Decision, nothing, type Rejection, reject } from '../shared/decisi
 import type { ErrorCode } from '../shared/error-codes.ts';
 import { refuseSend, type Sender } from '../ticket/decide.ts';
 import type { Ticket } from '../ticket/ticket.ts';
+import { isReaction } from './emoji.ts';
 import type { MessageEvent } from './events.ts';
 import { deletableForMs, editableForMs } from './lifecycle.ts';
 import { isLivingMessage, type LivingMessage, type Message } from './message.ts';
@@ -60,13 +61,14 @@ export const requestDeletion = (command: Asked, message: Message, asking: Asking
   });
 };
 
-/** The company has one reaction to a message; an empty emoji takes it back. */
+/** The company has one reaction to a message; an empty emoji takes it back. What is no emoji: ERR_VALIDATION. */
 export const requestReaction = (
   command: Asked & { readonly emoji: string },
   message: Message,
   asking: Asking,
 ): Decided =>
   allowed(message, asking, living => {
+    if (!isReaction(command.emoji)) return reject('ERR_VALIDATION', { field: 'emoji' });
     if (living.status === 'failed') return reject('ERR_NO_MESSAGE_FOUND', { reason: 'not-sent' });
     const asked = pending(living).flatMap(change => (change.kind === 'reaction' ? [change.emoji] : []));
     if (command.emoji === (asked.at(-1) ?? living.reactions.me ?? '')) return nothing;

@@ -155,6 +155,10 @@ describe('what comes later', () => {
     expect(message(received, ...first.events).when(react('')).events).toHaveLength(1);
     expect(message(received).when(react('')).decision).toEqual([]);
   });
+  it('takes no words for a reaction', () => {
+    const words = message(received).when(react('Maria, 11 98888-7777'));
+    expect(words.rejection?.rejected).toBe('ERR_VALIDATION');
+  });
   it('deletes once, and nothing happens to it afterwards', () => {
     const gone = message(received).when(remove);
     expect(gone.after.status).toBe('deleted');

@@ -1,6 +1,7 @@
 import { type Decision, nothing, reject } from '../shared/decision.ts';
 import { refuseSend, type Sender } from '../ticket/decide.ts';
 import { isLiving, type Ticket } from '../ticket/ticket.ts';
+import { isReaction } from './emoji.ts';
 import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from './events.ts';
 import {
   isLivingMessage,
@@ -127,16 +128,16 @@ export const recordEdited = (command: OfMessage & { readonly body: string }, mes
 export const recordDeleted = (command: OfMessage, message: Message): Decided =>
   on(message, () => [{ type: 'MessageDeleted', data: command }]);
 
-/** An empty emoji takes the reaction back. */
+/** An empty emoji takes the reaction back. What is no emoji may say anything of anybody: ERR_VALIDATION. */
 export const recordReaction = (
   command: OfMessage & { readonly emoji: string; readonly fromMe: boolean; readonly by: string },
   message: Message,
 ): Decided =>
-  on(message, living =>
-    (living.reactions[reactor(command)] ?? '') === command.emoji
-      ? nothing
-      : [{ type: 'MessageReacted', data: command }],
-  );
+  on(message, living => {
+    if (!isReaction(command.emoji)) return reject('ERR_VALIDATION', { field: 'emoji' });
+    if ((living.reactions[reactor(command)] ?? '') === command.emoji) return nothing;
+    return [{ type: 'MessageReacted', data: command }];
+  });
 
 /** Receipts overtake each other: only one that leads further counts, and only for messages of ours. */
 const further = (message: Message, status: SendingStatus, event: MessageEvent): Decided =>

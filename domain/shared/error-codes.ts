@@ -56,6 +56,7 @@ export const errorCodes = [
   'ERR_TOO_MANY_REQUESTS',
   'ERR_ALREADY_SET_UP',
   'ERR_UNAVAILABLE',
+  'ERR_DISK_FULL',
   'ERR_INTERNAL',
 ] as const;
 

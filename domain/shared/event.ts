@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPossibleTime } from './time.ts';
 
 /** Schemas of one concept's events, by event type. */
 export type EventSchemas = Readonly<Record<string, z.ZodType>>;
@@ -20,7 +21,10 @@ export const personal = <Schema extends z.ZodType>(schema: Schema): Schema => {
 };
 
 export const id = z.uuid();
-export const isoDate = z.iso.datetime();
+/** How the refusal of an instant in an impossible year is marked in an error's issues: it can be brought near. */
+export const impossibleTime = { impossibleTime: true } as const;
+/** An instant in UTC, in a year in which something may happen here. */
+export const isoDate = z.iso.datetime().refine(isPossibleTime, { params: impossibleTime });
 
 export const actorSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), id }),

@@ -9,6 +9,7 @@ export const categories = [
   'tag',
   'quickmessage',
   'claim',
+  'installation',
 ] as const;
 export type Category = (typeof categories)[number];
 

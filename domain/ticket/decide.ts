@@ -1,3 +1,4 @@
+import { may, servesQueue } from '../access/may.ts';
 import { type Decision, nothing, type Rejection, reject } from '../shared/decision.ts';
 import type { User } from '../user/user.ts';
 import type { TicketEvent } from './events.ts';
@@ -14,7 +15,7 @@ export type OpenTicket = {
   readonly userId: string | null;
   readonly status: 'pending' | 'open';
   readonly isGroup: boolean;
-  /** Attendants must choose a queue, admins and inbound messages need not. */
+  /** Inbound messages, and who may open tickets without one, need no queue. */
   readonly queueRequired: boolean;
 };
 
@@ -91,13 +92,13 @@ export const transferTicket = (command: TransferTicket, ticket: Ticket, facts: T
     return [{ type: 'TicketTransferred', data: { ticketId, queueId, userId, notes } }];
   });
 
-/** Why a ticket of this queue may not be this user's: they are not there, or not of the queue. Admins are of every one. */
+/** Why a ticket of this queue may not be this user's: they are not there, or not of the queue. */
 export const refuseAssignee = (
   { userId, queueId }: { readonly userId: string; readonly queueId: string | null },
   assignee: User | null,
 ): Rejection | undefined => {
   if (assignee?.status !== 'active') return reject('ERR_NO_USER_FOUND', { userId });
-  const belongs = queueId === null || assignee.profile === 'admin' || assignee.queueIds.includes(queueId);
+  const belongs = queueId === null || servesQueue(assignee, queueId);
   return belongs ? undefined : reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
 };
 
@@ -136,8 +137,7 @@ export const readTicket = (
   ticket: Ticket,
 ): Decided => {
   if (ticket.status === 'none') return reject('ERR_NO_TICKET_FOUND');
-  if (ticket.status === 'closed' || ticket.status === 'deleted') return nothing;
-  return [{ type: 'TicketRead', data: command }];
+  return ticket.status === 'deleted' ? nothing : [{ type: 'TicketRead', data: command }];
 };
 
 export const deleteTicket = (command: { readonly ticketId: string }, ticket: Ticket): Decided =>
@@ -149,7 +149,7 @@ export type Sender = { readonly userId: string | null; readonly profile: 'admin'
 
 /**
  * Why nothing may be sent on this ticket by this sender, or undefined when it may: only on open tickets by
- * the attendant who has it or an admin, and on groups by everybody. What nobody writes, like a greeting, is sent on
+ * the attendant who has it or who may answer any, and on groups by everybody. What nobody writes, like a greeting, is sent on
  * pending tickets, too.
  */
 export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefined => {
@@ -157,7 +157,9 @@ export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefine
   if (sender.profile === 'machine' && ticket.status === 'pending') return undefined;
   const transition = lifecycle[ticket.status].send;
   if (transition.kind === 'refused') return reject(transition.code, { userId: ticket.userId });
-  if (sender.profile !== 'user' || ticket.isGroup || ticket.userId === sender.userId) return undefined;
+  const { profile } = sender;
+  if (profile === 'machine' || may({ profile }, 'ticket.answerAny')) return undefined;
+  if (ticket.isGroup || ticket.userId === sender.userId) return undefined;
   return reject('ERR_NO_PERMISSION', { userId: ticket.userId });
 };
 

@@ -1,3 +1,4 @@
+import { may } from '../access/may.ts';
 import type { Profile } from '../user/events.ts';
 import type { TicketStatus } from './events.ts';
 
@@ -16,11 +17,11 @@ export type Seen = {
 };
 
 /**
- * Whether a viewer may see a ticket: an admin every one; a user those of own queues, those without a queue,
+ * Whether a viewer may see a ticket: who may see any, every one; others those of own queues, those without a queue,
  * groups, closed ones, and those assigned to them. Specification, core, sections 4 and 6.
  */
 export const canSee = (viewer: Viewer, ticket: Seen): boolean =>
-  viewer.profile === 'admin' ||
+  may(viewer, 'ticket.seeAny') ||
   ticket.isGroup ||
   ticket.status === 'closed' ||
   ticket.queueId === null ||
@@ -33,6 +34,6 @@ export type ListScope =
   | { readonly kind: 'visible'; readonly userId: string; readonly queueIds: readonly string[] };
 
 export const listScope = (viewer: Viewer): ListScope =>
-  viewer.profile === 'admin'
+  may(viewer, 'ticket.seeAny')
     ? { kind: 'all' }
     : { kind: 'visible', userId: viewer.userId, queueIds: viewer.queueIds };

@@ -1,0 +1,17 @@
+import type { Profile } from '../user/events.ts';
+import { type Action, access, type Role } from './table.ts';
+
+export type Ranked = { readonly profile: Profile; readonly superAdmin?: boolean };
+
+/** Whether a person may do an action at all: what the server asks, and screens before they show a control. */
+export const may = (person: Ranked, action: Action): boolean =>
+  personRoles(person).some(role => access[action].includes(role));
+
+export const personRoles = (person: Ranked): readonly Role[] =>
+  person.superAdmin ? ['superAdmin', person.profile] : [person.profile];
+
+/** Whether somebody works in a queue. */
+export const servesQueue = (
+  person: Ranked & { readonly queueIds: readonly string[] },
+  queueId: string,
+): boolean => may(person, 'queue.serveAll') || person.queueIds.includes(queueId);
