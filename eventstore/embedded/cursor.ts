@@ -1,7 +1,7 @@
 import { type LoggedEvent, type Place, tombstoneRevision } from './log-types.ts';
 import type { Node } from './node.ts';
-import type { Direction, StreamRow } from './storage.ts';
-import { firstShown } from './streams.ts';
+import type { Direction } from './storage.ts';
+import { firstShown, isShown } from './streams.ts';
 
 /** Sent in one go: small, so that nobody waits long behind it. */
 const pageEvents = 128;
@@ -23,9 +23,6 @@ export const cursorOfAll = (node: Node, from: Place, direction: Direction): Curs
   };
 };
 
-const isTooOld = (stream: StreamRow, event: LoggedEvent): boolean =>
-  stream.maxAge !== undefined && event.created < Date.now() - stream.maxAge;
-
 /** Through one stream, `from` included, without what its limits hide. */
 export const cursorOfStream = (node: Node, name: string, from: number, direction: Direction): Cursor => {
   let next = from;
@@ -40,7 +37,7 @@ export const cursorOfStream = (node: Node, name: string, from: number, direction
       const last = page.at(-1);
       if (!last || last.revision === tombstoneRevision) return [];
       next = direction === 'forwards' ? last.revision + 1 : last.revision - 1;
-      const shown = page.filter(event => event.revision >= first && !isTooOld(stream, event));
+      const shown = page.filter(event => isShown(stream, event));
       if (shown.length > 0) return shown;
       if (direction === 'backwards' && next < first) return [];
     }

@@ -3,19 +3,41 @@ import { status } from '@grpc/grpc-js';
 import type { Expected, ProposedEvent } from './log-types.ts';
 import { refusal } from './refusals.ts';
 
-/** One append, over all its events. */
+const invalid = (message: string) => refusal(status.INVALID_ARGUMENT, message);
+
+/** The data of one append, over all its events; types and metadata do not count. */
 export const largestAppend = 1024 * 1024;
 
-/** What an event weighs in an append. */
-export const weightOf = ({ type, data, metadata }: ProposedEvent): number =>
-  data.length + metadata.length + 2 * type.length;
+/** All that one append may hold. */
+const largestRequest = 16 * 1024 * 1024;
+
+/** What the fields of an event take in memory beside their bytes. */
+const overhead = 200;
+
+/** Adds up what an append weighs, event by event. */
+export const createScales = () => {
+  let data = 0;
+  let all = 0;
+  return {
+    /** What the taken events hold in memory, about. */
+    held: (): number => all,
+    /** Whether the data of the events is still within the limit. Throws a refusal when everything beside it is not. */
+    take: (event: ProposedEvent): boolean => {
+      data += event.data.length;
+      all += event.data.length + event.metadata.length + 2 * event.type.length + overhead;
+      if (data > largestAppend) return false;
+      if (all > largestRequest) throw invalid(`an append holds more than ${largestRequest} bytes`);
+      return true;
+    },
+  };
+};
+
+export type Scales = ReturnType<typeof createScales>;
 
 /** Of a stream's name and of an event's type, in characters: an error must still be able to name them. */
 const longestName = 4096;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-const invalid = (message: string) => refusal(status.INVALID_ARGUMENT, message);
 
 const hex = (bits: string): string => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0');
 
@@ -79,6 +101,11 @@ export const readNumber = (decimal: string): number => {
   if (!/^\d+$/.test(decimal)) throw invalid(`"${decimal}" is not a number`);
   return Math.min(Number(decimal), Number.MAX_SAFE_INTEGER);
 };
+
+/** 2^64 − 1, which stands for the end. */
+const end = '18446744073709551615';
+
+export const isEnd = (decimal: string | undefined): boolean => decimal === end;
 
 type Expecting = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
 

@@ -115,8 +115,11 @@ const bigVarint = (value: bigint): number[] => {
   return [...result, Number(rest)];
 };
 
-/** One event as a whole ReadResp message. */
-export const encodeEvent = (event: LoggedEvent, form: IdForm): Buffer => {
+const eventField = 1;
+const linkField = 2;
+
+/** What is known of an event before it is written: how long it will be. */
+const measure = (event: LoggedEvent, form: IdForm) => {
   const position = exposed(event.place);
   const id = idField(event.id, form);
   const type = typeEntry(event.type);
@@ -126,7 +129,7 @@ export const encodeEvent = (event: LoggedEvent, form: IdForm): Buffer => {
   const nameLength = Buffer.byteLength(event.stream);
   const revisionSize = isTombstone ? tombstoneVarint.length : varintSize(event.revision);
   const positionSize = 1 + varintSize(position);
-  const recorded =
+  const length =
     fieldSize(id.length) +
     fieldSize(fieldSize(nameLength)) +
     1 +
@@ -137,24 +140,49 @@ export const encodeEvent = (event: LoggedEvent, form: IdForm): Buffer => {
     created.length +
     fieldSize(event.metadata.length) +
     fieldSize(event.data.length);
-  const readEvent = fieldSize(recorded) + positionSize;
+  return { event, position, positionSize, id, type, contentType, created, isTombstone, nameLength, length };
+};
 
-  const writer = new Writer(fieldSize(readEvent));
-  writer.open(1, readEvent);
-  writer.open(1, recorded);
-  writer.bytes(1, id);
+type Measured = ReturnType<typeof measure>;
+
+const write = (writer: Writer, field: number, measured: Measured): void => {
+  const { event, position, nameLength } = measured;
+  writer.open(field, measured.length);
+  writer.bytes(1, measured.id);
   writer.open(2, fieldSize(nameLength));
   writer.text(3, event.stream, nameLength);
-  if (isTombstone) writer.raw(Uint8Array.of(tag(3, 0), ...tombstoneVarint));
+  if (measured.isTombstone) writer.raw(Uint8Array.of(tag(3, 0), ...tombstoneVarint));
   else writer.number(3, event.revision);
   writer.number(4, position);
   writer.number(5, position);
-  writer.raw(type);
-  writer.raw(contentType);
-  writer.raw(created);
+  writer.raw(measured.type);
+  writer.raw(measured.contentType);
+  writer.raw(measured.created);
   writer.bytes(7, event.metadata);
   writer.bytes(8, event.data);
-  writer.number(3, position);
+};
+
+/** One event as a whole ReadResp message. */
+export const encodeEvent = (event: LoggedEvent, form: IdForm): Buffer => {
+  const measured = measure(event, form);
+  const readEvent = fieldSize(measured.length) + measured.positionSize;
+  const writer = new Writer(fieldSize(readEvent));
+  writer.open(1, readEvent);
+  write(writer, eventField, measured);
+  writer.number(3, measured.position);
+  return writer.buffer;
+};
+
+/** A link with the event that it leads to, if there is one. */
+export const encodeLink = (link: LoggedEvent, target: LoggedEvent | undefined, form: IdForm): Buffer => {
+  const from = measure(link, form);
+  const to = target && measure(target, form);
+  const readEvent = (to ? fieldSize(to.length) : 0) + fieldSize(from.length) + from.positionSize;
+  const writer = new Writer(fieldSize(readEvent));
+  writer.open(1, readEvent);
+  if (to) write(writer, eventField, to);
+  write(writer, linkField, from);
+  writer.number(3, from.position);
   return writer.buffer;
 };
 

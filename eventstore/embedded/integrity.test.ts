@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DamagedLog } from './integrity.ts';
+import { DamagedLog } from './damage.ts';
 import { openNode } from './node.ts';
 import { openStorage } from './storage.ts';
 import type { Answer } from './transaction.ts';
@@ -45,7 +45,7 @@ describe('a log that is opened', () => {
       const bytes = { data: new Uint8Array(50), metadata: new Uint8Array() };
       const standing = { place, stream: stream.name, revision: stream.lastRevision, created: 0 };
       storage.addEvent(stream.id, { ...proposed, ...bytes, ...standing });
-      storage.saveRevision(stream);
+      storage.saveStream(stream);
     }
     storage.commit();
     storage.close();

@@ -6,6 +6,13 @@ const spread = 128;
 
 export const exposed = (place: Place): number => place * spread;
 
+/** Behind an event and in front of the next: where an append of nothing stands. */
+export const exposedAfter = (place: Place): number => exposed(place) + spread / 2;
+
+/** Whether something stands at a position, or could come to stand there. */
+export const isPosition = (position: number, last: Place): boolean =>
+  position % (spread / 2) === 0 || position > exposedAfter(last);
+
 /** The last place at or before a position. */
 export const placeUpTo = (position: number): Place => Math.floor(position / spread);
 
@@ -35,6 +42,19 @@ export type ProposedEvent = {
   readonly isJson: boolean;
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
+};
+
+/** What is kept of a stream. */
+export type StreamRow = {
+  readonly id: number;
+  readonly name: string;
+  lastRevision: number;
+  tombstoned: boolean;
+  softDeleted: boolean;
+  maxCount: number | undefined;
+  /** Milliseconds. */
+  maxAge: number | undefined;
+  truncateBefore: number | undefined;
 };
 
 /** A revision, or one of the protocol's words. `no-stream` is revision -1. */

@@ -1,8 +1,9 @@
 import { ConfigError, readConfig } from '#start/config.ts';
 import { UnsafeListening } from './access.ts';
-import { DamagedLog } from './integrity.ts';
+import { DamagedLog } from './damage.ts';
+import { withOwnAccess } from './own-access.ts';
 import { type EmbeddedNode, startEmbeddedNode } from './server.ts';
-import { FileInUse } from './storage.ts';
+import { FileInUse, NotCheckpointed } from './storage.ts';
 
 const badConfiguration = 2;
 
@@ -20,16 +21,17 @@ const configured = () => {
   }
 };
 
-const { eventstoreFile: file, eventstorePort: port, eventstoreAccess: access } = configured();
+const { eventstoreFile: file, eventstorePort: port, eventstoreAccess: told, dataDir } = configured();
 
 const damaged = (damage: DamagedLog): string =>
   `${file} is damaged (${damage.message}): restore it from a backup`;
 
 /** As a service logs, so that the supervisor tells the person at the terminal. */
-const tell = (damage: DamagedLog): void => {
-  const msg = `${damaged(damage)}; until then nothing is written`;
+const log = (msg: string): void => {
   process.stdout.write(`${JSON.stringify({ level: 60, time: new Date(), service: 'eventstore', msg })}\n`);
 };
+
+const tell = (damage: DamagedLog): void => log(`${damaged(damage)}; until then nothing is written`);
 
 const explain = (error: unknown): never => {
   if (error instanceof UnsafeListening) return fail(error.message, badConfiguration);
@@ -41,18 +43,29 @@ const explain = (error: unknown): never => {
 let node: EmbeddedNode | undefined;
 let stopping = false;
 
+/** Nothing is lost by it; but a copy of the file alone would lack what is still beside it. */
+const unfinished = (error: unknown): never => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const sentence =
+    error instanceof NotCheckpointed
+      ? `the newest part of the log stays in ${file}-wal (${reason}): keep both files together, the next start goes on with them`
+      : `could not end in order: ${reason}`;
+  log(sentence);
+  return fail(sentence);
+};
+
 const stop = (): void => {
   stopping = true;
-  node?.close().then(
-    () => process.exit(0),
-    (error: unknown) => fail(String(error)),
-  );
+  node?.close().then(() => process.exit(0), unfinished);
 };
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
-node = await startEmbeddedNode({ file, port, ...access, onDamage: tell }).catch(explain);
+const start = async (): Promise<EmbeddedNode> =>
+  startEmbeddedNode({ file, port, ...withOwnAccess(dataDir, told), onDamage: tell });
+
+node = await start().catch(explain);
 if (stopping) stop();
 else {
   process.stdout.write(`${node.url.replace(/\/\/.*@/, '//')}\n`);

@@ -1,35 +1,52 @@
+import type { DamagedLog } from './damage.ts';
 import { encodeEvent, type IdForm } from './encoding.ts';
-import { checkNewest, checkWhole, type DamagedLog, endedUncleanly } from './integrity.ts';
+import { checkNewest, checkWhole, endedUncleanly } from './integrity.ts';
 import { createLog } from './log.ts';
 import type { LoggedEvent } from './log-types.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, type Storage } from './storage.ts';
 import { createStreams } from './streams.ts';
 import type { Answer, Request } from './transaction.ts';
 import { createWriter } from './writer.ts';
 
+/** Lets go of the file when it does not look whole. */
+const openParts = (storage: Storage) => {
+  try {
+    checkNewest(storage);
+    const streams = createStreams(storage);
+    const log = createLog(storage);
+    return { streams, log, writer: createWriter({ storage, streams, log }) };
+  } catch (error) {
+    try {
+      storage.close();
+    } catch {
+      // The damage is what there is to tell.
+    }
+    throw error;
+  }
+};
+
 /**
- * What the calls work on. A log that was not closed is read through in the background; once that finds damage,
- * nothing is written any more, and `onDamage` is told. Throws FileInUse and DamagedLog.
+ * What the calls work on. A log that was not closed is read through in the background; once that, or any reader,
+ * finds damage, nothing is written any more, and `onDamage` is told, once. Throws FileInUse and DamagedLog.
  */
 export const openNode = (file: string, onDamage: (damage: DamagedLog) => void) => {
   const unclean = endedUncleanly(file);
-  const storage = openStorage(file);
-  try {
-    checkNewest(storage);
-  } catch (error) {
-    storage.close();
-    throw error;
-  }
-  const streams = createStreams(storage);
-  const log = createLog(storage);
-  const writer = createWriter({ storage, streams, log });
+  let damage: DamagedLog | undefined;
+  let isOpen = false;
+  const found = (what: DamagedLog): void => {
+    if (damage || !isOpen) return;
+    damage = what;
+    onDamage(what);
+  };
+  const storage = openStorage(file, found);
+  const { streams, log, writer } = openParts(storage);
+  isOpen = true;
   const stopping = new AbortController();
   const encoded = new WeakMap<LoggedEvent, Buffer>();
-  let damage: DamagedLog | undefined;
 
   const inspect = async (): Promise<void> => {
-    damage = unclean ? await checkWhole(storage, stopping.signal) : undefined;
-    if (damage) onDamage(damage);
+    const what = unclean ? await checkWhole(storage, stopping.signal) : undefined;
+    if (what) found(what);
   };
 
   /** See Writer.submit. */

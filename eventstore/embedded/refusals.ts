@@ -1,4 +1,5 @@
 import { Metadata, type StatusObject, status } from '@grpc/grpc-js';
+import { DamagedLog } from './damage.ts';
 import type { Expected } from './log-types.ts';
 import type { Answer } from './transaction.ts';
 
@@ -25,12 +26,22 @@ export const refusal = (code: status, details: string, trailers: Record<string, 
   return new Refusal(code, details, metadata);
 };
 
-export const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal
-    ? error
-    : refusal(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export const shuttingDown = (): Refusal => refusal(status.UNAVAILABLE, 'the event store is shutting down');
+export const asRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (error instanceof DamagedLog) return refusal(status.DATA_LOSS, `the log is damaged: ${error.message}`);
+  return refusal(status.UNKNOWN, messageOf(error));
+};
+
+const goodbye = 'the event store is shutting down';
+
+export const shuttingDown = (): Refusal => refusal(status.UNAVAILABLE, goodbye);
+
+/** For a call that is under way: an orderly end would be taken for the end of what there is. */
+export const brokenOff = (): Refusal => refusal(status.CANCELLED, goodbye);
+
+export const noSuchPosition = (): Refusal => refusal(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
 
 export const streamDeleted = (stream: string): Refusal =>
   refusal(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
@@ -51,15 +62,16 @@ const expectedNumber = (expected: Expected): string => {
   return String(expected);
 };
 
+/** Of a removal alone: an append is answered with its wrong revision. */
 const wrongVersion = (stream: string, expected: Expected, actual: number): Refusal =>
   refusal(
     status.FAILED_PRECONDITION,
-    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expectedNumber(expected)}, Actual version: ${actual}`,
+    `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${expectedNumber(expected)}, Actual version: ${actual}`,
     {
       exception: 'wrong-expected-version',
       'stream-name': stream,
       'expected-version': expectedNumber(expected),
-      ...(actual >= 0 && { 'actual-version': String(actual) }),
+      'actual-version': String(actual),
     },
   );
 

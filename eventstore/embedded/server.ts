@@ -9,7 +9,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { Server, type ServerCredentials } from '@grpc/grpc-js';
 import { type Account, type Admits, behindDoor, createDoor, requireSafe } from './access.ts';
-import type { DamagedLog } from './integrity.ts';
+import type { DamagedLog } from './damage.ts';
 import { type Node, openNode } from './node.ts';
 import { handleAppend } from './rpc/append.ts';
 import { handleBatchAppend } from './rpc/batch-append.ts';

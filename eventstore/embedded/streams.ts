@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { describedBy, isMetastream, type LoggedEvent } from './log-types.ts';
 import type { Storage, StreamRow } from './storage.ts';
 
 /** At about 300 bytes each. */
@@ -36,6 +37,11 @@ export type Streams = ReturnType<typeof createStreams>;
 export const isThere = (stream: StreamRow | undefined): stream is StreamRow =>
   stream !== undefined && stream.lastRevision >= 0 && !stream.softDeleted;
 
+/** Whether a stream was ended for good; with it its metastream is. */
+export const isEnded = (streams: Streams, name: string): boolean =>
+  streams.find(name)?.tombstoned === true ||
+  (isMetastream(name) && streams.find(describedBy(name))?.tombstoned === true);
+
 /** The first revision that stream reads still show. */
 export const firstShown = (stream: StreamRow): number =>
   Math.max(
@@ -43,3 +49,9 @@ export const firstShown = (stream: StreamRow): number =>
     stream.truncateBefore ?? 0,
     stream.maxCount === undefined ? 0 : stream.lastRevision - stream.maxCount + 1,
   );
+
+/** Whether a stream's limits leave an event to be read. */
+export const isShown = (stream: StreamRow, { revision, created }: LoggedEvent): boolean =>
+  !stream.softDeleted &&
+  revision >= firstShown(stream) &&
+  (stream.maxAge === undefined || created >= Date.now() - stream.maxAge);

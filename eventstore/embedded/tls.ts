@@ -8,7 +8,8 @@ import { ServerCredentials } from '@grpc/grpc-js';
 export type TlsFiles = { readonly certificateFile: string; readonly keyFile: string };
 
 const wildcards = new Set(['0.0.0.0', '::']);
-const loopbackNames = ['127.0.0.1', 'localhost'];
+/** A name before an address: TLS knows names alone, and Node warns of an address. */
+const loopbackNames = ['localhost', '127.0.0.1'];
 
 const read = (what: string, file: string): Buffer => {
   try {
@@ -28,7 +29,8 @@ const open = (host: string) => ({
 const vouchedName = (certificate: X509Certificate, host: string): string => {
   const vouchesFor = (name: string) => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name));
   const [, firstName] = /DNS:([^,\s]+)/.exec(certificate.subjectAltName ?? '') ?? [];
-  const candidates = wildcards.has(host) || isIP(host) === 6 ? loopbackNames : [host];
+  const leadsBack = wildcards.has(host) || isIP(host) === 6 || host === '127.0.0.1';
+  const candidates = leadsBack ? loopbackNames : [host];
   return candidates.find(vouchesFor) ?? firstName ?? host;
 };
 

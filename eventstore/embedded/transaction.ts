@@ -1,7 +1,9 @@
-import { checkExpected, findRepeated, type Verdict } from './expectation.ts';
+import { judge, type Verdict } from './expectation.ts';
 import {
   describedBy,
   type Expected,
+  exposed,
+  exposedAfter,
   isMetastream,
   type LoggedEvent,
   metastreamOf,
@@ -9,10 +11,10 @@ import {
   type ProposedEvent,
   tombstoneRevision,
 } from './log-types.ts';
-import { applyMetadata, withTruncateBefore } from './metadata.ts';
+import { applyMetadata, softDeletion, withTruncateBefore } from './metadata.ts';
 import type { RecentIds } from './recent-ids.ts';
 import type { Storage, StreamRow } from './storage.ts';
-import type { Streams } from './streams.ts';
+import { isShown, type Streams } from './streams.ts';
 
 export type Request = {
   readonly kind: 'append' | 'delete' | 'tombstone';
@@ -24,7 +26,8 @@ export type Request = {
 };
 
 export type Answer =
-  | { readonly kind: 'done'; readonly revision: number; readonly place: Place | undefined }
+  /** The position as clients see it; a repeated request whose event cannot be read any more has none. */
+  | { readonly kind: 'done'; readonly revision: number; readonly position: number | undefined }
   | { readonly kind: 'wrong'; readonly actual: number }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'late' }
@@ -58,87 +61,93 @@ export const createTransaction = ({ storage, streams, recentIds }: Parts, firstP
   };
 
   const storeAll = (stream: StreamRow, events: readonly ProposedEvent[]): LoggedEvent | undefined => {
+    const first = stream.lastRevision + 1;
     let last: LoggedEvent | undefined;
     for (const proposed of events) {
       stream.lastRevision += 1;
       last = store(stream, proposed, stream.lastRevision);
-      recentIds.add(stream.id, last.id, { revision: last.revision, place: last.place });
     }
+    recentIds.add(
+      stream.id,
+      first,
+      events.map(({ id }) => id),
+    );
     if (last && isMetastream(stream.name)) {
       stream.maxCount = 1;
       const described = streams.findOrAdd(describedBy(stream.name));
-      applyMetadata(described, last.data);
+      applyMetadata(described, last);
       storage.saveStream(described);
       storage.saveStream(stream);
     } else {
-      storage.saveRevision(stream);
+      storage.saveStream(stream);
     }
     return last;
   };
 
-  const currentMetadata = (name: string): Uint8Array | undefined => {
+  const lastRevision = (name: string): number => streams.find(name)?.lastRevision ?? -1;
+
+  const eventAt = (stream: StreamRow, revision: number): LoggedEvent | undefined =>
+    storage.pageOfStream(stream.id, { from: revision, limit: 1, direction: 'forwards' })[0];
+
+  const writeMetadata = (name: string, data: Uint8Array): LoggedEvent | undefined =>
+    storeAll(streams.findOrAdd(metastreamOf(name)), [metadataEvent(data)]);
+
+  /** Shows a deleted stream again, from a revision on. */
+  const revive = (name: string, revision: number): void => {
     const metastream = streams.find(metastreamOf(name));
-    if (!metastream || metastream.lastRevision < 0) return undefined;
-    const from = metastream.lastRevision;
-    return storage.pageOfStream(metastream.id, { from, limit: 1, direction: 'forwards' })[0]?.data;
+    const current = metastream && eventAt(metastream, metastream.lastRevision);
+    const data = current && withTruncateBefore(current.data, revision);
+    if (data) writeMetadata(name, data);
   };
 
-  const rewriteTruncation = (name: string, revision: number | 'forever'): LoggedEvent | undefined => {
-    const data = withTruncateBefore(currentMetadata(name), revision);
-    return storeAll(streams.findOrAdd(metastreamOf(name)), [metadataEvent(data)]);
+  const decide = (request: Request, ids: readonly string[]): Verdict => {
+    const { stream: name, expected } = request;
+    const stream = streams.find(name);
+    const hasMetadata = () => lastRevision(metastreamOf(name)) >= 0;
+    const lately = (id: string) => stream && recentIds.find(stream.id, id);
+    return judge({ storage, stream, hasMetadata, lately }, expected, ids);
   };
 
-  const repeatedLately = (stream: StreamRow, events: readonly ProposedEvent[]): Verdict | undefined => {
-    const standings = events.map(({ id }) => recentIds.find(stream.id, id));
-    const last = standings.at(-1);
-    if (last && standings.every(standing => standing !== undefined)) return { kind: 'done', ...last };
-    return standings.some(standing => standing !== undefined)
-      ? { kind: 'wrong', actual: stream.lastRevision }
-      : undefined;
-  };
+  /** With an ended stream its metastream is ended too, unless it was written before. */
+  const isEndedWith = (name: string): boolean =>
+    isMetastream(name) && lastRevision(name) < 0 && streams.find(describedBy(name))?.tombstoned === true;
 
-  const judge = ({ stream: name, expected, events }: Request, stream: StreamRow | undefined): Verdict => {
-    const metastream = expected === 'stream-exists' ? streams.find(metastreamOf(name)) : undefined;
-    const verdict = checkExpected(expected, { stream, hasMetadata: (metastream?.lastRevision ?? -1) >= 0 });
-    if (!stream || verdict.kind === 'deleted') return verdict;
-    if (verdict.kind === 'wrong') return findRepeated(storage, stream, expected, events) ?? verdict;
-    const expectsNoRevision = expected === 'any' || expected === 'stream-exists';
-    if (expectsNoRevision) return repeatedLately(stream, events) ?? verdict;
-    if (expected === 'no-stream' && stream.softDeleted) {
-      return findRepeated(storage, stream, expected, events) ?? verdict;
-    }
-    return verdict;
+  const repeated = (name: string, revision: number): Answer => {
+    const stream = streams.find(name);
+    const event = stream && eventAt(stream, revision);
+    const position = event && isShown(stream, event) ? exposed(event.place) : undefined;
+    return { kind: 'done', revision, position };
   };
 
   const append = (request: Request): Answer => {
     const { stream: name, events } = request;
-    if (isMetastream(name) && streams.find(describedBy(name))?.tombstoned) return { kind: 'deleted' };
-    const verdict = judge(request, streams.find(name));
+    if (isEndedWith(name)) return { kind: 'deleted' };
+    const ids = events.map(({ id }) => id);
+    const verdict = decide(request, ids);
+    if (verdict.kind === 'done') return repeated(name, verdict.revision);
     if (verdict.kind !== 'fits') return verdict;
-    if (events.length === 0) {
-      return { kind: 'done', revision: streams.find(name)?.lastRevision ?? -1, place: undefined };
-    }
-    const stream = streams.findOrAdd(name);
-    if (stream.softDeleted) rewriteTruncation(name, stream.lastRevision + 1);
     const described = isMetastream(name) ? streams.find(describedBy(name)) : undefined;
-    const revived = described?.softDeleted ? described : undefined;
-    const last = storeAll(stream, events);
-    const answer: Answer = { kind: 'done', revision: stream.lastRevision, place: last?.place };
-    // Metadata brings a deleted stream back, but not what was in it.
-    if (revived) rewriteTruncation(revived.name, revived.lastRevision + 1);
+    const revived = described?.softDeleted && !described.tombstoned ? described : undefined;
+    const before = { isDeleted: streams.find(name)?.softDeleted === true, revision: lastRevision(name) };
+    const nothing = exposedAfter(place - 1);
+    const last = events.length > 0 ? storeAll(streams.findOrAdd(name), events) : undefined;
+    const position = last ? exposed(last.place) : nothing;
+    const answer: Answer = { kind: 'done', revision: lastRevision(name), position };
+    // What was in a deleted stream does not come back with it.
+    if (before.isDeleted) revive(name, before.revision + 1);
+    if (revived) revive(revived.name, revived.lastRevision + 1);
     return answer;
   };
 
-  const remove = ({ kind, stream: name, expected }: Request): Answer => {
-    const stream = streams.find(name);
-    const metastream = streams.find(metastreamOf(name));
-    const verdict = checkExpected(expected, { stream, hasMetadata: (metastream?.lastRevision ?? -1) >= 0 });
+  const remove = (request: Request): Answer => {
+    const { kind, stream: name } = request;
+    const verdict = decide(request, [newId()]);
+    if (verdict.kind === 'done') return repeated(name, verdict.revision);
     if (verdict.kind !== 'fits') return verdict;
     if (kind === 'tombstone') return bury(streams.findOrAdd(name));
-    if (!stream || stream.lastRevision < 0) return { kind: 'wrong', actual: -1 };
-    if (stream.softDeleted) return { kind: 'deleted' };
-    const last = rewriteTruncation(name, 'forever');
-    return { kind: 'done', revision: stream.lastRevision, place: last?.place };
+    if (lastRevision(name) < 0 && lastRevision(metastreamOf(name)) < 0) return { kind: 'wrong', actual: -1 };
+    const last = writeMetadata(name, softDeletion());
+    return { kind: 'done', revision: lastRevision(name), position: last && exposed(last.place) };
   };
 
   const bury = (stream: StreamRow): Answer => {
@@ -147,7 +156,7 @@ export const createTransaction = ({ storage, streams, recentIds }: Parts, firstP
     const { place: at } = store(stream, event, tombstoneRevision);
     stream.tombstoned = true;
     storage.saveStream(stream);
-    return { kind: 'done', revision: stream.lastRevision, place: at };
+    return { kind: 'done', revision: stream.lastRevision, position: exposed(at) };
   };
 
   const run = (request: Request): Answer => {

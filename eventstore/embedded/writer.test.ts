@@ -20,21 +20,26 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+const open = (stored: Storage = storage) => {
+  const writer = createWriter({ storage: stored, streams: createStreams(stored), log: createLog(stored) });
+  return (...ids: string[]) =>
+    new Promise<Answer>(resolve => {
+      const bytes = { data: new Uint8Array(), metadata: new Uint8Array() };
+      const events = ids.map(id => ({ id, type: 'Noted', isJson: false, ...bytes }));
+      const request = { kind: 'append', stream: 'notes', expected: 'any', deadline: Infinity } as const;
+      writer.submit({ ...request, events }, resolve);
+    });
+};
+
+const newIds = (count: number) => Array.from({ length: count }, () => randomUUID());
+
 it('knows an append without an expected revision again, also after another one could not be stored', async () => {
   let full = false;
   const commit = () => {
     if (full) throw new Error('database or disk is full');
     storage.commit();
   };
-  const parts = { storage: { ...storage, commit }, streams: createStreams(storage) };
-  const writer = createWriter({ ...parts, log: createLog(storage) });
-  const append = (id: string) =>
-    new Promise<Answer>(resolve => {
-      const bytes = { data: new Uint8Array(), metadata: new Uint8Array() };
-      const events = [{ id, type: 'Noted', isJson: false, ...bytes }];
-      const request = { kind: 'append', stream: 'notes', expected: 'any', deadline: Infinity } as const;
-      writer.submit({ ...request, events }, resolve);
-    });
+  const append = open({ ...storage, commit });
   const id = randomUUID();
   const first = await append(id);
   expect(first).toMatchObject({ kind: 'done', revision: 0 });
@@ -43,4 +48,24 @@ it('knows an append without an expected revision again, also after another one c
   full = false;
   expect(await append(id)).toEqual(first);
   expect(storage.lastPlace()).toBe(1);
+});
+
+it.each([
+  ['smaller than', [3, 900, 2]],
+  ['larger than', [5, 2600]],
+  ['cut by', [700, 400, 300]],
+])('knows appends again after a start when they are %s what it reads', async (_, sizes) => {
+  const append = open();
+  const appends = sizes.map(newIds);
+  for (const ids of appends) await append(...ids);
+  const appendAnew = open();
+  const written: number[] = [];
+  for (const ids of appends.toReversed()) {
+    const end = storage.lastPlace();
+    expect(await appendAnew(...ids)).toMatchObject({ kind: 'done' });
+    written.push(storage.lastPlace() - end);
+  }
+  expect(written[0]).toBe(0);
+  // An append is known whole, or not at all.
+  expect(written.filter((count, index) => count > 0 && count !== sizes.at(-1 - index))).toEqual([]);
 });

@@ -2,8 +2,8 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type { AppendReq, AppendResp as AppendResponse } from '@eventstore/db-client/generated/streams_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerReadableStream, type sendUnaryData, status } from '@grpc/grpc-js';
-import { largestAppend, readExpected, readProposed, readStreamName, weightOf } from '../decoding.ts';
-import { type Expected, exposed, type ProposedEvent } from '../log-types.ts';
+import { createScales, largestAppend, readExpected, readProposed, readStreamName } from '../decoding.ts';
+import type { Expected, ProposedEvent } from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { asRefusal, refusal, refusalFor, shuttingDown, tooLarge } from '../refusals.ts';
 import type { Answer } from '../transaction.ts';
@@ -11,15 +11,15 @@ import type { Answer } from '../transaction.ts';
 const { AppendResp } = streamsPb;
 const { Empty } = sharedPb;
 
-const success = ({ revision, place }: Extract<Answer, { kind: 'done' }>): AppendResponse => {
+const success = ({ revision, position: at }: Extract<Answer, { kind: 'done' }>): AppendResponse => {
   const done = new AppendResp.Success();
   if (revision < 0) done.setNoStream(new Empty());
   else done.setCurrentRevision(String(revision));
-  if (place === undefined) done.setNoPosition(new Empty());
+  if (at === undefined) done.setNoPosition(new Empty());
   else {
     const position = new AppendResp.Position();
-    position.setCommitPosition(String(exposed(place)));
-    position.setPreparePosition(String(exposed(place)));
+    position.setCommitPosition(String(at));
+    position.setPreparePosition(String(at));
     done.setPosition(position);
   }
   return new AppendResp().setSuccess(done);
@@ -41,7 +41,7 @@ export const handleAppend =
   (node: Node) =>
   (call: ServerReadableStream<AppendReq, AppendResponse>, respond: sendUnaryData<AppendResponse>): void => {
     let target: { stream: string; expected: Expected } | undefined;
-    let bytes = 0;
+    const scales = createScales();
     let over = false;
     const events: ProposedEvent[] = [];
 
@@ -65,8 +65,7 @@ export const handleAppend =
       const proposed = message.getProposedMessage();
       if (!proposed) return;
       const event = readProposed(proposed);
-      bytes += weightOf(event);
-      if (bytes > largestAppend) throw tooLarge(largestAppend);
+      if (!scales.take(event)) throw tooLarge(largestAppend);
       events.push(event);
     };
 

@@ -7,7 +7,7 @@ import { status } from '@grpc/grpc-js';
 import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import { largestAppend } from '../decoding.ts';
-import { type Expected, exposed } from '../log-types.ts';
+import type { Expected } from '../log-types.ts';
 import type { Answer } from '../transaction.ts';
 
 const { BatchAppendResp } = streamsPb;
@@ -39,6 +39,16 @@ const packed = (code: status, message: string, name: string, details: Uint8Array
   return new statusPb.Status().setCode(Number(code)).setMessage(message).setDetails(any);
 };
 
+/**
+ * As EventStoreDB answers what it cannot take now: with details that say nothing. The vendor's client passes the message
+ * on only of details that it does not know.
+ */
+const unavailable = (message: string): RpcStatus => {
+  const details = new anyPb.Any();
+  details.pack(new Empty().serializeBinary(), 'google.protobuf.Empty');
+  return new statusPb.Status().setCode(Number(status.UNAVAILABLE)).setMessage(message).setDetails(details);
+};
+
 const failure = (answer: Exclude<BatchAnswer, { kind: 'done' }>, { stream, expected }: Asked): RpcStatus => {
   switch (answer.kind) {
     case 'wrong': {
@@ -67,20 +77,19 @@ const failure = (answer: Exclude<BatchAnswer, { kind: 'done' }>, { stream, expec
       return packed(status.INVALID_ARGUMENT, answer.message, 'BadRequest', details);
     }
     case 'stopped':
-    case 'failed': {
-      const message = answer.kind === 'failed' ? answer.message : 'the event store is shutting down';
-      return packed(status.UNAVAILABLE, message, 'Unknown', new sharedPb.Unknown().serializeBinary());
-    }
+      return unavailable('the event store is shutting down');
+    case 'failed':
+      return unavailable(answer.message);
   }
 };
 
-const success = ({ revision, place }: Extract<Answer, { kind: 'done' }>) => {
+const success = ({ revision, position: at }: Extract<Answer, { kind: 'done' }>) => {
   const done = new BatchAppendResp.Success();
   if (revision < 0) done.setNoStream(new Empty());
   else done.setCurrentRevision(String(revision));
-  if (place === undefined) return done.setNoPosition(new Empty());
-  const at = String(exposed(place));
-  return done.setPosition(new sharedPb.AllStreamPosition().setCommitPosition(at).setPreparePosition(at));
+  if (at === undefined) return done.setNoPosition(new Empty());
+  const position = new sharedPb.AllStreamPosition().setCommitPosition(String(at));
+  return done.setPosition(position.setPreparePosition(String(at)));
 };
 
 /** The one answer to a batch of fragments. */

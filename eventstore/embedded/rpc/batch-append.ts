@@ -1,15 +1,16 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import { type ServerDuplexStream, status } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { readId } from '../decoding.ts';
 import type { Node } from '../node.ts';
-import { asRefusal, refusal } from '../refusals.ts';
+import { asRefusal, brokenOff } from '../refusals.ts';
 import { type Asked, type BatchAnswer, batchResponse } from './batch-answer.ts';
 import { begin, type Gathering, gather } from './gathering.ts';
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** Unfinished appends of one call, at most. */
+/** Unfinished appends of one call, at most, and what they may hold together. */
 const mostUnfinished = 64;
+const mostHeld = 64 * 1024 * 1024;
 
 /** Writes answers to a call, and takes no more from it while it does not read them. */
 const createReplies = (call: Call) => (asked: Asked, outcome: BatchAnswer) => {
@@ -64,6 +65,15 @@ export const handleBatchAppend =
       return gathering;
     };
 
+    const tooMuch = (): BatchAnswer | undefined => {
+      const held = [...gatherings.values()].reduce(
+        (sum, { answered, scales }) => sum + (answered ? 0 : scales.held()),
+        0,
+      );
+      const message = `unfinished appends hold more than ${mostHeld} bytes`;
+      return held > mostHeld ? { kind: 'invalid', message } : undefined;
+    };
+
     const take = (fragment: BatchAppendReq): void => {
       const correlationId = readId(fragment.getCorrelationId());
       const isFinal = fragment.getIsFinal();
@@ -71,7 +81,7 @@ export const handleBatchAppend =
       if (isFinal) gatherings.delete(correlationId);
       else if (gatherings.size < mostUnfinished) gatherings.set(correlationId, gathering);
       if (gathering.answered) return;
-      const wrong = gather(gathering, fragment);
+      const wrong = gather(gathering, fragment) ?? (isFinal ? undefined : tooMuch());
       if (wrong) settle(gathering, wrong);
       else if (isFinal) submit(gathering);
     };
@@ -97,7 +107,7 @@ export const handleBatchAppend =
     };
 
     /** An orderly end would leave the client's promises pending for ever. */
-    const stop = (): void => breakOff(refusal(status.CANCELLED, 'the event store is shutting down'));
+    const stop = (): void => breakOff(brokenOff());
 
     call.on('data', (fragment: BatchAppendReq) => {
       if (ended) return;

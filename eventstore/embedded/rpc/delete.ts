@@ -8,7 +8,6 @@ import type {
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServerUnaryCall, type sendUnaryData, status } from '@grpc/grpc-js';
 import { readExpected, readStreamName } from '../decoding.ts';
-import { exposed } from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { asRefusal, refusal, refusalFor } from '../refusals.ts';
 
@@ -34,7 +33,7 @@ const remove = (
     const stream = readStreamName(options.getStreamIdentifier());
     const expected = readExpected(options, options.getRevision());
     node.submit({ kind, stream, expected, events: [], deadline }, answer => {
-      if (answer.kind === 'done') settled(null, String(exposed(answer.place ?? 0)));
+      if (answer.kind === 'done') settled(null, String(answer.position ?? 0));
       else settled(refusalFor(answer, { stream, expected }));
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
-import { largestAppend, readExpected, readProposed, readStreamName, weightOf } from '../decoding.ts';
+import { createScales, readExpected, readProposed, readStreamName, type Scales } from '../decoding.ts';
 import type { ProposedEvent } from '../log-types.ts';
 import { asRefusal, refusal } from '../refusals.ts';
 import type { Asked, BatchAnswer } from './batch-answer.ts';
@@ -14,7 +14,7 @@ export type Gathering = {
   readonly refused: BatchAnswer | undefined;
   events: ProposedEvent[];
   timer: NodeJS.Timeout | undefined;
-  bytes: number;
+  readonly scales: Scales;
   /** The rest of it, if there is any, is swallowed. */
   answered: boolean;
 };
@@ -50,7 +50,7 @@ export const begin = (correlationId: string, fragment: BatchAppendReq): Gatherin
   ...readFirst(correlationId, fragment),
   events: [],
   timer: undefined,
-  bytes: 0,
+  scales: createScales(),
   answered: false,
 });
 
@@ -59,8 +59,7 @@ export const gather = (gathering: Gathering, fragment: BatchAppendReq): BatchAns
   try {
     for (const message of fragment.getProposedMessagesList()) {
       const event = readProposed(message);
-      gathering.bytes += weightOf(event);
-      if (gathering.bytes > largestAppend) return { kind: 'too-large' };
+      if (!gathering.scales.take(event)) return { kind: 'too-large' };
       gathering.events.push(event);
     }
     return undefined;

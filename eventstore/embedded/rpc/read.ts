@@ -1,27 +1,25 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
 import { type Cursor, cursorOfAll, cursorOfStream } from '../cursor.ts';
-import { readNumber, readStreamName } from '../decoding.ts';
-import { encodeStreamNotFound, type IdForm } from '../encoding.ts';
+import { isEnd, readNumber, readStreamName } from '../decoding.ts';
+import { encodeStreamNotFound } from '../encoding.ts';
 import { readFilter } from '../filter.ts';
-import { placeFrom } from '../log-types.ts';
+import { createEncode } from '../links.ts';
+import { isPosition, placeFrom } from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { createOutlet, type ReadCall } from '../outlet.ts';
-import { asRefusal, refusal, shuttingDown, streamDeleted } from '../refusals.ts';
+import { asRefusal, brokenOff, noSuchPosition, refusal, shuttingDown, streamDeleted } from '../refusals.ts';
 import type { Direction } from '../storage.ts';
-import { isThere } from '../streams.ts';
+import { isEnded, isThere } from '../streams.ts';
 import { subscribe } from './subscribe.ts';
 
 const directionOf = (options: ReadReq.Options): Direction =>
   options.getReadDirection() === 1 ? 'backwards' : 'forwards';
 
-const idForm = (options: ReadReq.Options): IdForm =>
-  options.getUuidOption()?.hasStructured() ? 'two-numbers' : 'text';
-
 /** Undefined when there is no such stream. */
 const openStream = (node: Node, options: ReadReq.Options, name: string): Cursor | undefined => {
   const stream = node.streams.find(name);
-  if (stream?.tombstoned) throw streamDeleted(name);
+  if (isEnded(node.streams, name)) throw streamDeleted(name);
   if (!isThere(stream)) return undefined;
   const at = options.getStream();
   const direction = directionOf(options);
@@ -43,8 +41,11 @@ const openAll = (node: Node, options: ReadReq.Options): Cursor => {
   const forwards = direction === 'forwards';
   const last = node.log.last();
   if (at?.hasStart()) return cursorOfAll(node, forwards ? 1 : 0, direction);
-  if (at?.hasEnd()) return cursorOfAll(node, forwards ? last + 1 : last, direction);
-  const place = placeFrom(readNumber(at?.getPosition()?.getCommitPosition() ?? '0'));
+  const commit = at?.getPosition()?.getCommitPosition() ?? '0';
+  if (at?.hasEnd() || isEnd(commit)) return cursorOfAll(node, forwards ? last + 1 : last, direction);
+  const position = readNumber(commit);
+  if (!isPosition(position, last)) throw noSuchPosition();
+  const place = placeFrom(position);
   return cursorOfAll(node, forwards ? Math.max(1, place) : place - 1, direction);
 };
 
@@ -52,20 +53,20 @@ const pump = async (node: Node, call: ReadCall, options: ReadReq.Options, cursor
   const signal = node.stopping.signal;
   const outlet = createOutlet(call, signal);
   const filter = readFilter(options);
-  const form = idForm(options);
+  const encode = createEncode(node, options);
   let left = readNumber(options.getCount());
   for (let page = cursor(); page.length > 0 && left > 0; page = cursor()) {
     for (const event of page) {
       if (left === 0) break;
       if (filter && !filter.matches(event)) continue;
-      outlet.write(node.encode(event, form));
+      outlet.write(encode(event));
       left -= 1;
     }
     const last = page.at(-1);
     if (left === 0 || (last && options.hasStream() && isNewest(node, last.stream, last.revision))) return;
     await outlet.breathe();
     if (call.cancelled) return;
-    if (signal.aborted) throw shuttingDown();
+    if (signal.aborted) throw brokenOff();
   }
 };
 
@@ -92,7 +93,7 @@ export const handleRead =
       const options = call.request.getOptions();
       if (!options) throw refusal(status.INVALID_ARGUMENT, 'a read needs options');
       if (node.stopping.signal.aborted) throw shuttingDown();
-      if (options.hasSubscription()) await subscribe(node, call, { options, form: idForm(options) });
+      if (options.hasSubscription()) await subscribe(node, call, options);
       else await read(node, call, options);
       if (!call.cancelled) call.end();
     };

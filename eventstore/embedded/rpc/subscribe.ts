@@ -1,31 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Cursor, cursorOfAll, cursorOfStream } from '../cursor.ts';
-import { readNumber, readStreamName } from '../decoding.ts';
+import { isEnd, readNumber, readStreamName } from '../decoding.ts';
 import {
   checkpointBeforeEverything,
   encodeCaughtUp,
   encodeCheckpoint,
   encodeConfirmation,
-  type IdForm,
 } from '../encoding.ts';
 import { type Filter, readFilter } from '../filter.ts';
-import { exposed, type LoggedEvent, placeUpTo } from '../log-types.ts';
+import { createEncode, type Encode } from '../links.ts';
+import { exposed, isPosition, type LoggedEvent, placeUpTo, tombstoneRevision } from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { createOutlet, type Outlet, type ReadCall } from '../outlet.ts';
-import { shuttingDown, streamDeleted } from '../refusals.ts';
+import { brokenOff, noSuchPosition, streamDeleted } from '../refusals.ts';
+import { isEnded } from '../streams.ts';
 
 /** A live reader who lets so many events pass is told that he reads history again. */
 const farBehind = 8192;
 /** ReadResp with an empty `fell_behind`, field 9. */
 const fellBehind = Buffer.of((9 << 3) | 2, 0);
 
-type Asked = { readonly options: ReadReq.Options; readonly form: IdForm };
-
 const openAll = (node: Node, options: ReadReq.Options): Cursor => {
   const at = options.getAll();
-  if (at?.hasEnd()) return cursorOfAll(node, node.log.last() + 1, 'forwards');
-  const position = at?.hasPosition() ? readNumber(at.getPosition()?.getCommitPosition() ?? '0') : 0;
+  const commit = at?.hasPosition() ? at.getPosition()?.getCommitPosition() : undefined;
+  const last = node.log.last();
+  if (at?.hasEnd() || isEnd(commit)) return cursorOfAll(node, last + 1, 'forwards');
+  const position = readNumber(commit ?? '0');
+  if (!isPosition(position, last)) throw noSuchPosition();
   return cursorOfAll(node, placeUpTo(position) + 1, 'forwards');
 };
 
@@ -37,12 +39,15 @@ const openStream = (node: Node, options: ReadReq.Options, name: string): Cursor 
   return cursorOfStream(node, name, readNumber(at?.getRevision() ?? '0') + 1, 'forwards');
 };
 
+/** The event that has ended a stream; whoever follows that live is given it. */
+const tombstoneOf = (node: Node, name: string): readonly LoggedEvent[] => {
+  const stream = node.streams.find(name);
+  if (!stream?.tombstoned) return [];
+  return node.storage.pageOfStream(stream.id, { from: tombstoneRevision, limit: 1, direction: 'forwards' });
+};
+
 /** Sends what a filter lets through, and after every so many considered events how far it has come. */
-const createSender = (
-  node: Node,
-  outlet: Outlet,
-  { form, filter }: { form: IdForm; filter: Filter | undefined },
-) => {
+const createSender = (outlet: Outlet, { encode, filter }: { encode: Encode; filter: Filter | undefined }) => {
   let considered = 0;
   let hasSaidAnything = false;
   const say = (message: Buffer) => {
@@ -52,7 +57,7 @@ const createSender = (
   return {
     send: (page: readonly LoggedEvent[]): void => {
       for (const event of page) {
-        if (!filter || filter.matches(event)) say(node.encode(event, form));
+        if (!filter || filter.matches(event)) say(encode(event));
         if (!filter) continue;
         considered += 1;
         if (considered < filter.checkpointEvery) continue;
@@ -68,15 +73,16 @@ const createSender = (
  * Confirms, sends the past, says that it has caught up, goes on with what comes, and says when the reader has
  * fallen behind that. Ends by cancellation or refusal.
  */
-export const subscribe = async (node: Node, call: ReadCall, { options, form }: Asked): Promise<void> => {
+export const subscribe = async (node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const cancelled = new AbortController();
   call.once('cancelled', () => cancelled.abort());
   const signal = AbortSignal.any([node.stopping.signal, cancelled.signal]);
   const outlet = createOutlet(call, node.stopping.signal);
   const name = options.hasAll() ? undefined : readStreamName(options.getStream()?.getStreamIdentifier());
   const filter = name === undefined ? readFilter(options) : undefined;
-  const { send, hasSaidAnything } = createSender(node, outlet, { form, filter });
+  const { send, hasSaidAnything } = createSender(outlet, { encode: createEncode(node, options), filter });
   const isFromStart = options.getAll()?.hasStart() === true;
+  if (name !== undefined && isEnded(node.streams, name)) throw streamDeleted(name);
   const cursor = name === undefined ? openAll(node, options) : openStream(node, options, name);
   let caughtUp = false;
 
@@ -100,12 +106,15 @@ export const subscribe = async (node: Node, call: ReadCall, { options, form }: A
       await outlet.breathe();
       continue;
     }
-    if (name !== undefined && node.streams.find(name)?.tombstoned) throw streamDeleted(name);
+    if (name !== undefined && isEnded(node.streams, name)) {
+      if (caughtUp) send(tombstoneOf(node, name));
+      throw streamDeleted(name);
+    }
     if (!caughtUp && filter && isFromStart && !hasSaidAnything()) outlet.write(checkpointBeforeEverything);
     if (!caughtUp) outlet.write(encodeCaughtUp());
     caughtUp = true;
     await node.log.newerThan(seen, signal);
     turnPage();
   }
-  if (!cancelled.signal.aborted) throw shuttingDown();
+  if (!cancelled.signal.aborted) throw brokenOff();
 };

@@ -20,15 +20,15 @@ const OID = {
   subjectAltName: '551d11',
   basicConstraints: '551d13',
 };
-const VALID_YEARS = 10;
+type Issue = { readonly name: string; readonly years: number };
 
-/** Issues a certificate for 127.0.0.1 and localhost, valid for ten years from `now`. */
-export function issueLoopbackCertificate(now: Date): TlsIdentity {
+/** Issues a certificate for 127.0.0.1 and localhost, valid from `now` for so many years. */
+export function issueLoopbackCertificate(now: Date, { name: text, years }: Issue): TlsIdentity {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));
-  const name = sequence(der(TAG.set, sequence(oid(OID.commonName), der(TAG.text, Buffer.from('simulator')))));
+  const name = sequence(der(TAG.set, sequence(oid(OID.commonName), der(TAG.text, Buffer.from(text)))));
   const until = new Date(now);
-  until.setUTCFullYear(until.getUTCFullYear() + VALID_YEARS);
+  until.setUTCFullYear(until.getUTCFullYear() + years);
   const certificate = sequence(
     der(0xa0, der(TAG.integer, Buffer.from([2]))),
     der(TAG.integer, Buffer.concat([Buffer.from([1]), randomBytes(15)])),

@@ -1,0 +1,171 @@
+import { DatabaseSync } from 'node:sqlite';
+import { checksumOfEvent, checksumOfStream } from './checksum.ts';
+import { DamagedLog, guarded } from './damage.ts';
+import { asEvent, asStream, eventColumns, number } from './rows.ts';
+
+/** Another process has the file open. */
+export class FileInUse extends Error {}
+
+/** What is in the write-ahead part stays there: nothing is lost as long as both files stay together. */
+export class NotCheckpointed extends Error {
+  override readonly name = 'NotCheckpointed';
+}
+
+/** Takes everything into the file itself. Throws NotCheckpointed. */
+export const checkpoint = (database: DatabaseSync): void => {
+  let reason = 'the file is in use';
+  try {
+    const outcome = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+    if (outcome?.busy === 0) return;
+  } catch (error) {
+    reason = error instanceof Error ? error.message : String(error);
+  }
+  throw new NotCheckpointed(reason);
+};
+
+/** 1: each event and each stream has a checksum, and names of streams are in two indexes. 0 is older. */
+const format = 1;
+
+/** In which of them a file is. */
+export const formatOf = (database: DatabaseSync): number =>
+  number(database.prepare('PRAGMA user_version').get()?.user_version);
+
+/*
+ * A name that the index of UNIQUE does not find is looked for in the other one, too: what is missing in one of
+ * them was lost. New columns are last, and may be NULL, because older files get them as such.
+ */
+const tables = `
+  CREATE TABLE IF NOT EXISTS streams (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    last_revision INTEGER NOT NULL,
+    tombstoned INTEGER NOT NULL DEFAULT 0,
+    soft_deleted INTEGER NOT NULL DEFAULT 0,
+    max_count INTEGER,
+    max_age INTEGER,
+    truncate_before INTEGER,
+    checksum INTEGER
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY,
+    stream_id INTEGER NOT NULL REFERENCES streams (id),
+    revision INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    is_json INTEGER NOT NULL,
+    data BLOB NOT NULL,
+    metadata BLOB NOT NULL,
+    created INTEGER NOT NULL,
+    checksum INTEGER,
+    UNIQUE (stream_id, revision)
+  ) STRICT;
+`;
+const secondIndex = 'CREATE INDEX IF NOT EXISTS streams_name_again ON streams (name);';
+
+const rowsAtOnce = 2000;
+
+type Column = { readonly table: 'events' | 'streams'; readonly key: 'position' | 'id' };
+
+/** Fills in what has no checksum yet, in transactions of its own: what is interrupted is gone on with. */
+const fill = (
+  database: DatabaseSync,
+  { table, key }: Column,
+  sumOf: (row: Record<string, unknown>) => number,
+) => {
+  const source = table === 'events' ? 'events e JOIN streams s ON s.id = e.stream_id' : 'streams e';
+  const columns = table === 'events' ? eventColumns : '*';
+  const rows = database.prepare(
+    `SELECT ${columns}, e.${key} AS key FROM ${source}
+     WHERE e.${key} > ? AND e.checksum IS NULL ORDER BY e.${key} LIMIT ${rowsAtOnce}`,
+  );
+  const save = database.prepare(`UPDATE ${table} SET checksum = ? WHERE ${key} = ?`);
+  for (let after = 0, done = false; !done; ) {
+    const sums: [sum: number, key: number][] = [];
+    for (const row of rows.iterate(after)) sums.push([sumOf(row), number(row.key)]);
+    database.exec('BEGIN IMMEDIATE');
+    for (const [sum, key] of sums) save.run(sum, key);
+    database.exec('COMMIT');
+    after = sums.at(-1)?.[1] ?? 0;
+    done = sums.length < rowsAtOnce;
+  }
+};
+
+const hasColumn = (database: DatabaseSync, table: string): boolean =>
+  database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, 'checksum') !== undefined;
+
+/** What is lost already gets no checksum: it is found here. */
+const mustBeComplete = (database: DatabaseSync): void => {
+  const events = database.prepare('SELECT count(*) AS events, max(position) AS last FROM events').get();
+  const [count, last] = [number(events?.events ?? 0), number(events?.last ?? 0)];
+  if (count !== last) throw new DamagedLog(`${last - count} of ${last} events of the log are missing`);
+  const joined = database
+    .prepare(
+      'SELECT count(*) AS events FROM events e JOIN streams s ON s.id = e.stream_id AND s.last_revision >= e.revision',
+    )
+    .get();
+  if (number(joined?.events ?? 0) !== count) throw new DamagedLog('events of the log are of no stream');
+};
+
+const upgrade = (database: DatabaseSync): void => {
+  mustBeComplete(database);
+  for (const table of ['events', 'streams'])
+    if (!hasColumn(database, table)) database.exec(`ALTER TABLE ${table} ADD COLUMN checksum INTEGER`);
+  fill(database, { table: 'events', key: 'position' }, row => checksumOfEvent(asEvent(row)));
+  fill(database, { table: 'streams', key: 'id' }, row => checksumOfStream(asStream(row)));
+  database.exec(`BEGIN IMMEDIATE; ${secondIndex} PRAGMA user_version = ${format}; COMMIT;`);
+};
+
+const prepareFile = (database: DatabaseSync): void => {
+  const version = formatOf(database);
+  const known = database
+    .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE name IN ('events', 'streams')")
+    .get();
+  const isNew = number(known?.tables) === 0;
+  if (version > format || (isNew && version > 0))
+    throw new DamagedLog(`the file is of format ${version}, and this version knows up to ${format}`);
+  if (isNew)
+    database.exec(`BEGIN IMMEDIATE; ${tables} ${secondIndex} PRAGMA user_version = ${format}; COMMIT;`);
+  else if (version < format) upgrade(database);
+};
+
+/** Opens a file for this process alone, as it is. Throws FileInUse, and DamagedLog for what is no database. */
+export const openExclusively = (file: string): DatabaseSync => {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    return guarded(
+      () => undefined,
+      () => {
+        database.exec(
+          'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
+        );
+        database.exec('PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 4000;');
+        database.exec('BEGIN IMMEDIATE; COMMIT;');
+        return database;
+      },
+    );
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /database is locked/.test(error.message)) {
+      throw new FileInUse(`another event store node is running on ${file}`, { cause: error });
+    }
+    throw error;
+  }
+};
+
+/**
+ * Opens the log's file for this process alone; a file of before gets its checksums now, once. Throws FileInUse, and
+ * DamagedLog for what is no log.
+ */
+export const openFile = (file: string): DatabaseSync => {
+  const database = openExclusively(file);
+  try {
+    guarded(
+      () => undefined,
+      () => prepareFile(database),
+    );
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
