@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueLoopbackCertificate } from '#connector/simulator/media/self-signed-certificate.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UnsafeListening } from '../embedded/access.ts';
+import { issueLoopbackCertificate } from '../embedded/loopback-certificate.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '../embedded/server.ts';
 import { startNodeProcess } from './node-process.ts';
 import { describeProtocol } from './protocol/behaviours.ts';
@@ -20,7 +20,7 @@ describe('a node with a certificate and a password', () => {
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'eventstore-access-'));
     tls = { certificateFile: join(directory, 'cert.pem'), keyFile: join(directory, 'key.pem') };
-    const { cert, key } = issueLoopbackCertificate(new Date());
+    const { cert, key } = issueLoopbackCertificate(new Date(), { name: 'node', years: 1 });
     await writeFile(tls.certificateFile, cert);
     await writeFile(tls.keyFile, key);
     node = await startEmbeddedNode({ file: join(directory, 'log.db'), host: '0.0.0.0', tls, account });
@@ -83,6 +83,33 @@ describe('a node with a certificate and a password', () => {
     expect(await client.appendToStream(newStream(), newEvents(1))).toMatchObject({ success: true });
     await client.dispose();
     expect(await child.terminate()).toBe(0);
+  });
+
+  it('has an account of its own when it was told none, the same after a restart, and takes nobody without', async () => {
+    const file = join(directory, 'own', 'log.db');
+    await mkdir(join(directory, 'own'));
+    const child = await startNodeProcess(file);
+    expect(child.url).toMatch(/^esdb:\/\/balcao:[\w-]{32}@localhost:\d+\?tls=true&tlsCAFile=/);
+    const client = EventStoreDBClient.connectionString(child.url);
+    await client.appendToStream(newStream(), newEvents(1));
+    const strangers = [
+      child.url.replace(/\/\/.*@/, '//'),
+      child.url.replace(/:[\w-]{32}@/, ':changeit@'),
+      child.url.replace(/\/\/.*@/, '//').replace(/\?.*/, '?tls=false&defaultDeadline=2000'),
+    ];
+    for (const url of strangers) {
+      const stranger = EventStoreDBClient.connectionString(url);
+      await expect(Array.fromAsync(stranger.readAll())).rejects.toThrow();
+      await expect(stranger.appendToStream(newStream(), newEvents(1))).rejects.toThrow();
+      await stranger.dispose();
+    }
+    expect(await child.terminate()).toBe(0);
+    const again = await startNodeProcess(file, child.port);
+    expect(again.url).toBe(child.url);
+    const back = async () => expect(await Array.fromAsync(client.readAll())).toHaveLength(1);
+    await vi.waitFor(back, { timeout: 20_000, interval: 50 });
+    await client.dispose();
+    expect(await again.terminate()).toBe(0);
   });
 
   it.each([

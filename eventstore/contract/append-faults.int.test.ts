@@ -12,14 +12,19 @@ describe('an append', () => {
   const samples = createSamples();
   const stream = samples.claimStream();
   const append = (store: EventStore) => store.append(stream, noStream, samples.claims(stream, 1));
-  const done = { kind: 'done' as const, revision: 0, place: 1 };
+  const done = { kind: 'done' as const, revision: 0, position: 128 };
 
   it.each([
     ['another revision', { kind: 'wrong' as const, actual: 4 }, WrongRevision, { actual: 4, stream }],
     ['a stream that was ended', { kind: 'deleted' as const }, StoreRefused, { reason: 'stream-ended' }],
     ['too much data', { kind: 'too-large' as const }, StoreRefused, { reason: 'too-large' }],
     ['no answer in time', { kind: 'late' as const }, StoreUnavailable, {}],
-    ['no room to write', { kind: 'failed' as const, message: 'disk is full' }, StoreUnavailable, {}],
+    [
+      'no room to write',
+      { kind: 'failed' as const, message: 'disk is full' },
+      StoreUnavailable,
+      { message: 'the event store has not written: disk is full' },
+    ],
   ])('says what it met: %s', async (_, outcome, kind, details) => {
     const store = open(await serve({ append: () => outcome }));
     const answer = append(store);

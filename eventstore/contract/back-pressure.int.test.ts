@@ -24,7 +24,7 @@ const produce = async (subscriber: Subscriber): Promise<void> => {
 
 beforeEach(async () => {
   produced = 0;
-  const append = () => ({ kind: 'done' as const, revision: 0, place: 1 });
+  const append = () => ({ kind: 'done' as const, revision: 0, position: 128 });
   server = await startFaultyServer({ subscribe: produce, append });
   store = openEventStore({ connectionString: server.url, keys: memoryPersonKeys() });
 });

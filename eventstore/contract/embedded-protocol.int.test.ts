@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import {
+  CancelledError,
+  END,
   eventTypeFilter,
   jsonEvent,
   persistentSubscriptionToStreamSettingsFromDefaults,
+  StreamDeletedError,
   streamNameFilter,
+  WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
 import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
@@ -126,10 +130,66 @@ describe('the embedded node', () => {
   });
 
   it('percent-encodes a name that is not ASCII where only ASCII can stand', async () => {
-    const name = `situação-${stream}`;
+    const name = `situação-${stream}-✓`;
+    await append(1, name);
     const asking = rig.client.deleteStream(name, { expectedRevision: 5n });
-    await expect(asking).rejects.toMatchObject({ streamName: encodeURIComponent(name) });
+    await expect(asking).rejects.toBeInstanceOf(WrongExpectedVersionError);
+    await expect(asking).rejects.toMatchObject({
+      streamName: encodeURIComponent(name),
+      expectedVersion: 5n,
+      actualVersion: 0n,
+    });
     await expect(asking).rejects.toThrow(`Stream: ${name}, Expected version: 5`);
+    const appending = rig.client.appendToStream(name, newEvents(1), { expectedRevision: 5n });
+    await expect(appending).rejects.toMatchObject({ streamName: name });
+  });
+
+  it('takes 2^64 − 1 for the end of the whole log', async () => {
+    await append(1);
+    const [commit, prepare] = [2n ** 64n - 1n, 2n ** 64n - 1n];
+    expect(await Array.fromAsync(rig.client.readAll({ fromPosition: { commit, prepare } }))).toEqual([]);
+    const subscription = rig.client.subscribeToAll({ fromPosition: { commit, prepare } });
+    const next = take(subscription, 1);
+    await once(subscription, 'confirmation');
+    await append(1);
+    expect((await next)[0]?.event).toMatchObject({ streamId: stream, revision: 1n });
+  });
+
+  it('refuses to follow the whole log from a position of no event', async () => {
+    const { commit } = await append(1);
+    const from = { commit: commit - 3n, prepare: commit - 3n };
+    const following = Array.fromAsync(rig.client.subscribeToAll({ fromPosition: from }));
+    await expect(following).rejects.toMatchObject({ code: status.UNKNOWN });
+  });
+
+  it('cancels a reading that it does not bring to its end', async () => {
+    const ending = await startEmbeddedTarget();
+    const reader = openRig(ending.connectionString);
+    const large = Array.from({ length: 180 }, () =>
+      jsonEvent({ type: 'Large', data: { text: 'x'.repeat(5000) } }),
+    );
+    for (let round = 0; round < 12; round += 1) await reader.client.appendToStream(stream, large);
+    let stopped: Promise<void> | undefined;
+    const reading = (async () => {
+      for await (const _ of reader.client.readStream(stream)) stopped ??= ending.stop();
+    })();
+    await expect(reading).rejects.toBeInstanceOf(CancelledError);
+    await stopped;
+    await reader.close();
+  });
+
+  it('gives the event that ends its stream to who follows it, and then ends that', async () => {
+    await append(2);
+    const subscription = rig.client.subscribeToStream(stream, { fromRevision: END });
+    const seen: string[] = [];
+    subscription.on('data', ({ event }) => seen.push(`${event?.type}@${event?.revision}`));
+    const failed = new Promise(resolve => {
+      subscription.once('error', resolve);
+    });
+    await once(subscription, 'caughtUp');
+    await rig.client.tombstoneStream(stream);
+    expect(await failed).toBeInstanceOf(StreamDeletedError);
+    expect(seen).toEqual([`$streamDeleted@${2n ** 63n - 1n}`]);
   });
 
   it.each<[string, ServiceDefinition]>([

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonEvent, UnavailableError } from '@eventstore/db-client';
+import { CancelledError, jsonEvent } from '@eventstore/db-client';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,7 +42,7 @@ describe('a node that ends', () => {
     await rm(directory, { recursive: true });
   });
 
-  it.each(ways)('cancels the shared append call and answers UNAVAILABLE to the others on %s', async way => {
+  it.each(ways)('cancels what is under way and answers UNAVAILABLE to a lone append on %s', async way => {
     const batch = openBatch(rig);
     const correlationId = '0f0f0f0f-0000-4000-8000-000000000000';
     batch.send(fragment({ correlationId, stream }));
@@ -60,7 +60,7 @@ describe('a node that ends', () => {
     expect(await node[way]()).toBe(0);
     await cancelled;
     expect(await unary).toMatchObject({ code: status.UNAVAILABLE });
-    expect(await failed).toBeInstanceOf(UnavailableError);
+    expect(await failed).toBeInstanceOf(CancelledError);
   });
 
   it.each(ways)('settles every append on %s, and keeps what it answered', async way => {
@@ -88,7 +88,7 @@ describe('a node that ends', () => {
     });
     await once(subscription, 'caughtUp');
     expect(await node.terminate()).toBe(0);
-    expect(await failed).toBeInstanceOf(UnavailableError);
+    expect(await failed).toBeInstanceOf(CancelledError);
     node = await startNodeProcess(file, node.port);
     const back = () => rig.client.appendToStream(stream, newEvents(1), { expectedRevision: 1n });
     await vi.waitFor(back, { timeout: 30_000, interval: 20 });

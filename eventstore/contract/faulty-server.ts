@@ -38,6 +38,8 @@ type Answer = BatchAnswer | Refusal | 'end';
 
 export type Behaviour = {
   readonly subscribe?: (subscriber: Subscriber) => void | Promise<void>;
+  /** The newest event, for who asks where the log ends; with a fraction its position is none of the embedded node. */
+  readonly newest?: number;
   /** An answer to the append, or how the call that all appends share ends: `end` as if all were well. */
   readonly append?: () => Answer | Promise<Answer>;
   /** As some servers answer: ids not as text. */
@@ -65,8 +67,16 @@ const metadata = Buffer.from(
 const eventAt = (index: number): Buffer =>
   encodeEvent(
     {
-      ...{ place: index + 1, stream, revision: index, type: 'KeyClaimed', isJson: true, data, metadata },
-      id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
+      ...{
+        place: index + 1,
+        stream,
+        revision: Math.floor(index),
+        type: 'KeyClaimed',
+        isJson: true,
+        data,
+        metadata,
+      },
+      id: `00000000-0000-4000-8000-${Math.floor(index).toString(16).padStart(12, '0')}`,
       created: 0,
     },
     'text',
@@ -148,8 +158,11 @@ export const startFaultyServer = async (behaviour: Behaviour): Promise<FaultySer
     { ...StreamsService, read },
     {
       read: (call: ReadCall) => {
-        if (!behaviour.subscribe || !call.request.getOptions()?.hasSubscription())
-          return call.emit('error', unexpected);
+        if (!behaviour.subscribe) return call.emit('error', unexpected);
+        if (!call.request.getOptions()?.hasSubscription()) {
+          call.write(eventAt(behaviour.newest ?? 1_000_000));
+          return call.end();
+        }
         call.write(encodeConfirmation('one'));
         return behaviour.subscribe(subscriberOf(call));
       },

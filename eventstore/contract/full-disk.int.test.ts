@@ -52,20 +52,23 @@ describe('a node whose disk is full', () => {
   it.each([
     ['the shared call', () => ({})],
     ['a call of its own', () => ({ credentials: rig.credentials })],
-  ])('answers an error over %s, goes on reading, and writes again when there is room', async (_, way) => {
-    const stream = newStream();
-    await rig.client.appendToStream(stream, newEvents(3));
-    const before = await wholeLog();
-    allow(pages() + 2);
-    const next = several(40);
-    const append = () => rig.client.appendToStream(stream, next, { expectedRevision: 2n, ...way() });
-    await expect(append()).rejects.toThrow();
-    expect(await wholeLog()).toEqual(before);
-    expect(await revisionsOf(rig.client, stream)).toEqual([0, 1, 2]);
-    allow(largePages);
-    expect(await append()).toMatchObject({ nextExpectedRevision: 42n });
-    expect(await wholeLog()).toHaveLength(before.length + 40);
-  });
+  ])(
+    'answers with the reason over %s, goes on reading, and writes again when there is room',
+    async (_, way) => {
+      const stream = newStream();
+      await rig.client.appendToStream(stream, newEvents(3));
+      const before = await wholeLog();
+      allow(pages() + 2);
+      const next = several(40);
+      const append = () => rig.client.appendToStream(stream, next, { expectedRevision: 2n, ...way() });
+      await expect(append()).rejects.toThrow('database or disk is full');
+      expect(await wholeLog()).toEqual(before);
+      expect(await revisionsOf(rig.client, stream)).toEqual([0, 1, 2]);
+      allow(largePages);
+      expect(await append()).toMatchObject({ nextExpectedRevision: 42n });
+      expect(await wholeLog()).toHaveLength(before.length + 40);
+    },
+  );
 
   it('has written each append wholly or not at all, and acknowledged what it wrote', async () => {
     allow(pages() + 60);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../embedded/main.ts', import.meta.url));
@@ -30,6 +31,7 @@ export const startNodeProcess = async (
 ): Promise<NodeProcess> => {
   const env = {
     ...process.env,
+    DATA_DIR: dirname(file),
     EVENTSTORE_FILE: file,
     EVENTSTORE_PORT: String(port),
     MALLOC_ARENA_MAX: '2',

@@ -55,69 +55,73 @@ export const createStreamModel = () => {
   const put = (stream: string, id: string | undefined, beside?: Metadata): void => {
     log.push({ stream, revision: last(stream) + 1, id, ...(beside && { metadata: beside }) });
   };
-  const putTruncation = (stream: string, $tb: number | 'forever'): void =>
+  const putTruncation = (stream: string, $tb: number): void =>
     put(metastream(stream), undefined, { ...metadata(stream), $tb });
 
   /** Where the very ids already stand behind one another from this revision on. */
   const standsFrom = (stream: string, revision: number, ids: readonly string[]): boolean =>
     ids.length > 0 && ids.every((id, index) => of(stream)[revision + index]?.id === id);
 
-  const judge = (stream: string, expected: Expectation): Answer | undefined => {
-    const wrong = { kind: 'wrong', actual: last(stream) } as const;
-    if (buried(stream) || buried(described(stream) ?? '')) return { kind: 'deleted' };
-    if (expected === 'any') return undefined;
-    if (expected === 'stream_exists') {
-      if (softlyDeleted(stream)) return { kind: 'deleted' };
-      return last(stream) >= 0 || last(metastream(stream)) >= 0 ? undefined : wrong;
-    }
-    if (expected === 'no_stream') return last(stream) < 0 || softlyDeleted(stream) ? undefined : wrong;
-    return expected === last(stream) ? undefined : wrong;
+  const wrong = (stream: string) => ({ kind: 'wrong', actual: last(stream) }) as const;
+
+  /** What refuses a request whatever it brings. */
+  const closed = (stream: string, expected: Expectation): Answer | undefined => {
+    const origin = described(stream);
+    const isOver = buried(stream) || (origin !== undefined && buried(origin) && last(stream) < 0);
+    if (isOver) return { kind: 'deleted' };
+    if (expected !== 'stream_exists') return undefined;
+    if (softlyDeleted(stream)) return { kind: 'deleted' };
+    return last(stream) >= 0 || last(metastream(stream)) >= 0 ? undefined : wrong(stream);
   };
 
-  const repeated = ({ stream, expected, ids }: Appending): Answer | undefined => {
-    const there = ids.map(id => of(stream).findLast(event => event.id === id)?.revision);
+  /** Undefined for a request that is new and may be written. */
+  const judge = (stream: string, expected: Expectation, ids: readonly string[]): Answer | undefined => {
+    const refused = closed(stream, expected);
+    if (refused) return refused;
     if (expected === 'any' || expected === 'stream_exists') {
+      const there = ids.map(id => of(stream).find(event => event.id === id)?.revision);
+      if (there[0] === undefined) return undefined;
       const revision = Number(there.at(-1));
-      if (there.every(known => known !== undefined)) return { kind: 'done', revision };
-      return there.some(known => known !== undefined) ? { kind: 'wrong', actual: last(stream) } : undefined;
+      return there.includes(undefined) ? wrong(stream) : { kind: 'done', revision };
     }
     const before = expected === 'no_stream' ? -1 : expected;
-    return standsFrom(stream, before + 1, ids) ? { kind: 'done', revision: before + ids.length } : undefined;
+    if (before === last(stream)) return undefined;
+    if (standsFrom(stream, before + 1, ids)) return { kind: 'done', revision: before + ids.length };
+    const isAnew = expected === 'no_stream' && softlyDeleted(stream);
+    return isAnew && !standsFrom(stream, 0, ids.slice(0, 1)) ? undefined : wrong(stream);
   };
 
   const append = (appending: Appending): Answer => {
     const { stream, expected, ids, limits } = appending;
-    const verdict = judge(stream, expected);
-    if (verdict?.kind === 'deleted') return verdict;
-    const already = repeated(appending) ?? verdict;
-    if (already) return already;
-    const revived = described(stream) ?? '';
-    const revives = revived !== '' && softlyDeleted(revived);
-    if (softlyDeleted(stream)) putTruncation(stream, last(stream) + 1);
+    const verdict = judge(stream, expected, ids);
+    if (verdict) return verdict;
+    const origin = described(stream);
+    const revived = origin !== undefined && softlyDeleted(origin) && !buried(origin) ? origin : undefined;
+    const [wasDeleted, next] = [softlyDeleted(stream), last(stream) + 1];
     for (const id of ids) put(stream, id, limits);
     const revision = last(stream);
-    if (revives) putTruncation(revived, last(revived) + 1);
+    if (wasDeleted) putTruncation(stream, next);
+    if (revived !== undefined) putTruncation(revived, last(revived) + 1);
     return { kind: 'done', revision };
   };
 
   const softDelete = (stream: string, expected: Expectation): Answer => {
-    const verdict = judge(stream, expected);
+    const verdict = judge(stream, expected, ['of nobody']);
     if (verdict) return verdict;
-    if (last(stream) < 0) return { kind: 'wrong', actual: -1 };
-    if (softlyDeleted(stream)) return { kind: 'deleted' };
-    putTruncation(stream, 'forever');
+    if (last(stream) < 0 && last(metastream(stream)) < 0) return wrong(stream);
+    put(metastream(stream), undefined, { $tb: 'forever' });
     return { kind: 'removed' };
   };
 
   const tombstone = (stream: string, expected: Expectation): Answer => {
-    const verdict = judge(stream, expected);
+    const verdict = judge(stream, expected, ['of nobody']);
     if (verdict) return verdict;
     log.push({ stream, revision: 'tombstone', id: undefined });
     return { kind: 'removed' };
   };
 
   const read = (stream: string, { direction, from, count }: Reading): readonly ModelEvent[] | Answer => {
-    if (buried(stream)) return { kind: 'deleted' };
+    if (buried(stream) || buried(described(stream) ?? '')) return { kind: 'deleted' };
     if (last(stream) < 0 || softlyDeleted(stream)) return { kind: 'not-found' };
     const at = from === 'start' ? 0 : from === 'end' ? Number.POSITIVE_INFINITY : from;
     const events = shown(stream);

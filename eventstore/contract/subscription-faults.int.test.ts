@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
 import { refusal } from '../embedded/refusals.ts';
 import { memoryPersonKeys } from '../person-keys.ts';
+import { LogCutShort } from '../types.ts';
 import { positionOf, type Subscriber } from './faulty-server.ts';
 import { createStage, notLeader } from './stage.ts';
 
@@ -159,5 +160,26 @@ describe('a subscription', () => {
     const signal = AbortSignal.timeout(10_000);
     for await (const _ of store.subscribe({ maxBatch: 9, signal })) expect.unreachable();
     expect(signal.aborted).toBe(false);
+  });
+
+  const follow = async (newest: number, after: number) => {
+    const server = await serve({ newest, subscribe: subscriber => subscriber.caughtUp() });
+    const stop = new AbortController();
+    for await (const { live } of open(server).subscribe({ after, maxBatch: 9, signal: stop.signal }))
+      if (live) stop.abort();
+  };
+
+  it('ends with a sentence when the log ends before what was read of it', async () => {
+    await follow(10, positionOf(10));
+    await expect(follow(10, positionOf(11))).rejects.toThrow(LogCutShort);
+    await expect(follow(10, positionOf(11))).rejects.toThrow(
+      'the log ends at position 1408, and it was read up to 1536 before',
+    );
+  });
+
+  it('goes on from a checkpoint a little behind the last event of a server that counts bytes', async () => {
+    const newest = 10 + 1 / 128;
+    await follow(newest, 1_500);
+    await expect(follow(newest, 300_000_000)).rejects.toThrow(LogCutShort);
   });
 });

@@ -34,20 +34,33 @@ type Fragment = {
   readonly events?: number;
   readonly type?: string;
   readonly data?: string;
+  readonly metadata?: string;
   readonly final?: boolean;
 };
 
 /** One message of the shared append call. */
 export const fragment = (options: Fragment): BatchAppendReq => {
-  const { correlationId, stream, deadline, events = 1, final = true, data, type } = options;
+  const { correlationId, stream, deadline, events = 1, final = true, data, metadata, type } = options;
   const request = new streamsPb.BatchAppendReq().setCorrelationId(textId(correlationId)).setIsFinal(final);
   const messages = Array.from({ length: events }, () => proposed(textId(randomUUID()), data, type));
+  for (const message of metadata === undefined ? [] : messages)
+    message.setCustomMetadata(Buffer.from(metadata ?? '').toString('base64'));
   request.setProposedMessagesList(messages);
   if (stream === undefined) return request;
   const asked = new streamsPb.BatchAppendReq.Options().setStreamIdentifier(identifier(stream));
   asked.setAny(new sharedPb.Empty());
   asked.setDeadline(timestampPb.Timestamp.fromDate(deadline ?? new Date(Date.now() + 10_000)));
   return request.setOptions(asked);
+};
+
+/** An id in either of its forms, as text. */
+const idIn = (id: InstanceType<typeof sharedPb.UUID> | undefined): string | undefined => {
+  const numbers = id?.getStructured();
+  if (!numbers) return id?.getString();
+  return [numbers.getMostSignificantBits(), numbers.getLeastSignificantBits()]
+    .map(bits => BigInt.asUintN(64, BigInt(bits)).toString(16).padStart(16, '0'))
+    .join('')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 };
 
 /** A shared append call of one's own, with its answers in the order of their coming. */
@@ -58,10 +71,15 @@ export const openBatch = ({ raw, metadata }: Pick<Rig, 'raw' | 'metadata'>) => {
     const { value, done } = await answers.next();
     if (done) return undefined;
     return {
-      correlationId: value.getCorrelationId()?.getString(),
+      correlationId: idIn(value.getCorrelationId()),
       error: value.getError()?.getDetails()?.getTypeName().replace('event_store.client.', ''),
       revision: value.hasSuccess() ? Number(value.getSuccess()?.getCurrentRevision()) : undefined,
     };
   };
-  return { send: (message: BatchAppendReq) => call.write(message), next, end: () => call.end(), call };
+  /** Breaks it off, as a server of the vendor never ends a call on which nothing is pending. */
+  const leave = async (): Promise<void> => {
+    call.cancel();
+    await next().catch(() => undefined);
+  };
+  return { send: (message: BatchAppendReq) => call.write(message), next, end: () => call.end(), leave, call };
 };

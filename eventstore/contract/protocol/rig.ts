@@ -24,10 +24,14 @@ export const openAddress = (connectionString: string) => {
 
 export type Account = { readonly user: string; readonly password: string };
 
-const usual: Account = { user: 'admin', password: 'changeit' };
+/** The account of a connection string; what EventStoreDB is delivered with where it has none. */
+const accountIn = (connectionString: string): Account => {
+  const [, user = 'admin', password = 'changeit'] = /\/\/([^:@/]+):([^@/]*)@/.exec(connectionString) ?? [];
+  return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
+};
 
 /** The vendor's client and the bare protocol beside it; the account is for calls that bring their own. */
-export const openRig = (connectionString: string, account = usual) => {
+export const openRig = (connectionString: string, account = accountIn(connectionString)) => {
   const { address, channel, metadata } = openAddress(connectionString);
   const client = EventStoreDBClient.connectionString(connectionString);
   const raw = new streamsGrpc.StreamsClient(address, channel);
