@@ -14,6 +14,14 @@ const [form] = await codecWith().encode(stream, [toAppend]);
 if (!form) throw new Error('nothing was encoded');
 const record: StoredRecord = { ...form, streamId: stream, revision: 3n, position: 512n };
 
+const messages = samples.messageStream();
+const received = {
+  ...{ messageId: samples.companyId, ticketId: samples.companyId, contactId: samples.companyId },
+  ...{ connectionId: samples.companyId, body: 'text', mediaType: 'text' as const, quotedMessageId: null },
+  waKey: { id: 'A', remoteJid: '1@lid', fromMe: false, participant: null },
+  ...{ sentAt: '2026-01-02T03:04:05.678Z', senderName: null },
+};
+
 const decoded = async (stored: StoredRecord, table?: Upcasters) => {
   const { events, unreadable } = await codecWith(table).decode([stored]);
   if (unreadable) throw unreadable;
@@ -65,6 +73,30 @@ describe('the codec', () => {
     await expect(codecWith().encode(stream, [bent])).rejects.toThrow(UnreadableEvent);
     const metadata = { ...toAppend.metadata, at: 'yesterday' };
     await expect(codecWith().encode(stream, [{ ...toAppend, metadata }])).rejects.toThrow(UnreadableEvent);
+  });
+
+  it('refuses to write what happened in an impossible year', async () => {
+    for (const year of ['0000', '2008', '2101']) {
+      const at = `${year}-01-02T03:04:05.678Z`;
+      const metadata = { ...toAppend.metadata, at };
+      await expect(codecWith().encode(stream, [{ ...toAppend, metadata }])).rejects.toThrow(UnreadableEvent);
+      const event = { type: 'MessageReceived' as const, data: { ...received, sentAt: at } };
+      await expect(
+        codecWith().encode(messages, [{ ...toAppend, event, persons: [samples.companyId] }]),
+      ).rejects.toThrow('sentAt (custom)');
+    }
+  });
+
+  it.each([
+    ['0000-01-01T00:00:00.000Z', '2009-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.000Z', '2100-12-31T23:59:59.999Z'],
+  ])('reads %s, which was once written, as %s', async (at, near) => {
+    const old = { ...record, streamId: messages, type: 'MessageReceived' };
+    const stored = { ...old, data: { ...received, sentAt: at }, metadata: { ...toAppend.metadata, at } };
+    const event = await decoded(stored);
+    expect(event).toMatchObject({ data: { ...received, sentAt: near }, metadata: { at: near } });
+    expect(stored.data.sentAt).toBe(at);
+    await expect(decoded({ ...stored, data: { ...stored.data, body: 1 } })).rejects.toThrow('body');
   });
 
   it('tells where something does not fit, and never the value', async () => {

@@ -5,6 +5,7 @@ import { type Category, parseStreamName, type StreamName } from '#domain/shared/
 import type { Keys, PersonKeys } from './person-keys.ts';
 import { type Fields, personalFieldsOf, putBack, takePersonal } from './personal-fields.ts';
 import { createJointKeys, seal, unseal } from './sealing.ts';
+import { bringingTimesNear } from './times.ts';
 import { type Recorded, type ToAppend, UnreadableEvent } from './types.ts';
 import { type Upcasters, upcast, upcasters } from './upcasters.ts';
 
@@ -36,8 +37,8 @@ export type Codec = {
    */
   readonly encode: (stream: StreamName, events: readonly ToAppend[]) => Promise<StoredForm[]>;
   /**
-   * Decrypts, upcasts and checks what was stored; passes over streams that are not ours. The keys of all records
-   * are fetched at once. Throws StoreUnavailable when they are out of reach.
+   * Decrypts, upcasts and checks what was stored; passes over streams that are not ours. Impossible times of old
+   * events are brought near. The keys of all records are fetched at once. Throws StoreUnavailable when they are out of reach.
    */
   readonly decode: (records: readonly StoredRecord[]) => Promise<Decoded>;
 };
@@ -61,16 +62,21 @@ const safe = (value: bigint | number, what: string): number => {
 const placesOf = (error: z.ZodError): string =>
   error.issues.map(({ path, code }) => `${path.join('.') || 'all'} (${code})`).join(', ');
 
-const known = (category: Category, type: string, data: unknown, what: string): unknown => {
+type Reading = <Output>(schema: z.ZodType<Output>, value: unknown) => z.ZodSafeParseResult<Output>;
+
+const asItIs: Reading = (schema, value) => schema.safeParse(value);
+
+/** `how` the data is read: what is written must fit as it is. */
+const known = (category: Category, type: string, data: unknown, what: string, how = asItIs): unknown => {
   const schema = schemaOf(category, type);
   if (!schema) throw new UnreadableEvent(`${what} has the unknown type ${type}`);
-  const parsed = schema.safeParse(data);
+  const parsed = how(schema, data);
   if (parsed.success) return parsed.data;
   throw new UnreadableEvent(`${what} (${type}) does not fit its schema: ${placesOf(parsed.error)}`);
 };
 
-const checkedMetadata = (metadata: unknown, what: string): Metadata => {
-  const parsed = metadataSchema.safeParse(metadata);
+const checkedMetadata = (metadata: unknown, what: string, how = asItIs): Metadata => {
+  const parsed = how(metadataSchema, metadata);
   if (parsed.success) return parsed.data;
   throw new UnreadableEvent(`${what} has unfit metadata: ${placesOf(parsed.error)}`);
 };
@@ -157,7 +163,7 @@ export const createCodec = (
     } catch {
       throw new UnreadableEvent(`${what} (${record.type}) cannot be upcast`);
     }
-    const data = known(place.category, current.type, current.data, what);
+    const data = known(place.category, current.type, current.data, what, bringingTimesNear);
     return {
       // The schema of this very type has just accepted the data.
       ...({ type: current.type, data } as AnyEvent),
@@ -166,7 +172,7 @@ export const createCodec = (
       ...place,
       revision: safe(record.revision, 'revision'),
       position: safe(record.position, 'position'),
-      metadata: checkedMetadata(record.metadata, what),
+      metadata: checkedMetadata(record.metadata, what, bringingTimesNear),
       ...(sealed ? { persons: sealed.k } : {}),
       ...(erased ? { erased: true as const } : {}),
     };

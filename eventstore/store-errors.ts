@@ -11,6 +11,7 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import { status } from '@grpc/grpc-js';
 import {
+  LogCutShort,
   noStream,
   type RefusalReason,
   type Revision,
@@ -24,7 +25,8 @@ const isOurs = (error: unknown): error is Error =>
   error instanceof StoreUnavailable ||
   error instanceof StoreRefused ||
   error instanceof WrongRevision ||
-  error instanceof UnreadableEvent;
+  error instanceof UnreadableEvent ||
+  error instanceof LogCutShort;
 
 /** What was asked, where an answer may depend on it. */
 export type Appending = { readonly stream: string; readonly expected: Revision };
@@ -40,6 +42,7 @@ const refusedCodes: ReadonlyMap<status, RefusalReason> = new Map([
   [status.UNIMPLEMENTED, 'invalid'],
   [status.PERMISSION_DENIED, 'access-denied'],
   [status.UNAUTHENTICATED, 'access-denied'],
+  [status.DATA_LOSS, 'damaged'],
 ]);
 
 const refusalReason = (error: unknown): RefusalReason | undefined => {
@@ -65,6 +68,7 @@ const sentence: Readonly<Record<RefusalReason, string>> = {
   'stream-ended': 'the stream was ended for good',
   'access-denied': 'the event store denies access',
   invalid: 'the event store refuses the call',
+  damaged: 'the event store is damaged',
 };
 
 const refusedFor = (reason: RefusalReason, error: unknown, stream: string | undefined): StoreRefused => {

@@ -1,6 +1,7 @@
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
 import type { Codec, StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
+import { mustReach } from './log-end.ts';
 import { following, openReading } from './reading.ts';
 import { createRemarks } from './remarks.ts';
 import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
@@ -21,7 +22,7 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
   let held: StoredRecord[] = [];
   let next = 0;
   let read = 0;
-  let broken: { error: unknown } | undefined;
+  let broken: Failure | undefined;
   let wake: (() => void) | undefined;
   let isRinging = false;
   const client = connection.client();
@@ -150,7 +151,22 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
 const waitBefore = (attempt: number): number =>
   Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
 
-/** See EventStore.subscribe. Throws UnreadableEvent and StoreRefused; outages it survives. */
+type Failure = { readonly error: unknown };
+
+/** A server says nothing of a position that its log does not reach: it waits for what comes behind it. */
+const failureToReach = async (
+  connection: Connection,
+  after: Position | undefined,
+): Promise<Failure | undefined> => {
+  try {
+    if (after !== undefined) await mustReach(connection, after);
+    return undefined;
+  } catch (error) {
+    return { error };
+  }
+};
+
+/** See EventStore.subscribe. Throws UnreadableEvent, LogCutShort and StoreRefused; outages it survives. */
 export async function* subscribeTo(
   parts: { readonly connection: Connection; readonly codec: Codec; readonly log: Log | undefined },
   options: SubscribeOptions,
@@ -165,10 +181,11 @@ export async function* subscribeTo(
     const source = openSource(connection, categories, after);
     const progress: Progress = { position: after ?? 0, live: false, lastEvent };
     try {
+      let failure = await failureToReach(connection, after);
       while (!signal.aborted) {
         if (progress.unreadable) throw progress.unreadable;
-        const taken = take(source, maxBatch, progress);
-        let withoutKeys: { error: unknown } | undefined;
+        const taken = failure ? undefined : take(source, maxBatch, progress);
+        let withoutKeys: Failure | undefined;
         const batch =
           taken &&
           (await read(codec, taken, progress).catch((error: unknown) => {
@@ -183,7 +200,7 @@ export async function* subscribeTo(
           if (paceMs > 0 && batch.live && batch.events.length > 0) await pause(paceMs, signal);
           continue;
         }
-        const failure = withoutKeys ?? source.failure();
+        failure ??= withoutKeys ?? source.failure();
         if (failure) {
           if (!(failure.error instanceof StoreUnavailable)) throw failure.error;
           log?.warn(

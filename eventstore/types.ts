@@ -59,8 +59,9 @@ export class StoreUnavailable extends Error {
 /**
  * `too-large`: more data than one append may have. `stream-ended`: the stream was ended for good.
  * `access-denied`: the credentials do not allow it. `invalid`: the store does not take or offer such a thing.
+ * `damaged`: what is stored is not what was written.
  */
-export type RefusalReason = 'too-large' | 'stream-ended' | 'access-denied' | 'invalid';
+export type RefusalReason = 'too-large' | 'stream-ended' | 'access-denied' | 'invalid' | 'damaged';
 
 /** The event store will not do this, however often it is asked. */
 export class StoreRefused extends Error {
@@ -77,6 +78,16 @@ export class UnreadableEvent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'UnreadableEvent';
+  }
+}
+
+/** The log ends before what was read of it already: events are lost, or it is another log. Never retried. */
+export class LogCutShort extends Error {
+  constructor(last: Position, read: Position) {
+    super(
+      `the log ends at position ${last}, and it was read up to ${read} before: events are missing, or it is another log`,
+    );
+    this.name = 'LogCutShort';
   }
 }
 
@@ -119,7 +130,8 @@ export type EventStore = {
    * Batches until the signal aborts or the store is closed. Survives outages, restarts, changes of leader and
    * being dropped for slowness: it subscribes again from where it was, with back-off, and never skips or repeats
    * an event. Holds at most some thousand events in memory however slow the reader is. Throws UnreadableEvent
-   * right behind the last readable event, and StoreRefused.
+   * right behind the last readable event, LogCutShort when the log ends before `after` or before what was given out
+   * already, and StoreRefused.
    */
   readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch>;
   /** Position of the newest event of our categories, 0 when there is none. Throws StoreUnavailable. */

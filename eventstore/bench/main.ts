@@ -2,12 +2,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { helpIfAsked } from '#start/help.ts';
 import { startNodeProcess } from '../contract/node-process.ts';
 import { type Limits, measureLimits } from './limits.ts';
 import { measureLongStream } from './long-stream.ts';
 import { messageSize } from './samples.ts';
 import { fill, measureAppends, measureCatchUp, measureDelay, measureRawRead } from './speeds.ts';
 import type { Spread } from './timing.ts';
+
+helpIfAsked(
+  'Usage: npm run bench:eventstore [-- <events>]\nMeasures the embedded event store node beside bare gRPC, with a million events. Takes about ten minutes.',
+);
 
 /*
  * Figures of the embedded node, each beside what bare gRPC does in the same run with messages of the same size:

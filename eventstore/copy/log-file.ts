@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { describedBy, exposed, isMetastream, type Place, placeUpTo } from '../embedded/log-types.ts';
 import { applyMetadata } from '../embedded/metadata.ts';
@@ -26,12 +27,18 @@ export const createLogFile = (file: string, { keepPositions }: { keepPositions: 
   const storage = openStorage(file);
   const streams = rememberStreams(storage);
   let last: Place = 0;
+  let others = 0;
   let uncommitted = 0;
 
   const add: LogFile['add'] = record => {
     if (uncommitted === 0) storage.begin();
-    last = keepPositions ? placeUpTo(record.position) : last + 1;
-    put(storage, streams, record, last);
+    const place = keepPositions ? placeUpTo(record.position) : last + 1;
+    for (let missing = last + 1; missing < place; missing += 1) {
+      put(storage, streams, leftOut(missing, others), missing);
+      others += 1;
+    }
+    put(storage, streams, record, place);
+    last = place;
     uncommitted += 1;
     if (uncommitted >= eventsPerCommit) commit();
     return exposed(last);
@@ -48,6 +55,14 @@ export const createLogFile = (file: string, { keepPositions }: { keepPositions: 
     },
   };
 };
+
+const nobodys = '$left-out';
+
+/** Stands where somebody else's event was: the log has no gaps, and copies leave it out. */
+const leftOut = (place: Place, revision: number): LogRecord => ({
+  ...{ position: exposed(place), stream: nobodys, revision, id: randomUUID(), type: '$leftOut' },
+  ...{ created: 0, data: null, metadata: null },
+});
 
 type FindStream = (name: string) => StreamRow;
 
@@ -72,7 +87,7 @@ const put = (storage: Storage, find: FindStream, record: LogRecord, place: Place
   if (isMetastream(name)) {
     stream.maxCount = 1;
     const described = find(describedBy(name));
-    applyMetadata(described, data);
+    applyMetadata(described, { isJson, data });
     storage.saveStream(described);
   }
   storage.saveStream(stream);

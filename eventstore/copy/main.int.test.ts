@@ -72,6 +72,19 @@ describe('npm run eventstore:copy', () => {
     );
   });
 
+  it('refuses services that have read more than the log holds', async () => {
+    const [end] = (await records(source)).slice(-1);
+    const beyond = (end?.position ?? 0) + 128;
+    await client.query("insert into connector.checkpoint values ('log:lost', $1)", [beyond]);
+    const refused = await run([...args(), '--database', database.url]);
+    await client.query("delete from connector.checkpoint where name = 'log:lost'");
+    expect(refused.code).toBe(2);
+    expect(refused.said).toContain(
+      `have read up to position ${beyond}, and the log of --from goes no further`,
+    );
+    expect(await records(target)).toEqual([]);
+  });
+
   it('goes on after kill -9 and ends with two equal logs, which the services then follow', async () => {
     const killed = await run(args(), /copying/);
     expect(killed.code).toBe(null);

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Following, openFollowing } from '#start/backup/follow-copy.ts';
 import { runTool } from '#start/backup/tool.ts';
 import { ConfigError } from '#start/config.ts';
 import { openConnection } from '../connection.ts';
+import { ownAccess } from '../embedded/own-access.ts';
 import { startEmbeddedNode } from '../embedded/server.ts';
+import { readLogEnd } from '../log-end.ts';
 import { copyLog } from './copy-log.ts';
-import { endOfLog, readLog } from './read-log.ts';
+import { readLog } from './read-log.ts';
 
 const usage = 'Usage: npm run eventstore:copy -- --from <url or file> --to <url> [--database <url>]';
 
@@ -23,9 +27,16 @@ const openSource = async (from: string) => {
     return { connection, close: connection.close };
   }
   if (!existsSync(from)) throw new ConfigError(`--from is "${from}", which is neither a URL nor a file.`);
-  const node = await startEmbeddedNode({ file: resolve(from) });
-  const connection = openConnection(node.url);
-  return { connection, close: () => connection.close().then(node.close) };
+  const folder = await mkdtemp(join(tmpdir(), 'eventstore-copy-'));
+  const forget = () => rm(folder, { recursive: true });
+  try {
+    const node = await startEmbeddedNode({ file: resolve(from), ...ownAccess(folder) });
+    const connection = openConnection(node.url);
+    return { connection, close: () => connection.close().then(node.close).finally(forget) };
+  } catch (error) {
+    await forget();
+    throw error;
+  }
 };
 
 await runTool(usage, async ({ progress, signal }) => {
@@ -38,8 +49,10 @@ await runTool(usage, async ({ progress, signal }) => {
   const target = openConnection(to);
   let following: Following | undefined;
   try {
-    following = database ? await openFollowing(database, addressOf(to)) : undefined;
-    const upTo = await endOfLog(source.connection);
+    const { last: upTo, reach } = await readLogEnd(source.connection);
+    following = database
+      ? await openFollowing({ databaseUrl: database, target: addressOf(to), reach })
+      : undefined;
     const { events, appended, digest } = await copyLog({
       source: () => readLog(source.connection, upTo),
       ...{ target, signal },

@@ -1,0 +1,35 @@
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { Connection } from './connection.ts';
+import { exposed, placeUpTo } from './embedded/log-types.ts';
+import { LogCutShort, type Position } from './types.ts';
+
+const lookedAt = 8;
+/**
+ * A server that counts bytes may tell a checkpoint behind its last event, where no event is: at most where its next
+ * file begins.
+ */
+const betweenFiles = 256 * 1024 * 1024;
+
+/** Of the embedded node, which tells no position behind its last event. */
+const isOfNode = (position: Position): boolean => exposed(placeUpTo(position)) === position;
+
+/**
+ * Where the newest event stands, of whomever, 0 when there is none; and how far one may have read. Throws
+ * StoreUnavailable and StoreRefused.
+ */
+export const readLogEnd = async (
+  connection: Connection,
+): Promise<{ readonly last: Position; readonly reach: Position }> => {
+  const newest = await connection.call(client =>
+    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: lookedAt })),
+  );
+  const positions = newest.map(({ event }) => Number(event?.position.commit ?? 0));
+  const last = positions[0] ?? 0;
+  return { last, reach: positions.every(isOfNode) ? last : last + betweenFiles };
+};
+
+/** Throws LogCutShort for a position that the log does not reach any more, and StoreUnavailable. */
+export const mustReach = async (connection: Connection, position: Position): Promise<void> => {
+  const { last, reach } = await readLogEnd(connection);
+  if (position > reach) throw new LogCutShort(last, position);
+};
