@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, readCopy } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
+import { openParking, type Park } from './kit/parking.ts';
 import type { Projection } from './kit/projection.ts';
 import { createIndexes, createSchema, dropSchema } from './schema.ts';
 import { takePlace } from './take-place.ts';
@@ -15,6 +17,8 @@ export type BuildOptions = {
   readonly store: Pick<EventStore, 'subscribe' | 'head'>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: BuildProgress) => void;
+  /** Called for each event that could not be folded: it waits in the copy, too. */
+  readonly onParked?: (parked: Park, error: unknown) => void;
 };
 
 export type Built = { readonly events: number; readonly position: number };
@@ -54,7 +58,7 @@ type Finish = (client: pg.Client, applier: Applier, built: Built) => Promise<Bui
 
 const build = async (options: BuildOptions, schema: string, finish: Finish): Promise<Built> => {
   const { projection, databaseUrl } = options;
-  const client = new pg.Client(connectionConfig(databaseUrl, { settings: sessionSettings }));
+  const client = openClient(connectionConfig(databaseUrl, { settings: sessionSettings }));
   const broken = new AbortController();
   client.on('error', error => broken.abort(error));
   await client.connect();
@@ -65,7 +69,9 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await createSchema(client, projection, schema);
     await client.query('commit');
     const beforeSweeping = () => createIndexes(client, projection, schema);
-    const applier = openApplier(projection, { schema, cachedRows, beforeSweeping });
+    const copy = await readCopy(client, schema);
+    const parking = openParking({ projection, schema, copy, parked: [], onParked: options.onParked });
+    const applier = openApplier(projection, { schema, copy, parking, cachedRows, beforeSweeping });
     const signal = AbortSignal.any([options.signal, broken.signal]);
     const built = await catchUp({ ...options, signal }, { client, applier, schema });
     signal.throwIfAborted();

@@ -11,9 +11,30 @@ export type Checkpoint = {
   readonly updatedAt: string;
   /** Why it stopped; null while it runs. */
   readonly error: string | null;
+  /** Where it stood when what had been parked was last taken up: who knows no more has not been told of it. */
+  readonly takenUp: number | null;
 };
 
-const columns = 'name, version, position, head, live, updated_at as "updatedAt", error';
+/**
+ * From this event on a stream waits in a projection's schema, or a whole tenant, because the event cannot be folded:
+ * until a version can, and the read model is built anew.
+ */
+export type Parked = {
+  readonly scope: 'stream' | 'tenant';
+  /** The event's stream. */
+  readonly stream: string;
+  readonly companyId: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** Says nothing of what the event holds. */
+  readonly reason: string;
+  readonly since: string;
+};
+
+const columns =
+  'name, version, position, head, live, updated_at as "updatedAt", error, taken_up as "takenUp"';
 
 /** The checkpoints of every projection, for readiness and metrics. One short query. */
 export const readCheckpoints = async (pool: Pool | ClientBase): Promise<readonly Checkpoint[]> =>
@@ -25,6 +46,34 @@ export const readCheckpoint = async (
 ): Promise<Checkpoint | undefined> =>
   (await pool.query<Checkpoint>(`select ${columns} from projection.checkpoint where name = $1`, [name]))
     .rows[0];
+
+const parkedColumns = `scope, stream, company_id as "companyId", revision, position,
+  event_id as "eventId", event_type as "eventType", reason, since`;
+
+/** What waits in the schemas of projections, the oldest first. */
+export const readParked = async (
+  pool: Pool | ClientBase,
+  limit = 10_000,
+): Promise<readonly (Parked & { readonly projection: string })[]> => {
+  const text = `
+    select name as projection, ${parkedColumns} from projection.parked order by position, name limit $1`;
+  return (await pool.query<Parked & { projection: string }>(text, [limit])).rows;
+};
+
+/** The same of one schema, all of it. */
+export const readParkedOf = async (pool: Pool | ClientBase, schema: string): Promise<readonly Parked[]> =>
+  (
+    await pool.query<Parked>(
+      `select ${parkedColumns} from projection.parked where name = $1 order by position, scope`,
+      [schema],
+    )
+  ).rows;
+
+/** Which copy of a schema bears its name now. */
+export const readCopy = async (client: ClientBase, schema: string): Promise<number> => {
+  const text = 'select to_regnamespace($1)::oid as copy';
+  return (await client.query<{ copy: number | null }>(text, [schema])).rows[0]?.copy ?? 0;
+};
 
 /** How many positions a projection is behind; 0 when it follows live. */
 export const lagOf = (checkpoint: Checkpoint): number =>

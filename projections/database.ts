@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type { CustomTypesConfig, Pool } from 'pg';
+import { defaultTypeParser, openPool, type PoolConfig } from '#eventstore/database/pool.ts';
 
 const int8 = 20;
 const timestamptz = 1184;
@@ -9,7 +10,7 @@ const types = new Map<number, (text: string) => unknown>([
   [timestamptz, text => new Date(text).toISOString()],
 ]);
 const getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  types.get(oid) ?? pg.types.getTypeParser(oid, format ?? 'text');
+  types.get(oid) ?? defaultTypeParser(oid, format ?? 'text');
 
 export type DatabaseOptions = {
   readonly max?: number;
@@ -22,11 +23,11 @@ export type DatabaseOptions = {
 };
 
 /** Settings of a connection as this product uses Postgres; for a pool or a client of one's own. */
-export const connectionConfig = (url: string, options: DatabaseOptions = {}): pg.PoolConfig => {
+export const connectionConfig = (url: string, options: DatabaseOptions = {}): PoolConfig => {
   const settings = { TimeZone: 'UTC', ...(options.role ? { role: options.role } : {}), ...options.settings };
   return {
     connectionString: url,
-    types: { getTypeParser } as pg.CustomTypesConfig,
+    types: { getTypeParser } as CustomTypesConfig,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -40,9 +41,5 @@ export const connectionConfig = (url: string, options: DatabaseOptions = {}): pg
  * A pool on the database. int8 are numbers, timestamptz are ISO strings. A connection that breaks while idle is
  * replaced by the next query; one that breaks in use fails its queries and nothing else.
  */
-export const openDatabase = (url: string, options: DatabaseOptions = {}): pg.Pool => {
-  const pool = new pg.Pool({ ...connectionConfig(url, options), max: options.max ?? 10 });
-  pool.on('error', () => {});
-  pool.on('connect', client => client.on('error', () => {}));
-  return pool;
-};
+export const openDatabase = (url: string, options: DatabaseOptions = {}): Pool =>
+  openPool({ ...connectionConfig(url, options), max: options.max ?? 10 });

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEventStore } from '#eventstore/client.ts';
+import { openConnection } from '#eventstore/connection.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '#eventstore/embedded/server.ts';
 import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
@@ -11,7 +13,7 @@ import { lagOf, readCheckpoint } from './checkpoint.ts';
 import { inbox } from './inbox/projection.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel } from './testing/read-model.ts';
-import { appendStory } from './testing/story.ts';
+import { appendStory, otherCompany } from './testing/story.ts';
 
 let directory: string;
 let node: EmbeddedNode;
@@ -51,6 +53,31 @@ describe('over the event store node', () => {
     const { events } = await rebuildBeside({ projection: inbox, databaseUrl: model.url, store, signal });
     expect(events).toBe(story.events.length);
     expect(await dump(model, 'inbox')).toBe(live);
+  });
+
+  it('shows what an older version wrote in a year that is none, at its nearest', async () => {
+    const other = openInboxStory(otherCompany, 'their ');
+    other.opened('t');
+    await appendStory(store, other.events);
+    const connection = openConnection(node.url);
+    const messages = ['0000', '9999'].map(year => {
+      const at = `${year}-01-01T00:00:00.000Z`;
+      return other.received(year, 't', year, { sentAt: at });
+    });
+    for (const { id, type, data, metadata, stream } of messages) {
+      const written = jsonEvent({ id, type, data, metadata });
+      await connection.call(client => client.appendToStream(stream, [written]));
+    }
+    await connection.close();
+    await model.shown(await store.head());
+    const { rows } = await model.pool.query(
+      'select body, sent_at from inbox.message where company_id = $1 order by sent_at',
+      [otherCompany],
+    );
+    expect(rows).toEqual([
+      { body: '0000', sent_at: '2009-01-01T00:00:00.000Z' },
+      { body: '9999', sent_at: '2100-12-31T23:59:59.000Z' },
+    ]);
   });
 
   it('is not behind once it follows live', async () => {

@@ -1,13 +1,16 @@
-import pg from 'pg';
+import { escapeIdentifier } from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
 import { createIndexes, createSchema, readerRole } from './schema.ts';
 
 const lock = 'balcao.migrate';
 
-const foundation = `
+const readersRole = `
   do $$ begin
-    create role ${readerRole} nologin;
+    if not exists (select from pg_roles where rolname = '${readerRole}') then
+      create role ${readerRole} nologin;
+    end if;
   exception when duplicate_object or unique_violation then null;
   end $$;
   do $$ begin
@@ -15,6 +18,9 @@ const foundation = `
       execute format('grant ${readerRole} to %I', current_user);
     end if;
   end $$;
+`;
+
+const foundation = `
   create schema if not exists projection;
   create extension if not exists pg_trgm;
   do $$ begin
@@ -37,21 +43,47 @@ const foundation = `
     updated_at timestamptz not null default now(),
     error text
   ) with (fillfactor = 50);
+  do $$ begin
+    if not exists (select from information_schema.columns
+        where table_schema = 'projection' and table_name = 'checkpoint' and column_name = 'taken_up') then
+      alter table projection.checkpoint add column taken_up bigint;
+    end if;
+  end $$;
+  create table if not exists projection.parked (
+    name text not null,
+    scope text not null check (scope in ('stream', 'tenant')),
+    stream text not null,
+    company_id uuid not null,
+    revision int not null,
+    position bigint not null,
+    event_id uuid not null,
+    event_type text not null,
+    reason text not null,
+    since timestamptz not null default now(),
+    primary key (name, stream, scope)
+  );
   grant usage on schema projection to ${readerRole};
   grant select on projection.checkpoint to ${readerRole};
 `;
+
+/** The database's user may not do what the first start needs; its message says what an administrator does instead. */
+export class MissingRights extends Error {
+  override readonly name = 'MissingRights';
+}
 
 /**
  * Brings a database to where the services can start: the reader's role, the checkpoints, and the read models that
  * are not there yet, empty. Existing ones are left as they are: a new version is built beside by the projections
  * service. Idempotent; several at once wait for each other.
+ * @throws {MissingRights} when there is no reader's role yet and the database's user may not make it.
  */
 export const migrate = async (databaseUrl: string): Promise<void> => {
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const client = openClient(connectionConfig(databaseUrl));
   await client.connect();
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+    await client.query(readersRole).catch(error => sayWhatIsMissing(client.user ?? '', error));
     await client.query(foundation);
     for (const projection of projections) {
       const { rowCount } = await client.query('select 1 from projection.checkpoint where name = $1', [
@@ -65,4 +97,12 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   } finally {
     await client.end();
   }
+};
+
+const sayWhatIsMissing = (user: string, error: unknown): never => {
+  if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
+  const statements = `"create role ${readerRole} nologin" and "grant ${readerRole} to ${escapeIdentifier(user)}"`;
+  throw new MissingRights(
+    `The Postgres user "${user}" may not make the role ${readerRole}: let an administrator run ${statements}, and try again.`,
+  );
 };

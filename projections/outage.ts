@@ -5,14 +5,27 @@ import { FoldFailed } from './kit/fold.ts';
 /** Classes of SQLSTATE that speak of the server's or the connection's state, not of what was asked. */
 const passing = new Set(['08', '53', '55', '57', '58', '40', '25', 'XX']);
 
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/** Classes of SQLSTATE that speak of the rows that were to be written: their number, values, rules and size. */
+const ofRows = new Set(['21', '22', '23', '54']);
+
+/** Whether what cannot be written is what an event says, and not the tables, the rights or the server. */
+export const isOfTheEvent = (error: unknown): boolean => {
+  if (error instanceof FoldFailed) return true;
+  if (!(error instanceof Error) || isOutage(error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return code === undefined || ofRows.has(code.slice(0, 2));
+};
+
 /** Whether the same work may succeed later. */
 export const isOutage = (error: unknown): boolean => {
   if (error instanceof FoldFailed || error instanceof UnreadableEvent) return false;
   if (error instanceof StoreUnavailable) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  if (code && /^[0-9A-Z]{5}$/.test(code)) return passing.has(code.slice(0, 2));
   if (code?.startsWith('E')) return true;
+  if (code && sqlState.test(code)) return passing.has(code.slice(0, 2));
   return /connection|not queryable|client was closed|terminated/i.test(error.message);
 };
 

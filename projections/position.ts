@@ -37,13 +37,23 @@ export type Positions = {
   readonly onListening: (listener: () => void) => () => void;
   /** The newest position heard of, 0 at first. */
   readonly known: (projection: ProjectionName) => number;
+  /**
+   * Up to which position a screen that knows no more must read everything anew: rows of before have come up since.
+   * 0 when there is none.
+   */
+  readonly anewUpTo: (projection: ProjectionName) => number;
   readonly close: () => Promise<void>;
 };
 
 type Waiter = { readonly position: number; readonly done: (passed: boolean) => void };
 
-/** One listener a process, on one connection of the pool; it comes back by itself after an outage. */
-export const openPositions = (pool: Pool): Positions => {
+type PositionLog = { readonly warn: (details: object, message: string) => void };
+
+/**
+ * One listener a process, on one connection of the pool; it comes back by itself after an outage. What it is told and
+ * cannot read it asks for by position, as after an outage.
+ */
+export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
   const channels = { inbox: openChannel(), access: openChannel() };
   const starts = new Set<() => void>();
   let closed = false;
@@ -64,19 +74,28 @@ export const openPositions = (pool: Pool): Positions => {
       mine.on('error', lost);
       mine.on('end', lost);
       mine.on('notification', ({ channel, payload }) => {
-        if (isName(channel) && payload) channels[channel].tell(JSON.parse(payload) as Told);
+        if (!isName(channel) || !payload) return;
+        const told = readTold(payload);
+        if (told) return channels[channel].tell(told);
+        log?.warn({ channel }, 'a notification cannot be read, asking by position');
+        askAnew(mine).catch(lost);
       });
       await mine.query('listen inbox; listen access');
-      for (const name of names) {
-        const checkpoint = await readCheckpoint(mine, name);
-        channels[name].passed(checkpoint?.position ?? 0);
-      }
-      for (const start of starts) start();
-    } catch {
+      await askAnew(mine);
+    } catch (error) {
+      if (!closed) log?.warn({ err: error }, 'cannot listen to the projections, trying again');
       if (client) client.release(true);
       client = undefined;
       again(attempt + 1);
     }
+  };
+  const askAnew = async (mine: PoolClient) => {
+    for (const name of names) {
+      const checkpoint = await readCheckpoint(mine, name);
+      channels[name].passed(checkpoint?.position ?? 0);
+      channels[name].anew(checkpoint?.takenUp ?? 0);
+    }
+    for (const start of starts) start();
   };
   const again = (attempt: number) => {
     if (!closed && !retry) {
@@ -94,6 +113,7 @@ export const openPositions = (pool: Pool): Positions => {
     onTold: (projection, listener) => add(channels[projection].listeners, listener),
     onListening: listener => add(starts, listener),
     known: projection => channels[projection].known(),
+    anewUpTo: projection => channels[projection].anewUpTo(),
     close: async () => {
       closed = true;
       clearTimeout(retry);
@@ -108,6 +128,16 @@ export const openPositions = (pool: Pool): Positions => {
 const names = ['inbox', 'access'] as const;
 const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
 
+/** Undefined for what no projection says. */
+const readTold = (payload: string): Told | undefined => {
+  try {
+    const told = JSON.parse(payload) as Partial<Told> | null;
+    return Number.isSafeInteger(told?.position) && Array.isArray(told?.changes) ? (told as Told) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 const add = <Listener>(listeners: Set<Listener>, listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -117,7 +147,11 @@ const openChannel = () => {
   const listeners = new Set<(told: Told) => void>();
   const waiters = new Set<Waiter>();
   let newest = 0;
+  let anewUpTo = 0;
 
+  const anew = (position: number) => {
+    anewUpTo = Math.max(anewUpTo, position);
+  };
   const passed = (position: number) => {
     newest = Math.max(newest, position);
     for (const waiter of waiters) if (waiter.position <= newest) waiter.done(true);
@@ -126,10 +160,13 @@ const openChannel = () => {
     listeners,
     passed,
     known: () => newest,
+    anew,
+    anewUpTo: () => anewUpTo,
     giveUp: () => {
       for (const waiter of waiters) waiter.done(false);
     },
     tell: (told: Told) => {
+      if (told.resync && told.companyId === null) anew(told.position);
       for (const listener of listeners) listener(told);
       if (!told.more) passed(told.position);
     },

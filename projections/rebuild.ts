@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util';
 import { openEventStore } from '#eventstore/client.ts';
-import { ConfigError, readConfig, required } from '#start/config.ts';
+import { openStores, type Stores } from '#start/backup/sources.ts';
+import { type Config, ConfigError, readConfig } from '#start/config.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { type BuildProgress, buildUntil, rebuildBeside } from './build.ts';
+import type { Park } from './kit/parking.ts';
+import type { Projection } from './kit/projection.ts';
 import { projections } from './projections.ts';
 
 const usage = `Usage: npm run rebuild -- <${projections.map(({ name }) => name).join('|')}> [--until <ISO date> --schema <name>]`;
@@ -33,6 +37,10 @@ const openProgress = () => {
   };
 };
 
+const tellParked = ({ scope, eventType, eventId, stream, reason }: Park): void => {
+  process.stderr.write(`a ${scope} is parked: ${eventType} ${eventId} (${stream}) ${reason}\n`);
+};
+
 const run = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -41,13 +49,33 @@ const run = async (): Promise<void> => {
   const projection = projections.find(({ name }) => name === positionals[0]);
   if (!projection) throw new ConfigError(usage);
   const config = readConfig(process.env);
-  const databaseUrl = required(config, 'databaseUrl');
-  const { keys, close: closeKeys } = await openServiceKeys(config);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys });
+  const stores = await openStores(config);
+  try {
+    await rebuild({ ...values, projection, config, stores });
+  } finally {
+    await stores.close();
+  }
+};
+
+type Rebuilding = {
+  readonly projection: Projection;
+  readonly config: Config;
+  readonly stores: Stores;
+  readonly until?: string;
+  readonly schema?: string;
+};
+
+const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): Promise<void> => {
+  const { databaseUrl, eventstoreUrl } = stores;
+  const { keys, close: closeKeys } = await openServiceKeys({ ...config, databaseUrl });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys });
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   const progress = openProgress();
-  const options = { projection, databaseUrl, store, signal: stopping.signal, onProgress: progress.show };
+  const options = {
+    ...{ projection, databaseUrl, store, signal: stopping.signal },
+    ...{ onProgress: progress.show, onParked: tellParked },
+  };
   try {
     if (values.until === undefined) {
       const { events } = await rebuildBeside(options);
@@ -81,6 +109,7 @@ const checked = (schema: string): string => {
   return schema;
 };
 
+helpIfAsked(usage);
 try {
   await run();
 } catch (error) {

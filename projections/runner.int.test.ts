@@ -1,10 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import { readCheckpoint } from './checkpoint.ts';
-import { inbox } from './inbox/projection.ts';
 import { ticketsByIds } from './inbox/queries/tickets.ts';
-import { contactTable } from './inbox/record-tables.ts';
-import { fold, type Projection } from './kit/projection.ts';
 import type { Told } from './position.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel } from './testing/read-model.ts';
@@ -123,46 +119,6 @@ describe('the runner', () => {
     const { rows } = await model.pool.query('select number, unread from inbox.ticket order by number');
     expect(rows).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map(number => ({ number, unread: 5 })));
     expect(await dump(model, 'inbox')).toContain('t7 m4');
-  });
-
-  it('stops at an event that it cannot fold, names it and nothing of it, and leaves what was before', async () => {
-    const store = openMemoryStore();
-    const refused: Error = await model.pool.query("select 'Clara 5511987654321'::uuid").catch(error => error);
-    expect(refused.message).toContain('Clara 5511987654321');
-    const failing: Projection = {
-      ...inbox,
-      folds: inbox.folds.map(each =>
-        each.table.name === 'contact'
-          ? fold(contactTable, {
-              MessageDeleted: {
-                evolve: () => {
-                  throw refused;
-                },
-              },
-            })
-          : each,
-      ),
-    };
-    const logged: object[] = [];
-    const log = {
-      info: () => undefined,
-      warn: () => undefined,
-      error: (details: object) => logged.push(details),
-    };
-    const { ended } = model.run(store, failing, log);
-    const story = openInboxStory();
-    story.opened('t');
-    story.received('m', 't');
-    await model.shown(await appendStory(store, story.events));
-    story.about('m', 'MessageDeleted');
-    await appendStory(store, story.events.slice(-1));
-    await ended;
-    const checkpoint = await readCheckpoint(model.pool, 'inbox');
-    expect(checkpoint?.error).toMatch(
-      /inbox cannot fold MessageDeleted .*invalid input syntax for type uuid: …$/,
-    );
-    expect(checkpoint?.position).toBe(story.events.at(-2)?.position);
-    expect(logged).toMatchObject([{ event: { type: 'MessageDeleted' } }]);
   });
 
   it('takes texts that Postgres has no place for', async () => {

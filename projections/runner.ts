@@ -1,10 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { tellable } from '#domain/shared/telling.ts';
-import { type Batch, type EventStore, UnreadableEvent } from '#eventstore/types.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { openClient } from '#eventstore/database/pool.ts';
+import { type EventStore, UnreadableEvent } from '#eventstore/types.ts';
+import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
-import { type Applier, openApplier } from './kit/apply.ts';
-import { FoldFailed } from './kit/fold.ts';
+import { openApplier } from './kit/apply.ts';
+import { openParking, type Park } from './kit/parking.ts';
 import { type Projection, sweepsOf } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
 
@@ -34,8 +35,9 @@ class Stopped extends Error {}
 
 /**
  * Keeps one read model up to date until the signal aborts; resolves then, or as soon as the projection is stopped
- * by an event it cannot fold: that is logged, stands in the checkpoint and stays until the next start. Outages of
- * Postgres or of the event store it survives. Of several runners of one projection one works, the others wait.
+ * by an event that cannot be read: that is logged, stands in the checkpoint and stays until the next start. An event
+ * that cannot be folded is parked, and the others go on. Outages of Postgres or of the event store it survives. Of
+ * several runners of one projection one works, the others wait.
  */
 export const runProjection = async (options: RunnerOptions): Promise<void> => {
   const { projection, log, signal } = options;
@@ -64,7 +66,7 @@ const withClient = async (
   { databaseUrl, signal }: RunnerOptions,
   work: (client: pg.Client, alive: AbortSignal) => Promise<void>,
 ): Promise<void> => {
-  const client = new pg.Client(connectionConfig(databaseUrl, { settings: sessionSettings }));
+  const client = openClient(connectionConfig(databaseUrl, { settings: sessionSettings }));
   const broken = new AbortController();
   const end = () => void client.end().catch(() => undefined);
   client.on('error', () => broken.abort());
@@ -81,11 +83,16 @@ const withClient = async (
 
 const follow = async (client: pg.Client, options: RunnerOptions, worked: () => void): Promise<void> => {
   const { projection, store, signal, maxBatch = 500 } = options;
+  const schema = projection.name;
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [runnerLock(projection.name)]);
   while (!signal.aborted) {
+    // The copy first: where another one takes its place meanwhile, nothing is written to that.
+    const copy = await readCopy(client, schema);
     let position = await startingPosition(client, projection);
+    const parked = await readParkedOf(client, schema);
     worked();
-    const applier = openApplier(projection, { schema: projection.name, cachedRows });
+    const parking = openParking({ projection, schema, copy, parked, onParked: tellParked(options) });
+    const applier = openApplier(projection, { schema, copy, parking, cachedRows });
     const { categories } = projection;
     for await (const batch of store.subscribe({
       after: position || undefined,
@@ -94,7 +101,7 @@ const follow = async (client: pg.Client, options: RunnerOptions, worked: () => v
       paceMs: liveBatchPaceMs,
       signal,
     })) {
-      if (!(await applyNaming(applier, client, position, batch))) break;
+      if (!(await applier.apply(client, position, batch, true))) break;
       position = batch.position;
       worked();
       const swept = batch.events.some(event => sweepsOf(projection, event).length > 0);
@@ -111,49 +118,20 @@ const startingPosition = async (client: pg.Client, { name, version }: Projection
   return checkpoint.position;
 };
 
-/** Where Postgres refuses a batch for what is in it, event by event finds out which one it is. */
-const applyNaming = async (
-  applier: Applier,
-  client: pg.Client,
-  from: number,
-  batch: Batch,
-): Promise<boolean> => {
-  try {
-    return await applier.apply(client, from, batch, true);
-  } catch (error) {
-    if (isOutage(error) || batch.events.length === 0) throw error;
-    let position = from;
-    for (const event of batch.events) {
-      const single = { events: [event], position: event.position, live: batch.live };
-      if (!(await applyOne(applier, client, position, single))) return false;
-      position = event.position;
-    }
-    return applier.apply(client, position, { ...batch, events: [] }, true);
-  }
-};
-
-const applyOne = async (
-  applier: Applier,
-  client: pg.Client,
-  from: number,
-  batch: Batch,
-): Promise<boolean> => {
-  try {
-    return await applier.apply(client, from, batch, true);
-  } catch (error) {
-    const [event] = batch.events;
-    if (isOutage(error) || error instanceof FoldFailed || !event) throw error;
-    throw new FoldFailed('the read model', event, error);
-  }
-};
+/** Names an event that is parked in the log, and nothing of what it holds. */
+export const tellParked =
+  ({ projection, log }: Pick<RunnerOptions, 'projection' | 'log'>) =>
+  ({ scope, ...parked }: Park, error: unknown): void => {
+    const { stream, companyId, eventType: type, eventId: id, position, reason } = parked;
+    const event = { type, id, stream, position };
+    log.error({ err: error, projection: projection.name, event, companyId, reason }, `a ${scope} is parked`);
+  };
 
 const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error: unknown): Promise<void> => {
-  const event = error instanceof FoldFailed ? error.event : undefined;
-  const named = event && { type: event.type, id: event.id, stream: event.stream, position: event.position };
-  log.error({ err: error, projection: projection.name, event: named }, 'projection stopped');
+  log.error({ err: error, projection: projection.name }, 'projection stopped');
   const reason = tellable(error);
-  const known = error instanceof FoldFailed || error instanceof UnreadableEvent || error instanceof Stopped;
-  const client = new pg.Client(connectionConfig(databaseUrl));
+  const known = error instanceof UnreadableEvent || error instanceof Stopped;
+  const client = openClient(connectionConfig(databaseUrl));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -20,6 +20,7 @@ export const createSchema = async (
       ...tables.filter(({ searched }) => searched).flatMap(table => ownView(schema, table)),
     ].join(';\n'),
   );
+  await client.query('delete from projection.parked where name = $1', [schema]);
   await client.query(
     `insert into projection.checkpoint (name, version, position, head) values ($1, $2, 0, 0)
      on conflict (name) do update set version = $2, position = 0, live = false, error = null`,
@@ -53,6 +54,7 @@ const trigramsOf = async (client: ClientBase): Promise<string> => {
 export const dropSchema = async (client: ClientBase, schema: string): Promise<void> => {
   await client.query(`drop schema if exists ${schema} cascade`);
   await client.query('delete from projection.checkpoint where name = $1', [schema]);
+  await client.query('delete from projection.parked where name = $1', [schema]);
 };
 
 const tableDdl = (schema: string, table: Table): readonly string[] => {

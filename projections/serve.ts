@@ -5,8 +5,9 @@ import { rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
-import { type Log, runProjection } from './runner.ts';
+import { type Log, runProjection, tellParked } from './runner.ts';
 import { keepStatistics } from './statistics.ts';
+import { takeUpParked } from './take-up.ts';
 
 export type ServeOptions = {
   readonly projection: Projection;
@@ -27,7 +28,9 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
     await pauseBefore(attempt, signal);
     try {
       await bringUp(options);
-      return await runProjection({ ...options, onWritten: keepStatistics(projection, options.pool) });
+      const onWritten = keepStatistics(projection, options.pool);
+      await Promise.all([runProjection({ ...options, onWritten }), takeUp(options)]);
+      return;
     } catch (error) {
       if (signal.aborted) return;
       const details = { err: error, projection: projection.name };
@@ -40,13 +43,32 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
   }
 };
 
+/** What was parked by an earlier version, or another state of this one. The live model goes on all the while. */
+const takeUp = async (options: ServeOptions): Promise<void> => {
+  const { projection, log, signal } = options;
+  for (let attempt = 0; !signal.aborted; attempt += 1) {
+    await pauseBefore(attempt, signal);
+    try {
+      const found = await takeUpParked({ ...options, onParked: tellParked(options) });
+      const details = { projection: projection.name };
+      if (found === 'taken up') log.info(details, 'what was parked has been taken up');
+      if (found === 'waiting') log.warn(details, 'what is parked cannot be folded yet');
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error, projection: projection.name }, 'what is parked could not be taken up');
+      if (!isOutage(error)) return;
+    }
+  }
+};
+
 const bringUp = async (options: ServeOptions): Promise<void> => {
   const { projection, pool, log } = options;
   const { name, version } = projection;
   const checkpoint = await readCheckpoint(pool, name);
   if (checkpoint?.version === version) return;
   log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
-  const { events } = await rebuildBeside(options);
+  const { events } = await rebuildBeside({ ...options, onParked: tellParked(options) });
   log.info({ projection: name, version, events }, 'new version in its place');
 };
 

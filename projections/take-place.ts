@@ -35,14 +35,23 @@ export const takePlace = async (options: TakePlace): Promise<number> => {
     await client.query('select 1 from projection.checkpoint where name = $1 for update', [name]);
     const live = await readCheckpoint(client, name);
     const position = Math.max(await followUp(options, live?.position ?? 0), live?.position ?? 0);
+    const waiting = await someParked(client, name);
     if (live) await client.query(`alter schema ${name} rename to ${old}`);
     await client.query(`alter schema ${schema} rename to ${name}`);
     await client.query('delete from projection.checkpoint where name = $1', [name]);
     await client.query(
       `update projection.checkpoint
-       set name = $1, position = $3, live = $4, head = greatest(head, $3, $5), updated_at = now() where name = $2`,
-      [name, schema, position, live?.live ?? false, live?.head ?? 0],
+       set name = $1, position = $3, live = $4, head = greatest(head, $3, $5), updated_at = now(), taken_up = $6
+       where name = $2`,
+      [
+        ...[name, schema, position, live?.live ?? false, live?.head ?? 0],
+        waiting.length > 0 ? position : (live?.takenUp ?? null),
+      ],
     );
+    await client.query('delete from projection.parked where name = $1', [name]);
+    await client.query('update projection.parked set name = $1 where name = $2', [name, schema]);
+    // Rows that were taken up bear old positions: nobody is told of them one by one.
+    if (waiting.length > 0) await tellAll(client, name, position);
     await client.query('commit');
     await client.query(`drop schema if exists ${old} cascade`);
     return position;
@@ -84,6 +93,9 @@ const followUp = async (options: TakePlace, livePosition: number): Promise<numbe
   if (told > toldAtMost) await tellAll(client, projection.name, position);
   return position;
 };
+
+const someParked = async (client: ClientBase, name: string): Promise<readonly unknown[]> =>
+  (await client.query('select 1 from projection.parked where name = $1 limit 1', [name])).rows;
 
 const tellAll = (client: ClientBase, name: string, position: number) =>
   client.query('select pg_notify($1, $2)', [

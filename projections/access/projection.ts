@@ -45,16 +45,19 @@ const accountFold = fold(
   'user',
 );
 
-const companyFold = fold(companyTable, {
-  CompanyCreated: {
-    keys: event => [[event.companyId]],
-    evolve: (_, { data: { companyId, dueDate, ...data } }) => ({
-      id: companyId,
-      ...data,
-      dueDate: dueDate && isoInstant(dueDate),
-    }),
+const companyFold = fold(
+  companyTable,
+  {
+    CompanyCreated: {
+      evolve: (_, { data: { companyId, dueDate, ...data } }) => ({
+        id: companyId,
+        ...data,
+        dueDate: dueDate && isoInstant(dueDate),
+      }),
+    },
   },
-});
+  'company',
+);
 
 const settingFold = fold(companySettingTable, {
   CompanySettingChanged: {
@@ -71,6 +74,16 @@ export const access: Projection = {
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
   ignores: (
-    ['queue', 'connection', 'contact', 'ticket', 'message', 'tag', 'quickmessage', 'claim'] as const
+    [
+      'queue',
+      'connection',
+      'contact',
+      'ticket',
+      'message',
+      'tag',
+      'quickmessage',
+      'claim',
+      'installation',
+    ] as const
   ).flatMap(category => Object.keys(catalogue[category]) as AnyEventType[]),
 };

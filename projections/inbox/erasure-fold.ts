@@ -39,7 +39,7 @@ export const erasureSweeps: Sweeps = {
     sweep(
       ticketTable,
       { contactId: [contactId], lastSenderId: persons, lastSenderAltId: persons },
-      { lastMessage: '' },
+      { lastMessage: '', settled: null },
     ),
     sweep(noteTable, { contactId: [contactId] }, { note: '' }),
     sweep(deedTable, { contactId: [contactId] }, { notes: null }),

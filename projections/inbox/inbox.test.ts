@@ -156,6 +156,52 @@ describe('a ticket', () => {
     expect(message('m')?.ticketId).toBe(story.id('new'));
   });
 
+  it('is what it was before it was closed when what came in afterwards has moved on', () => {
+    const story = (late: (words: InboxStory) => void) =>
+      told(words => {
+        words.opened('old');
+        words.received('hello', 'old', 'hello');
+        words.read('old');
+        words.closed('old');
+        late(words);
+      });
+    const shown = (row: ReturnType<ReturnType<typeof told>['ticket']>) => {
+      const { position, revision, ...rest } = row ?? {};
+      return rest;
+    };
+    const before = shown(story(() => undefined).ticket('old'));
+    expect(before).toMatchObject({ lastMessage: 'hello', unread: 0 });
+    const twice = (order: readonly string[]) =>
+      story(({ received, opened, moved }) => {
+        received('m', 'old', 'again me');
+        received('n', 'old', 'are you there?');
+        opened('new');
+        for (const message of order) moved(message, 'new');
+      });
+    for (const order of [
+      ['m', 'n'],
+      ['n', 'm'],
+    ]) {
+      const { ticket } = twice(order);
+      expect(shown(ticket('old'))).toEqual(before);
+      expect(ticket('new')).toMatchObject({ unread: 2, lastMessage: 'are you there?' });
+    }
+  });
+
+  it('keeps what came in after it was closed once it is reopened', () => {
+    const { ticket } = told(({ opened, received, closed, reopened, moved }) => {
+      opened('old');
+      received('hello', 'old', 'hello');
+      closed('old');
+      received('m', 'old', 'again me');
+      reopened('old');
+      received('n', 'old', 'are you there?');
+      opened('new');
+      moved('n', 'new');
+    });
+    expect(ticket('old')).toMatchObject({ unread: 2, lastMessage: '' });
+  });
+
   it('is gone when deleted, and stays gone when a message comes late', () => {
     const { ticket, tally } = told(({ opened, deleted, received }) => {
       opened('t');
@@ -219,6 +265,16 @@ describe('a message', () => {
       reacted('m', '', 'two@s');
     });
     expect(message('m')?.reactions).toEqual([{ emoji: '❤️', fromMe: false, by: 'one@s' }]);
+  });
+
+  it('shows no words that an older version took for a reaction', () => {
+    const { message } = told(({ opened, received, reacted }) => {
+      opened('t');
+      received('m', 't');
+      reacted('m', '👍', 'one@s');
+      reacted('m', 'Maria, 11 98888-7777', 'one@s');
+    });
+    expect(message('m')?.reactions).toEqual([]);
   });
 });
 

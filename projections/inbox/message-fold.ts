@@ -1,4 +1,5 @@
 import type { MessageState } from '#contracts/views.ts';
+import { isEmoji } from '#domain/message/emoji.ts';
 import { fileToCome, reactor, sendingStatuses } from '#domain/message/message.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
@@ -180,7 +181,8 @@ const advanced = (row: MessageRow | undefined, state: MessageState): Next => {
 };
 
 /**
- * One reaction each person; an empty one takes it back. Who it was goes by the key it is stored under: that says
+ * One reaction each person; an empty one takes it back, and so does one of before that is no emoji: it could say
+ * anything, and an erasure looks for words elsewhere. Who it was goes by the key it is stored under: that says
  * nothing of them, and stays what it is when they are erased.
  */
 const reacted = (
@@ -190,6 +192,6 @@ const reacted = (
   const by = persons?.join(' ') ?? name;
   return [
     ...reactions.filter(reaction => reactor(reaction) !== reactor({ by, fromMe })),
-    ...(emoji === '' ? [] : [{ emoji, fromMe, by }]),
+    ...(isEmoji(emoji) ? [{ emoji, fromMe, by }] : []),
   ];
 };

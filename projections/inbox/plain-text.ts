@@ -1,3 +1,5 @@
+import { cutText } from '#domain/shared/text.ts';
+
 const ascii = /^[\0-\x7f]*$/;
 const accented = /\p{M}/gu;
 
@@ -11,7 +13,7 @@ export const plainText = (text: string): string =>
 const soughtCharacters = 16_384;
 
 /** What is found of a message's text: of a very long one its beginning. */
-export const soughtText = (body: string): string => plainText(body.slice(0, soughtCharacters));
+export const soughtText = (body: string): string => plainText(cutText(body, soughtCharacters));
 
 /**
  * The words of a plain text as stems, in SQL. Portuguese stems need the endings that lost their accents, and know

@@ -18,7 +18,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 15,
+  version: 16,
   forTenants: true,
   folds: [
     erasedPersonFold,
@@ -60,5 +60,6 @@ export const inbox: Projection = {
     'ConnectionLogoutRequested',
     'KeyClaimed',
     'KeyReleased',
+    'InstallationFounded',
   ],
 };

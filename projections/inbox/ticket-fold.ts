@@ -1,15 +1,14 @@
-import type { MediaType } from '#domain/message/events.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
+import { lastRewritten, movedIn, movedOut, withHistory, withNewMessage } from './ticket-messages.ts';
 import { deletedTicketTable, ticketCounterTable, ticketTable } from './ticket-tables.ts';
 
 type TicketRow = RowOf<typeof ticketTable>;
 type Next = OwnRow<typeof ticketTable> | null;
 
-const excerptLength = 255;
 /** Stands for the text of a last message that was deleted; the same in every language. */
 const deletedMark = '🚫';
 
@@ -112,6 +111,7 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     lastMessageAt: null,
     lastSenderId: null,
     lastSenderAltId: null,
+    settled: null,
     tagIds: [],
     notes: 0,
     unread: 0,
@@ -128,7 +128,16 @@ const moved = (row: TicketRow | undefined, event: EventOf<TicketEvent['type']>):
   if (!row) return null;
   const { status, queueId, userId, connectionId } = placeOf(ticketEntity.evolve(asTicket(row), event));
   const updatedAt = isoInstant(event.metadata.at);
-  return { ...row, status, queueId, userId, connectionId, updatedAt, revision: event.revision };
+  return {
+    ...row,
+    status,
+    queueId,
+    userId,
+    connectionId,
+    updatedAt,
+    settled: null,
+    revision: event.revision,
+  };
 };
 
 const asTicket = ({ status, contactId, connectionId, queueId, userId, isGroup }: TicketRow): Ticket => {
@@ -144,92 +153,3 @@ const placeOf = (ticket: Ticket) => {
   const { status, queueId, userId, connectionId } = ticket;
   return { status, queueId, userId, connectionId };
 };
-
-type LastMessage = {
-  readonly id: string;
-  readonly body: string;
-  readonly mediaType: MediaType;
-  readonly fromMe: boolean;
-  readonly sentAt: string;
-  readonly senderId: string | null;
-  readonly senderAltId: string | null;
-};
-
-/** The message's row has taken the event in before. */
-const withNewMessage = (
-  row: TicketRow | undefined,
-  event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,
-  touched: Touched,
-): Next => {
-  const message = touched.get(messageTable, event.data.messageId);
-  return message ? withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1) : (row ?? null);
-};
-
-/** History was read on the phone, and moves a ticket in no list but from where its opening put it. */
-const withHistory = (
-  row: TicketRow | undefined,
-  event: EventOf<'MessageReceived'>,
-  touched: Touched,
-): Next => {
-  const message = touched.get(messageTable, event.data.messageId);
-  if (!row || !message) return row ?? null;
-  const next = withMessage(row, message, event.metadata.at, 0);
-  const isNewest = next?.lastMessageId === message.id;
-  const { updatedAt, activeAt } = row;
-  const isWhen = row.status === 'closed' && isNewest;
-  return (
-    next && {
-      ...next,
-      ...(isWhen ? { updatedAt: message.sentAt, activeAt: message.sentAt } : { updatedAt, activeAt }),
-    }
-  );
-};
-
-/** The newest by WhatsApp's time is the last message; one that comes late only counts as unread. */
-const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, unread: number): Next => {
-  if (!row) return null;
-  const now = isoInstant(at);
-  const known = { ...row, unread: row.unread + unread, updatedAt: now, activeAt: now };
-  if (row.lastMessageAt !== null && row.lastMessageAt > last.sentAt) return known;
-  return {
-    ...known,
-    lastMessageId: last.id,
-    lastMessage: excerpt(last.body),
-    lastMessageType: last.mediaType,
-    lastMessageFromMe: last.fromMe,
-    lastMessageAt: last.sentAt,
-    lastSenderId: last.senderId,
-    lastSenderAltId: last.senderAltId,
-  };
-};
-
-const movedIn = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, touched: Touched): Next => {
-  const message = touched.get(messageTable, event.data.messageId);
-  if (!row || !message) return row ?? null;
-  return withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1);
-};
-
-const movedOut = (row: TicketRow | undefined, event: EventOf<'MessageMoved'>, touched: Touched): Next => {
-  const message = touched.get(messageTable, event.data.messageId);
-  if (!row || !message) return row ?? null;
-  const rest = { ...row, unread: Math.max(0, row.unread - (message.fromMe ? 0 : 1)) };
-  if (row.lastMessageId !== message.id) return rest;
-  return {
-    ...rest,
-    lastMessageId: null,
-    lastMessage: '',
-    lastMessageType: null,
-    lastMessageFromMe: false,
-    lastSenderId: null,
-    lastSenderAltId: null,
-  };
-};
-
-const lastRewritten = (row: TicketRow | undefined, touched: Touched, id: string): Next => {
-  const message = touched.get(messageTable, id);
-  if (!row || !message || row.lastMessageId !== id) return row ?? null;
-  return { ...row, lastMessage: excerpt(message.body), lastMessageType: message.mediaType };
-};
-
-const excerpt = (body: string): string =>
-  body.length > excerptLength ? body.slice(0, excerptLength).toWellFormed() : body;

@@ -5,6 +5,7 @@ import {
   flag,
   instant,
   integer,
+  json,
   nullable,
   type Row,
   table,
@@ -16,6 +17,18 @@ import {
 
 /** Stands for no queue or user in the tally. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
+
+export type SettledTicket = {
+  readonly lastMessageId: string | null;
+  readonly lastMessage: string;
+  readonly lastMessageType: MediaType | null;
+  readonly lastMessageFromMe: boolean;
+  readonly lastMessageAt: string | null;
+  readonly lastSenderId: string | null;
+  readonly lastSenderAltId: string | null;
+  readonly updatedAt: string;
+  readonly activeAt: string;
+};
 
 /** One attendance, with what a list shows of it. */
 export const ticketTable = table('ticket', {
@@ -36,6 +49,8 @@ export const ticketTable = table('ticket', {
     /** The member of a group who wrote it. */
     lastSenderId: nullable(uuid),
     lastSenderAltId: nullable(uuid),
+    /** What a list showed of a closed ticket before messages came in that will move on to the next one. */
+    settled: nullable(json<SettledTicket>()),
     /** As they were given: some may be removed since. */
     tagIds: uuids,
     /** Notes left at it and with transfers. */

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { ClientBase } from 'pg';
-import type { Batch } from '#eventstore/types.ts';
-import { type Folded, foldEvents } from './fold.ts';
+import pg, { type ClientBase } from 'pg';
+import type { Batch, Recorded } from '#eventstore/types.ts';
+import { isOfTheEvent } from '../outage.ts';
+import { type Folded, FoldFailed, foldEvents } from './fold.ts';
 import { notesOf } from './notes.ts';
+import type { Parking } from './parking.ts';
 import { type Projection, sweepsOf } from './projection.ts';
 import { loadRows, loadTable } from './rows.ts';
 import { runsOf, sweptBy } from './sweep.ts';
@@ -11,6 +13,10 @@ import { writeBatch } from './write.ts';
 
 export type ApplyOptions = {
   readonly schema: string;
+  /** Which copy of the schema: see `readCopy`. */
+  readonly copy: number;
+  /** Where events go that cannot be folded; without it they are thrown. */
+  readonly parking?: Parking;
   /** Rows kept in memory. They are what the schema holds as long as every write finds the checkpoint in its place. */
   readonly cachedRows: number;
   /** Called before the first sweep: a schema that is being built has no indexes yet to find rows by. */
@@ -20,7 +26,8 @@ export type ApplyOptions = {
 export type Applier = {
   /**
    * Folds a batch into the schema that stands at `from`. False, and nothing is written, when it stands elsewhere.
-   * Throws FoldFailed, or what Postgres says. After anything but true start anew from the checkpoint.
+   * Events that cannot be folded are parked, and what must wait behind parked ones is left out. Throws FoldFailed
+   * where nothing is parked, or what Postgres says. After anything but true start anew from the checkpoint.
    */
   readonly apply: (client: ClientBase, from: number, batch: Batch, tell: boolean) => Promise<boolean>;
 };
@@ -29,7 +36,7 @@ type Cached = { readonly row: Row | null };
 
 /** Applies batches to one projection's schema. */
 export const openApplier = (projection: Projection, options: ApplyOptions): Applier => {
-  const { schema, cachedRows } = options;
+  const { schema, copy, parking, cachedRows } = options;
   let sweptBefore = false;
   const cache = new LRUCache<string, Cached>({ max: cachedRows });
   const addressOf = (table: string, key: string) => `${table} ${key}`;
@@ -88,7 +95,7 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     if (swept) sweptBefore = true;
     const notes =
       tell && batch.position > from ? notesOf(projection, changes, batch.position, swept?.companyId) : [];
-    const write = { schema, from, to: batch.position, live: batch.live, changes, notes, swept };
+    const write = { schema, copy, from, to: batch.position, live: batch.live, changes, notes, swept };
     const written = await writeBatch(client, projection, write);
     if (!written || swept) forget();
     for (const [name, rows] of written ? changes : []) {
@@ -97,22 +104,67 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     return written;
   };
 
+  /** As a whole or not at all, also within a transaction that goes on. */
+  const attempt = async (client: ClientBase, from: number, batch: Batch, tell: boolean) => {
+    const nested = inTransaction(client);
+    if (nested) await client.query('savepoint attempt');
+    try {
+      return await applyRun(client, from, batch, tell);
+    } catch (error) {
+      forget();
+      if (nested) await client.query('rollback to savepoint attempt');
+      throw error;
+    }
+  };
+
+  /** What holds one that cannot be folded is taken apart until that stands alone. */
+  const applyParking = async (
+    client: ClientBase,
+    from: number,
+    batch: Batch,
+    tell: boolean,
+  ): Promise<boolean> => {
+    const events = parking ? await parking.unparked(client, from, batch.events) : batch.events;
+    if (!events) return false;
+    try {
+      return await attempt(client, from, { ...batch, events }, tell);
+    } catch (error) {
+      const [first, ...others] = events;
+      if (!parking || !first || !isOfTheEvent(error)) throw error;
+      if (others.length === 0) {
+        if (!(await parking.park(client, from, first, error))) return false;
+        return attempt(client, from, { ...batch, events: [] }, tell);
+      }
+      const [before, after] = parted(events, error);
+      const position = before.at(-1)?.position ?? from;
+      if (!(await applyParking(client, from, { ...batch, events: before, position }, tell))) return false;
+      return applyParking(client, position, { ...batch, events: after }, tell);
+    }
+  };
+
   return {
     apply: async (client, from, batch, tell) => {
-      try {
-        const runs = runsOf(projection, batch.events);
-        let reached = from;
-        for (const [index, events] of runs.entries()) {
-          const position =
-            index === runs.length - 1 ? batch.position : (events.at(-1)?.position ?? batch.position);
-          if (!(await applyRun(client, reached, { ...batch, events, position }, tell))) return false;
-          reached = position;
-        }
-        return true;
-      } catch (error) {
-        forget();
-        throw error;
+      const runs = runsOf(projection, batch.events);
+      let reached = from;
+      for (const [index, events] of runs.entries()) {
+        const position =
+          index === runs.length - 1 ? batch.position : (events.at(-1)?.position ?? batch.position);
+        if (!(await applyParking(client, reached, { ...batch, events, position }, tell))) return false;
+        reached = position;
       }
+      return true;
     },
   };
+};
+
+const inTransaction = (client: ClientBase): boolean =>
+  client instanceof pg.Client && client.getTransactionStatus() === 'T';
+
+/** In front of the event that cannot be folded, or behind it when it is the first; in halves where it is not known. */
+const parted = (
+  events: readonly Recorded[],
+  error: unknown,
+): readonly [readonly Recorded[], readonly Recorded[]] => {
+  const at = error instanceof FoldFailed ? Math.max(1, events.indexOf(error.event)) : events.length >> 1;
+  return [events.slice(0, at), events.slice(at)];
 };

@@ -4,8 +4,8 @@ import type { Fold, Projection, Touched } from './projection.ts';
 import { type Key, keyText, type Row, type Table } from './table.ts';
 
 /**
- * A projection could not take an event in. It stops there; the event is named for whoever repairs it, and what it
- * holds is not shown: the message stands in the checkpoint and is told by `/readyz`.
+ * A projection could not take an event in. It waits; the event is named for whoever repairs it, and what it
+ * holds is not shown: the reason stands beside the checkpoint and is told by `/readyz`.
  */
 export class FoldFailed extends Error {
   readonly event: Recorded;

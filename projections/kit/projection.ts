@@ -28,6 +28,8 @@ export type Handler<T extends Table, Type extends AnyEventType> = {
 export type Handlers<T extends Table> = { readonly [Type in AnyEventType]?: Handler<T, Type> };
 
 type AnyHandler = {
+  /** Its keys are left out. */
+  readonly own: boolean;
   readonly keys: (event: Recorded, touched: Touched) => readonly Key[];
   readonly evolve: (row: Row | undefined, event: Recorded, touched: Touched, key: Key) => object | null;
 };
@@ -49,7 +51,7 @@ export const fold = <T extends Table>(table: T, handlers: Handlers<T>, entity?: 
   on: new Map(
     Object.entries(handlers).map(([type, handler]) => {
       const { keys, evolve } = handler as unknown as Partial<AnyHandler> & Pick<AnyHandler, 'evolve'>;
-      return [type, { keys: keys ?? ownEntity, evolve }];
+      return [type, { own: keys === undefined, keys: keys ?? ownEntity, evolve }];
     }),
   ),
 });

@@ -8,6 +8,8 @@ import { allColumns, snake, type Table } from './table.ts';
 export type Write = {
   /** The checkpoint's name is the schema's. */
   readonly schema: string;
+  /** Which copy of the schema: another one may have taken its place. */
+  readonly copy: number;
   readonly from: number;
   readonly to: number;
   readonly live: boolean;
@@ -27,7 +29,8 @@ const texts = new Map<string, { readonly name: string; readonly text: string }>(
 
 /**
  * Rows, checkpoint and notifications in one statement, so in one transaction and one round trip. Answers false,
- * and has written nothing, when the checkpoint is not where this writer believes it to be.
+ * and has written nothing, when the checkpoint is not where this writer believes it to be, or the
+ * schema is another copy.
  */
 export const writeBatch = async (
   client: ClientBase,
@@ -48,7 +51,7 @@ export const writeBatch = async (
   const { swept } = write;
   const { name, text } = statement(projection, write.schema, parts, swept);
   const values: unknown[] = [write.schema, write.from, write.to, write.live, projection.version];
-  values.push(projection.name, write.notes);
+  values.push(projection.name, write.notes, write.copy);
   for (const { table, upserts, deletes } of parts) {
     if (upserts.length > 0) {
       for (const { name: column, column: of } of allColumns(table)) {
@@ -91,13 +94,14 @@ const statement = (
 };
 
 const statementText = (schema: string, parts: readonly Part[], swept?: Swept): string => {
-  let next = 8;
+  let next = 9;
   const parameter = () => `$${next++}`;
   const steps = [
     `moved as (
       update projection.checkpoint
       set position = $3::bigint, head = greatest(head, $3::bigint), live = $4::bool, updated_at = now(), error = null
-      where name = $1::text and position = $2::bigint and version = $5::int returning 1)`,
+      where name = $1::text and position = $2::bigint and version = $5::int
+        and to_regnamespace($1::text)::oid = $8::oid returning 1)`,
   ];
   for (const { table, upserts, deletes } of parts) {
     if (upserts.length > 0) steps.push(upsertText(schema, table, parameter));

@@ -139,6 +139,11 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
         type: 'TicketClosed',
         data: { ...ticketEntity(ticket), userId: null, justClose: true },
       }),
+    reopened: (ticket: string) =>
+      tell('ticket', name(ticket), {
+        type: 'TicketReopened',
+        data: { ...ticketEntity(ticket), queueId: name('sales'), connectionId: name('connection') },
+      }),
     transferred: (ticket: string, queue: string, notes: string | null = null) =>
       tell('ticket', name(ticket), {
         type: 'TicketTransferred',

@@ -7,6 +7,7 @@ import type { Projection } from '../kit/projection.ts';
 import { migrate } from '../migrate.ts';
 import { openPositions } from '../position.ts';
 import { type Log, runProjection } from '../runner.ts';
+import { serveProjection } from '../serve.ts';
 import { openTenants } from '../tenant.ts';
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -40,6 +41,18 @@ export const openReadModel = async () => {
       };
       stops.push(stop);
       return { stop, ended };
+    },
+    /** As the service runs it, with what it does at its start. */
+    serve: (store: EventStore, projection: Projection = inbox, log: Log = silent) => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const ended = serveProjection({ projection, databaseUrl: database.url, pool, store, log, signal });
+      const stop = async () => {
+        stopping.abort();
+        await ended;
+      };
+      stops.push(stop);
+      return { stop };
     },
     shown: async (position: Position, timeoutMs = 30_000) => {
       if (!(await positions.waitFor('inbox', position, timeoutMs)))

@@ -1,4 +1,5 @@
 import type { TicketsQuery } from '#contracts/http.ts';
+import { may } from '#domain/access/may.ts';
 import { listScope, type Viewer } from '#domain/ticket/visibility.ts';
 import { nobody } from '../ticket-tables.ts';
 import type { Parameters } from './statement.ts';
@@ -27,8 +28,8 @@ const inTally: Standing = {
 };
 
 /** Whether a viewer may look beyond what is assigned to them. */
-const seesAllOpen = (viewer: Viewer, filter: Filter): boolean =>
-  viewer.profile === 'admin' && filter.showAll === true;
+export const seesAllOpen = (viewer: Viewer, filter: Filter): boolean =>
+  may(viewer, 'ticket.listAll') && filter.showAll === true;
 
 /**
  * What a list shows, as conditions on `inbox.ticket t`, but for the words searched: core specification, sections 2, 4 and 6. Open tickets are

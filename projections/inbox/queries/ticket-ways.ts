@@ -1,7 +1,7 @@
 import { type TicketStatus, ticketStatuses } from '#domain/ticket/events.ts';
 import { listScope, type Viewer } from '#domain/ticket/visibility.ts';
 import type { Parameters } from './statement.ts';
-import { type Filter, inQueues, ofQueueAndSight } from './ticket-filter.ts';
+import { type Filter, inQueues, ofQueueAndSight, seesAllOpen } from './ticket-filter.ts';
 
 type Add = Parameters['add'];
 
@@ -15,7 +15,7 @@ const waysAtMost = 160;
  */
 export const ticketWays = (viewer: Viewer, filter: Filter): ((add: Add) => readonly string[]) | undefined => {
   const { status, queueIds = [], users = [] } = filter;
-  if (status === 'open' && !(viewer.profile === 'admin' && filter.showAll)) return undefined;
+  if (status === 'open' && !seesAllOpen(viewer, filter)) return undefined;
   const statuses = status ? [status] : ticketStatuses;
   const partsOf = (of: TicketStatus, add: Add): readonly string[] => {
     if (users.length > 0) {
