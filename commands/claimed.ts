@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { isRejection, type Rejection } from '#domain/shared/decision.ts';
 import type { Key, Owners } from './claims.ts';
@@ -15,37 +16,54 @@ export type Claiming<State, Event extends AnyEvent> = {
 };
 
 /**
- * Runs a command on an entity that has unique keys: takes the keys it will have before the append, gives back
- * those it has no more after it. A refused command leaves no key behind; an interrupted one does, and it is
+ * Runs a command on an entity that has unique keys: takes the keys it will have, appends at the revision that they
+ * were reckoned from, and gives back those it has no more. When another command was quicker all is done anew, three
+ * times, then refused with ERR_CONFLICT. A refused command leaves no key behind; an interrupted one does, and it is
  * taken over.
  */
 export const handleClaimed = async <State, Event extends AnyEvent>(
+  machinery: Machinery,
+  context: CommandContext,
+  claiming: Claiming<State, Event>,
+): Promise<Outcome> => {
+  for (let lost = 0; ; lost += 1) {
+    const outcome = await handleOnce(machinery, context, claiming);
+    const wasLate = isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT';
+    if (!wasLate || lost === retries || claiming.handling.expectedRevision !== undefined) return outcome;
+    await pause(Math.random() * 5 * 2 ** lost);
+  }
+};
+
+const retries = 3;
+
+const handleOnce = async <State, Event extends AnyEvent>(
   { claims }: Machinery,
   context: CommandContext,
   { handling, keysOf, owners, taken }: Claiming<State, Event>,
 ): Promise<Outcome> => {
-  const { id, states } = handling;
-  const { refusal, before, done } = await rehearse(context, handling);
+  const { id: ownerId, states } = handling;
+  const { refusal, before, revision, done } = await rehearse(context, handling);
   if (refusal) return refusal;
   if (done) return (await handle(context, handling)).outcome;
   const decision = handling.decide(before);
   const planned = isRejection(decision)
     ? before
     : decision.reduce<State>((state, event) => states.concept.entity.evolve(state, event), before);
-  const had = keysOf(before);
-  for (const key of missing(keysOf(planned), had)) {
-    const owner = await claims.take(context, { key, ownerId: id }, owners);
-    if (owner === id) continue;
-    await giveBack(missing(keysOf(planned), had));
+  const wanted = missing(keysOf(planned), keysOf(before));
+  for (const key of wanted) {
+    // Anew: whoever gives back what this entity had before sees that it is wanted again.
+    const owner = await claims.take(context, { key, ownerId, renew: 'by others' }, owners);
+    if (owner === ownerId) continue;
+    for (const each of wanted) await claims.release(context, { key: each, ownerId, taken: 'here' });
     return taken(owner);
   }
-  const { outcome, state } = await handle(context, handling);
-  await giveBack(missing([...had, ...keysOf(planned)], keysOf(state)));
+  const { outcome, state } = await handle(context, { ...handling, expectedRevision: revision });
+  const kept = keysOf(state);
+  for (const key of missing(wanted, kept)) await claims.release(context, { key, ownerId, taken: 'here' });
+  if (isRejection(outcome)) return outcome;
+  for (const key of missing(keysOf(before), kept))
+    await claims.release(context, { key, ownerId, taken: { before: outcome.position } });
   return outcome;
-
-  async function giveBack(keys: readonly Key[]): Promise<void> {
-    for (const key of keys) await claims.release(context, key, id);
-  }
 };
 
 const missing = (keys: readonly Key[], from: readonly Key[]): readonly Key[] =>

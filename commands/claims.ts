@@ -25,13 +25,16 @@ export type Owners = {
   readonly fence: (ownerId: string) => Promise<boolean>;
 };
 
-export type Wanted = {
-  readonly key: Key;
-  readonly ownerId: string;
+type Owned = { readonly key: Key; readonly ownerId: string };
+
+export type Wanted = Owned & {
   /** Go on with the id of an owner that has not begun, instead of ending it. */
   readonly adopt?: boolean;
-  /** Take it anew even if it is this owner's: for an owner that begins a second time. */
-  readonly renew?: boolean;
+  /**
+   * Take it anew even if it is this owner's: for an owner that begins a second time. With `by others` not what this
+   * command was the last to take.
+   */
+  readonly renew?: boolean | 'by others';
   /** Nobody had it a moment ago: it is taken without looking again, as long as nobody was quicker. */
   readonly wasFree?: boolean;
 };
@@ -97,23 +100,36 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
           if (other === 'alive' || (other === 'never' && adopt)) return state.ownerId;
           if (other !== 'gone' && !(await owners.fence(state.ownerId))) continue;
         }
-        const events = decided(claimKey({ kind: key.kind, ownerId, renew }, state));
+        const anew = renew === 'by others' ? !isLastOf(context, folded) : renew;
+        const events = decided(claimKey({ kind: key.kind, ownerId, renew: anew }, state));
         if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return ownerId;
       }
       throw new Error(`a ${key.kind} was fought over ${tries} times`);
     },
 
-    /** Gives a key back, when it is this owner's. */
-    release: async (context: CommandContext, key: Key, ownerId: string): Promise<void> => {
+    /**
+     * Gives a key back, when it is this owner's: one that was taken before a position and not anew since, or one
+     * that this command was the last to take.
+     */
+    release: async (
+      context: CommandContext,
+      { key, ownerId, taken }: Owned & { readonly taken: 'here' | { readonly before: Position } },
+    ): Promise<void> => {
       const stream = streamOf(context.companyId, key);
       for (let turn = 0; turn < tries; turn += 1) {
         const folded = await states.fresh(stream);
+        const isMeant = taken === 'here' ? isLastOf(context, folded) : folded.position < taken.before;
+        if (!isMeant) return;
         const events = decided(releaseKey({ kind: key.kind, ownerId }, folded.state));
         if (events.length === 0 || (await write(context, folded, { ownerId, events }))) return;
       }
     },
   };
 };
+
+/** Whether nobody has written there since this command did. */
+const isLastOf = ({ commandId }: CommandContext, { commands, revision }: Folded<Claim>): boolean =>
+  commands.get(commandId)?.revision === revision;
 
 /** A claim's decisions are never rejections: who may hold it is asked before. */
 const decided = (decision: ReturnType<typeof claimKey>): readonly ClaimEvent[] =>

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { openEventStore } from '#eventstore/client.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
@@ -11,8 +11,7 @@ import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
 await runService('commands', async ({ config, log, signal }) => {
-  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 4 });
-  pool.on('error', error => log.warn({ err: error }, 'a database connection broke'));
+  const pool = openPool({ connectionString: required(config, 'databaseUrl'), max: 4 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   await migratePolicies(pool);

@@ -1,3 +1,4 @@
+import { may } from '#domain/access/may.ts';
 import {
   type ActiveContact,
   type ChangeContact,
@@ -13,6 +14,7 @@ import {
 import type { ContactEvent } from '#domain/contact/events.ts';
 import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
+import { shortName } from '#domain/contact/short-name.ts';
 import { nothing, type Rejection, reject } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
 import { handleClaimed } from '../claimed.ts';
@@ -81,7 +83,10 @@ export const contactCommands = (machinery: Machinery) => {
       const { contactId } = await shownContact(machinery, context.companyId, input.contactId);
       const { outcome } = await handle(context, {
         ...{ states, id: contactId, action: 'contact.change' as const },
-        decide: contact => editContact({ ...input, contactId }, contact),
+        decide: contact =>
+          mayRename(context, input, contact)
+            ? editContact({ ...input, contactId }, contact)
+            : reject('ERR_NO_PERMISSION', { action: 'contact.rename' }),
       });
       return outcome;
     },
@@ -90,7 +95,7 @@ export const contactCommands = (machinery: Machinery) => {
     nameGroup: async (context: CommandContext, input: { readonly number: string; readonly name: string }) => {
       const contactId = await machinery.claims.owner(context.companyId, numberKey(input.number, true));
       if (contactId === undefined) return undefined;
-      const name = input.name.trim().slice(0, 50);
+      const name = shortName(input.name);
       const { outcome } = await handle(context, {
         ...{ states, id: contactId, action: 'contact.change' as const },
         decide: contact => {
@@ -178,3 +183,10 @@ const keysOf = (contact: Contact): readonly Key[] => {
 const keysOfPerson = ({ lid, number, isGroup }: ActiveContact): readonly Key[] => {
   return [...(lid ? [lidKey(lid)] : []), ...(number ? [numberKey(number, isGroup)] : [])];
 };
+
+/** Who may change a contact may still not be the one who names it. */
+const mayRename = ({ principal }: CommandContext, { name }: EditContact, contact: Contact): boolean =>
+  principal === null ||
+  name === undefined ||
+  (contact.status === 'active' && contact.name === name.trim()) ||
+  may(principal, 'contact.rename');

@@ -1,6 +1,7 @@
 import type { ActiveContact } from '#domain/contact/contact.ts';
 import { changeContact, identifyContact, meetContact } from '#domain/contact/contact.ts';
 import { canonicalNumber } from '#domain/contact/number.ts';
+import { shortName } from '#domain/contact/short-name.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
 import type { Key } from '../claims.ts';
@@ -208,6 +209,6 @@ const whatIsNew = async (
 };
 
 /** A contact without a name goes by the number, else by the LID. */
-const nameOf = ({ name, number, lid }: Chat): string => name.trim().slice(0, 50) || number || lid || '';
+const nameOf = ({ name, number, lid }: Chat): string => shortName(name) || number || lid || '';
 
 const isNameless = ({ name, number, lid }: ActiveContact): boolean => name === number || name === lid;

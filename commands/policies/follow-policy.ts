@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Category } from '#domain/shared/stream.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
-import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
+import { type Batch, type EventStore, LogCutShort, type Position, type Recorded } from '#eventstore/types.ts';
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
 
 /** What follows from events: commands, and other lasting deeds. */
@@ -28,8 +28,8 @@ export type FollowDeps = {
 const longestPauseMs = 10_000;
 
 /**
- * Runs a policy until the signal aborts, from its checkpoint on. Survives outages of whatever it needs. Several
- * processes may run it at once.
+ * Runs a policy until the signal aborts, from its checkpoint on. Survives outages of whatever it needs, and stops
+ * when the log ends before its checkpoint. Several processes may run it at once.
  */
 export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<void> => {
   const { log, signal } = deps;
@@ -40,6 +40,10 @@ export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<vo
       });
     } catch (error) {
       if (signal.aborted) return;
+      if (error instanceof LogCutShort) {
+        log.error({ err: error, policy: policy.name }, 'policy stopped');
+        return;
+      }
       failures += 1;
       const details = { err: error, policy: policy.name, failures };
       log.error(details, 'policy stopped, goes on from its checkpoint');

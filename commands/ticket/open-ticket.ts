@@ -1,3 +1,4 @@
+import { may, servesQueue } from '#domain/access/may.ts';
 import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
 import { openTicket, refuseAssignee } from '#domain/ticket/decide.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
@@ -19,7 +20,7 @@ export type OpenTicketInput = {
 
 /**
  * Opens a ticket for a contact on a connection, when there is no active one: else ERR_OTHER_OPEN_TICKET with
- * its id. Attendants must name one of their queues, admins need not name any. Who opens it for somebody else names
+ * its id. Who opens it names one of their queues, or none where they may. Who opens it for somebody else names
  * an attendant of the queue.
  */
 export const openTicketCommand =
@@ -28,13 +29,11 @@ export const openTicketCommand =
     const { contactId, connectionId, queueId } = input;
     const { principal } = context;
     const userId = input.userId ?? principal?.userId ?? null;
-    const isUser = principal?.profile === 'user';
-    if (isUser && queueId && !principal.queueIds.includes(queueId)) {
+    if (principal && queueId && !servesQueue(principal, queueId)) {
       return reject('ERR_USER_NOT_IN_QUEUE', { userId: principal.userId, queueId });
     }
-    if (isUser && input.status === 'open' && userId !== principal.userId) {
+    if (input.status === 'open' && !mayOpenFor(principal, userId))
       return reject('ERR_NO_PERMISSION', { userId });
-    }
     const { contact, connection, queue } = machinery.states;
     const [who, over, line] = await Promise.all([
       contact.fresh(contact.stream(context.companyId, contactId)),
@@ -47,10 +46,18 @@ export const openTicketCommand =
     const refused = await refusedAssignee(machinery, context, { ...input, userId });
     if (refused) return refused;
     const { isGroup } = who.state;
-    const command = { ...input, userId, isGroup, queueRequired: isUser };
+    const command = {
+      ...input,
+      userId,
+      isGroup,
+      queueRequired: principal !== null && !may(principal, 'ticket.openWithoutQueue'),
+    };
     const decide = (ticket: Ticket) => openTicket(command, ticket);
     return openClaimed(machinery, context, command, decide);
   };
+
+const mayOpenFor = (principal: CommandContext['principal'], userId: string | null): boolean =>
+  principal === null || userId === principal.userId || may(principal, 'ticket.openForOthers');
 
 /** Whose it shall be, when that is not the acting person. */
 const refusedAssignee = async (

@@ -1,4 +1,4 @@
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { deleteNote, noteTicket, tagTicket } from '#domain/ticket/remarks.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext, Outcome } from '../context.ts';

@@ -1,3 +1,4 @@
+import { servesQueue } from '#domain/access/may.ts';
 import { reject } from '#domain/shared/decision.ts';
 import {
   acceptTicket,
@@ -40,7 +41,7 @@ export const ticketCommands = (machinery: Machinery) => ({
     const userId = principal?.userId;
     if (userId === undefined) return reject('ERR_NO_PERMISSION', { action: 'ticket.accept' });
     const queueId = input.queueId ?? undefined;
-    if (queueId && principal?.profile === 'user' && !principal.queueIds.includes(queueId)) {
+    if (queueId && principal && !servesQueue(principal, queueId)) {
       return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
     }
     if (queueId && !(await isQueue(machinery, context, queueId)))

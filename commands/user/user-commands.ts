@@ -1,3 +1,4 @@
+import { may } from '#domain/access/may.ts';
 import { reject } from '#domain/shared/decision.ts';
 import { sameList } from '#domain/shared/list.ts';
 import type { UserEvent } from '#domain/user/events.ts';
@@ -66,12 +67,14 @@ const keysOf = (user: User): readonly Key[] =>
   user.status === 'active' ? [{ kind: 'user-email', value: user.email }] : [];
 
 const isAllowedChange = ({ principal }: CommandContext, input: UserFields, user: User): boolean => {
-  if (principal?.profile !== 'user') return true;
+  if (principal === null) return true;
+  if (user.status !== 'active') return may(principal, 'user.changeAny');
+  const isOwn = principal.userId === input.userId;
+  const keepsPlace =
+    sameList(user.queueIds, input.queueIds) && sameList(user.connectionIds, input.connectionIds);
   return (
-    principal.userId === input.userId &&
-    user.status === 'active' &&
-    user.profile === input.profile &&
-    sameList(user.queueIds, input.queueIds) &&
-    sameList(user.connectionIds, input.connectionIds)
+    (isOwn || may(principal, 'user.changeAny')) &&
+    (user.profile === input.profile || may(principal, 'user.changeProfile')) &&
+    (keepsPlace || may(principal, 'user.changeQueues'))
   );
 };

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { AnyEvent } from '#domain/catalogue.ts';
+import { sameTagName } from '#domain/tag/tag.ts';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import type { EventStore, Recorded } from '#eventstore/types.ts';
+import { type Concept, concepts } from './concepts.ts';
+import { newId } from './ids.ts';
+import { lagging } from './testing/lagging.ts';
+import { accepted, allEvents, by, createWorld, person } from './testing/world.ts';
+
+const names = ['Atraso', 'Brinde', 'Compra', 'Defeito'] as const;
+const color = '#112233';
+const admin = person('admin');
+
+type Act = {
+  readonly tag: number;
+  readonly name?: (typeof names)[number] | undefined;
+  readonly process: number;
+};
+
+/** Renames a tag, or removes it. */
+const act: fc.Arbitrary<Act> = fc.record({
+  tag: fc.nat({ max: 2 }),
+  name: fc.option(fc.constantFrom(...names), { nil: undefined, freq: 6 }),
+  process: fc.constantFrom(0 as const, 1 as const),
+});
+/** Acts of one group run at once, groups one after the other. */
+const story = fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { maxLength: 6 });
+
+const play = async (store: EventStore, groups: readonly (readonly Act[])[]) => {
+  const processes = [createWorld(store).commands, createWorld(store).commands] as const;
+  const ids = [newId(), newId(), newId()];
+  for (const [index, tagId] of ids.entries())
+    accepted(await processes[0].tag.create(by(admin), { tagId, name: `first ${index}`, color }));
+  const run = ({ tag, name, process }: Act) => {
+    const [commands, tagId = ''] = [processes[process]?.tag, ids[tag]];
+    return name
+      ? commands?.change(by(admin), { tagId, name, color })
+      : commands?.remove(by(admin), { tagId });
+  };
+  for (const group of groups) await Promise.all(group.map(run));
+};
+
+const fold = <State, Event extends AnyEvent>(
+  events: readonly Recorded[],
+  { entity, isEvent }: Pick<Concept<State, Event>, 'entity' | 'isEvent'>,
+): ReadonlyMap<string, State> => {
+  const states = new Map<string, State>();
+  for (const event of events) {
+    const { entityId } = event;
+    if (isEvent(event)) states.set(entityId, entity.evolve(states.get(entityId) ?? entity.initial, event));
+  }
+  return states;
+};
+
+/** The keys that are held, by owner; and the names of those who live. */
+const standing = (events: readonly Recorded[]) => {
+  const claims = [...fold(events, concepts.claim).values()];
+  const tags = [...fold(events, concepts.tag)].filter(([, tag]) => tag.status === 'active');
+  return {
+    owners: claims.flatMap(claim => (claim.status === 'held' ? [claim.ownerId] : [])).sort(),
+    living: tags.map(([id]) => id).sort(),
+    names: tags.map(([, tag]) => (tag.status === 'active' ? sameTagName(tag.name) : '')),
+  };
+};
+
+it('two names that a tag gets at once leave it one of them, and the other to whoever wants it', async () => {
+  const store = openMemoryStore();
+  const { tag } = createWorld(store).commands;
+  const tagId = newId();
+  accepted(await tag.create(by(admin), { tagId, name: 'Atraso', color }));
+  const both = await Promise.all(
+    ['Brinde', 'Compra'].map(name => tag.change(by(admin), { tagId, name, color })),
+  );
+  for (const outcome of both) accepted(outcome);
+  const { owners, names: taken } = standing(await allEvents(store));
+  expect(owners).toEqual([tagId]);
+  for (const name of names.filter(each => !taken.includes(sameTagName(each))))
+    accepted(await tag.create(by(admin), { tagId: newId(), name, color }));
+});
+
+it('whoever lives holds the key of its name and no other, however changes of it meet', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {
+      const store = lagging(openMemoryStore(), lags);
+      await play(store, groups);
+      const { owners, living, names: taken } = standing(await allEvents(store));
+      expect(owners).toEqual(living);
+      expect(new Set(taken).size).toBe(taken.length);
+    }),
+    { numRuns: 60 },
+  );
+}, 30_000);
