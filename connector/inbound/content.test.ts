@@ -47,6 +47,8 @@ describe('the content of a message', () => {
     const reaction = { reactionMessage: { key, text: '👍' } };
     expect(read(reaction)).toEqual({ kind: 'reaction', target, emoji: '👍' });
     expect(read({ reactionMessage: { key, text: '' } })).toEqual({ kind: 'reaction', target, emoji: '' });
+    const words = { kind: 'nothing', reason: 'no-content' };
+    expect(read({ reactionMessage: { key, text: 'Maria, 11 98888-7777' } })).toEqual(words);
   });
 
   it('is read from an edit and a revoke', () => {

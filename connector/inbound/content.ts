@@ -1,7 +1,10 @@
 import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
+import { isReaction } from '#domain/message/emoji.ts';
 import type { MediaType } from '#domain/message/events.ts';
+import { cleanTexts, fileName } from '#domain/shared/text.ts';
 import type { Baileys } from '../baileys.ts';
 import { fileOf, type RemoteFile } from '../media/remote-file.ts';
+import { storableId } from '../storable.ts';
 import { readableOf } from './readable.ts';
 
 /** What a decrypted message means to the inbox. Targets and quotes are WhatsApp's ids. */
@@ -33,8 +36,11 @@ export type Target = {
 export const readContent = (baileys: Baileys, plain: Uint8Array): Content =>
   contentOf(baileys, baileys.proto.Message.decode(plain));
 
-/** The same of a message that is decoded already. */
-export const contentOf = (baileys: Baileys, decoded: WAMessageContent): Content => {
+/** The same of a message that is decoded already. Texts are clean: the sender may have written anything. */
+export const contentOf = (baileys: Baileys, decoded: WAMessageContent): Content =>
+  cleanTexts(readWhole(baileys, decoded));
+
+const readWhole = (baileys: Baileys, decoded: WAMessageContent): Content => {
   const outer = decoded.deviceSentMessage?.message ?? decoded;
   const message = baileys.normalizeMessageContent(outer);
   if (isForOneLook(outer, message)) return said('view_once', '');
@@ -42,7 +48,8 @@ export const contentOf = (baileys: Baileys, decoded: WAMessageContent): Content 
   if (message.reactionMessage) {
     const { key, text } = message.reactionMessage;
     const target = targetOf(key);
-    return target ? { kind: 'reaction', target, emoji: text ?? '' } : nothing('no-content');
+    const emoji = text ?? '';
+    return target && isReaction(emoji) ? { kind: 'reaction', target, emoji } : nothing('no-content');
   }
   if (message.protocolMessage) return readProtocol(baileys, message.protocolMessage);
   return readMessage(message);
@@ -54,7 +61,7 @@ const nothing = (reason: Extract<Content, { kind: 'nothing' }>['reason']): Conte
 });
 
 const targetOf = (key: proto.IMessageKey | null | undefined): Target | undefined =>
-  key?.id ? { id: key.id, own: key.fromMe ?? null, author: key.participant || null } : undefined;
+  key?.id ? { id: storableId(key.id), own: key.fromMe ?? null, author: key.participant || null } : undefined;
 
 /** Only the phone opens what may be seen once. The same wrapping is used for messages with buttons. */
 const isForOneLook = (outer: WAMessageContent, message: WAMessageContent | undefined): boolean => {
@@ -98,7 +105,7 @@ const said = (mediaType: MediaType, body: string | null | undefined, quoting: Qu
 
 const quotedBy = ({ contextInfo }: Quoting): Target | null =>
   contextInfo?.stanzaId
-    ? { id: contextInfo.stanzaId, own: null, author: contextInfo.participant || null }
+    ? { id: storableId(contextInfo.stanzaId), own: null, author: contextInfo.participant || null }
     : null;
 
 const readMessage = (message: WAMessageContent): Content => {
@@ -123,7 +130,11 @@ const readMedia = (message: WAMessageContent): Said | undefined => {
   if (audioMessage) return said('audio', '', audioMessage);
   if (stickerMessage) return said('image', '', stickerMessage);
   if (documentMessage)
-    return said('application', documentMessage.caption || documentMessage.fileName, documentMessage);
+    return said(
+      'application',
+      documentMessage.caption || fileName(documentMessage.fileName ?? ''),
+      documentMessage,
+    );
   return undefined;
 };
 

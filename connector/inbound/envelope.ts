@@ -1,6 +1,24 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
+import { cleanText, cutText } from '#domain/shared/text.ts';
+import { possibleSecond } from '#domain/shared/time.ts';
 import type { Baileys } from '../baileys.ts';
+import { storableId, storableJid } from '../storable.ts';
 import type { Envelope } from './journal-entry.ts';
+
+/** An envelope as everything behind it may take it for granted: WhatsApp lets anybody say anything. */
+export const cleanEnvelope = (envelope: Envelope): Envelope => ({
+  id: storableId(envelope.id),
+  fromMe: envelope.fromMe,
+  remoteJid: storableJid(envelope.remoteJid),
+  remoteJidAlt: envelope.remoteJidAlt && storableJid(envelope.remoteJidAlt),
+  participant: envelope.participant && storableJid(envelope.participant),
+  participantAlt: envelope.participantAlt && storableJid(envelope.participantAlt),
+  sentAt: possibleSecond(envelope.sentAt),
+  pushName: envelope.pushName && cutText(cleanText(envelope.pushName), longestName),
+});
+
+/** More than WhatsApp allows anybody. */
+const longestName = 200;
 
 /** Reads who wrote where, and when, off a message stanza. */
 export const envelopeOf = (
@@ -17,7 +35,7 @@ export const envelopeOf = (
   const inGroup = key.remoteJid?.endsWith('@g.us') === true;
   const normal = (jid: string | null | undefined) => (jid ? baileys.jidNormalizedUser(jid) : null);
   const recipientAlt = node.attrs.recipient_pn ?? node.attrs.recipient_lid ?? null;
-  return {
+  return cleanEnvelope({
     id: key.id ?? '',
     fromMe,
     remoteJid: normal(key.remoteJid) ?? '',
@@ -26,5 +44,5 @@ export const envelopeOf = (
     participantAlt: inGroup ? normal(key.participantAlt) : null,
     sentAt: Number(messageTimestamp ?? 0),
     pushName: pushName ?? null,
-  };
+  });
 };

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cleanText } from '#domain/shared/text.ts';
 
 /** What groups are called, asked of WhatsApp once and told again when it changes. */
 export type GroupNames = {
@@ -14,8 +15,9 @@ export const createGroupNames = (ask: (jid: string) => Promise<string | undefine
   const known = new LRUCache<string, string>({ max: most, ttl: keptMs });
   return {
     of: async jid => {
-      const name = known.get(jid) ?? (await ask(jid).catch(() => undefined));
-      if (name === undefined) return null;
+      const told = known.get(jid) ?? (await ask(jid).catch(() => undefined));
+      if (told === undefined) return null;
+      const name = cleanText(told);
       known.set(jid, name);
       return name;
     },

@@ -1,5 +1,6 @@
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { tellable } from '#domain/shared/telling.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
 import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
@@ -51,7 +52,7 @@ export const openHistory = (dependencies: Dependencies): History => {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, 'a part of the history could not be imported and is set aside');
-      await persistently(() => journal.setAside(row.seq, String(error)), { signal });
+      await persistently(() => journal.setAside(row.seq, tellable(error)), { signal });
     }
   };
 

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { cleanText } from '#domain/shared/text.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import { countSettled, noteError } from '../ledger.ts';
 import { type Envelope, type JournalRow, journalType, parts } from './journal-entry.ts';
+import { writeTogether } from './write-together.ts';
 
 /** The durable list of what has been decrypted and must still reach the inbox. */
 export type Journal = {
@@ -10,10 +12,13 @@ export type Journal = {
   /** The same for what the account's phone told of older messages, one at a time. */
   readonly history: (account: string) => Promise<JournalRow | undefined>;
   /**
-   * Remembers that a row is done, and why it is not shown if it is not, and forgets its content. Several at once
-   * are one write; a row counts once in the ledger.
+   * Remembers that a row is done, and why it is not shown if it is not, and forgets its content. What is done within a
+   * fifth of a second of each other is one write, by which the promise resolves; until then no reading here gives the
+   * row out again, and after a crash it is taken in once more. A row counts once in the ledger.
    */
   readonly handled: (seq: number, reason: string | null) => Promise<void>;
+  /** Writes at once which rows are done; once, also when that fails. */
+  readonly close: () => Promise<void>;
   /** The placeholder of a message that could not be decrypted is shown; the row waits for the content. */
   readonly awaitContent: (seq: number) => Promise<void>;
   /** Sets a row aside that cannot be taken in, with its content: it counts as rejected until it is tried again. */
@@ -33,6 +38,9 @@ type StoredRow = {
   attrs: Envelope;
   plain: Buffer | null;
 };
+
+/** Between two writes of what is done. */
+const restMs = 200;
 
 type Settled = { readonly seq: number; readonly reason: string | null };
 
@@ -61,31 +69,19 @@ from (select day, count(*)::int n from aside group by day) days
 where l.connection_id = $1 and l.day = days.day`;
 
 export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
-  let waiting: Settled[] = [];
-  let writing: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-
-  const write = async () => {
-    next = undefined;
-    const rows = waiting;
-    waiting = [];
-    try {
-      await pool.query({
-        name: 'journal-handled',
-        text: handleStatement,
-        values: [rows.map(({ seq }) => seq), rows.map(({ reason }) => reason)],
-      });
-    } catch (error) {
-      waiting.push(...rows);
-      throw error;
-    }
-  };
+  const done = writeTogether<Settled>(async rows => {
+    await pool.query({
+      name: 'journal-handled',
+      text: handleStatement,
+      values: [rows.map(({ seq }) => seq), rows.map(({ reason }) => reason)],
+    });
+  }, restMs);
 
   const setAside = async (seq: number, problem: string) => {
     const { rows } = await pool.query<{ account: string }>({
       name: 'journal-aside',
       text: asideStatement,
-      values: [seq, problem],
+      values: [seq, cleanText(problem)],
     });
     if (rows[0]) await noteError(pool, rows[0].account, 'set-aside');
   };
@@ -103,6 +99,7 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
   };
 
   const read = async (account: string, limit: number, which: 'chats' | 'history'): Promise<JournalRow[]> => {
+    await done.flush();
     const { rows } = await pool.query<StoredRow>(
       `select seq::float8 as seq, chat, participant, stanza_id, enc_index, attrs, plain
        from connector.inbox_journal
@@ -118,14 +115,8 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
   return {
     unhandled: (account, limit) => read(account, limit, 'chats'),
     history: async account => (await read(account, 1, 'history'))[0],
-    handled: (seq, reason) => {
-      waiting.push({ seq, reason });
-      if (!next) {
-        next = writing.then(write);
-        writing = next.catch(() => undefined);
-      }
-      return next;
-    },
+    handled: (seq, reason) => done.add(seq, { seq, reason }),
+    close: done.flush,
     awaitContent: async seq => {
       const text = 'update connector.inbox_journal set waiting = true where seq = $1 and not handled';
       await pool.query({ name: 'journal-waiting', text, values: [seq] });

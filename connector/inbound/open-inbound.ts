@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { cleanText } from '#domain/shared/text.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
@@ -81,7 +82,8 @@ export const openInbound = (dependencies: Dependencies): Inbound => {
       if (chats.length < rows.length) history.wake();
     },
     journal: journalInTurn({ log, signal }),
-    groupNamed: (jid, subject) => {
+    groupNamed: (jid, told) => {
+      const subject = cleanText(told);
       names.changed(jid, subject);
       intake.alongside(jid, () => intaking.nameGroup(jid, subject));
     },

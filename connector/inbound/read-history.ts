@@ -1,9 +1,12 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import type { proto } from '@whiskeysockets/baileys';
+import { cleanText } from '#domain/shared/text.ts';
 import type { Baileys } from '../baileys.ts';
 import type { Sealed } from '../media/fetch-file.ts';
+import { storableJid } from '../storable.ts';
 import { type Content, contentOf } from './content.ts';
+import { cleanEnvelope } from './envelope.ts';
 import { isGroup, isLid, isPhone } from './jids.ts';
 import type { Envelope } from './journal-entry.ts';
 
@@ -65,22 +68,26 @@ const tellsMessages = (baileys: Baileys, { syncType }: proto.Message.IHistorySyn
 };
 
 const chatOf = (baileys: Baileys, chat: proto.IConversation): HistoryChat | undefined => {
-  const jid = baileys.jidNormalizedUser(chat.id ?? '');
+  const jid = storableJid(baileys.jidNormalizedUser(chat.id ?? ''));
   const inGroup = isGroup(jid);
   if (!inGroup && !isLid(jid) && !isPhone(jid)) return undefined;
   const other = isLid(jid) ? chat.pnJid : chat.lidJid;
-  const place = { jid, alt: inGroup || !other ? null : baileys.jidNormalizedUser(other) };
+  const place = { jid, alt: inGroup || !other ? null : storableJid(baileys.jidNormalizedUser(other)) };
   return {
     ...place,
-    name: chat.name || chat.displayName || '',
+    name: cleanText(chat.name || chat.displayName || ''),
     // The phone lists the newest first; within a second only its order tells what came first.
     messages: () =>
       (chat.messages ?? [])
         .toReversed()
-        .flatMap(({ message }) => (message ? (messageOf(baileys, place, message) ?? []) : []))
-        .sort((one, other) => one.envelope.sentAt - other.envelope.sentAt),
+        .flatMap(({ message }) => message ?? [])
+        .sort((one, other) => timeOf(baileys, one) - timeOf(baileys, other))
+        .flatMap(message => messageOf(baileys, place, message) ?? []),
   };
 };
+
+const timeOf = (baileys: Baileys, { messageTimestamp }: proto.IWebMessageInfo): number =>
+  messageTimestamp ? baileys.toNumber(messageTimestamp) : 0;
 
 const messageOf = (
   baileys: Baileys,
@@ -94,10 +101,10 @@ const messageOf = (
   const member = isGroup(jid) ? key.participant || told.participant : null;
   return {
     content,
-    envelope: {
+    envelope: cleanEnvelope({
       ...{ id: key.id, fromMe: key.fromMe === true, remoteJid: jid, remoteJidAlt: alt },
       ...{ participant: member ? baileys.jidNormalizedUser(member) : null, participantAlt: null },
-      ...{ sentAt: baileys.toNumber(messageTimestamp), pushName: told.pushName || null },
-    },
+      ...{ sentAt: timeOf(baileys, told), pushName: told.pushName || null },
+    }),
   };
 };

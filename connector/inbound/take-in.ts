@@ -4,6 +4,8 @@ import type { CommandContext, Outcome } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
+import { tellable } from '#domain/shared/telling.ts';
+import { possibleSecond } from '#domain/shared/time.ts';
 import type { Baileys } from '../baileys.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
@@ -65,7 +67,8 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     const outcome = await commands.message.receive(contextOf(waKey.remoteJid, envelope.id), {
       ...{ connectionId, waKey, body, mediaType, quotedMessageId, ...mediaHint },
       ...(alt ? { participantAlt: alt } : {}),
-      sentAt: new Date(envelope.sentAt * 1000).toISOString(),
+      // It may have been journalled before times were looked at.
+      sentAt: new Date(possibleSecond(envelope.sentAt) * 1000).toISOString(),
       senderName: envelope.fromMe ? null : envelope.pushName,
       chat: await chatOf(envelope),
     });
@@ -139,6 +142,13 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     return outcome.rejected;
   };
 
+  /** The chat's next message need not wait for it: it would be taken in once more after a crash, and change nothing. */
+  const remember = ({ seq, attrs }: JournalRow, reason: string | null) =>
+    persistently(() => journal.handled(seq, reason), { signal }).catch(error => {
+      if (!signal.aborted)
+        log.error({ err: error, waId: attrs.id }, 'the journal could not be told that a message is done');
+    });
+
   return {
     nameGroup: async (jid, subject) => {
       const naming = { number: userOf(jid), name: subject };
@@ -150,15 +160,15 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     takeRow: async row => {
       try {
         const reason = await settle(row.attrs, row.plain ? readContent(baileys, row.plain) : unreadable);
-        const isPlaceholder = row.plain === null && reason === null;
-        await persistently(
-          () => (isPlaceholder ? journal.awaitContent(row.seq) : journal.handled(row.seq, reason)),
-          { signal },
-        );
+        if (row.plain === null && reason === null)
+          await persistently(() => journal.awaitContent(row.seq), { signal });
+        else void remember(row, reason);
       } catch (error) {
         if (signal.aborted) return;
         log.error({ err: error, waId: row.attrs.id }, 'a message could not be taken in and is set aside');
-        await persistently(() => journal.setAside(row.seq, String(error)), { signal }).catch(() => undefined);
+        await persistently(() => journal.setAside(row.seq, tellable(error)), { signal }).catch(
+          () => undefined,
+        );
       }
     },
   };

@@ -5,16 +5,18 @@ import { readContent } from './content.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { watchStanzas } from './watch-stanzas.ts';
 
+const moment = 1_767_323_045;
+
 const watched = () => {
   const ws = new EventEmitter();
   const kept: JournalEntry[] = [];
   const me = { id: '5511999990000:1@s.whatsapp.net', lid: '7:1@lid' };
   watchStanzas({ ws: ws as never }, { baileys, me: () => me, keep: entry => kept.push(entry) });
   const message = (attrs: Record<string, string>, content: baileys.BinaryNode[] = []) =>
-    ws.emit('CB:message', { tag: 'message', attrs: { id: 'A', t: '7', ...attrs }, content });
-  const call = (tag: string, attrs: Record<string, string> = {}) => {
+    ws.emit('CB:message', { tag: 'message', attrs: { id: 'A', t: String(moment), ...attrs }, content });
+  const call = (tag: string, attrs: Record<string, string> = {}, t = '7') => {
     const signal = { tag, attrs: { 'call-id': 'C', 'call-creator': '1@lid', ...attrs } };
-    ws.emit('CB:call', { tag: 'call', attrs: { from: '1@lid', id: 'S', t: '7' }, content: [signal] });
+    ws.emit('CB:call', { tag: 'call', attrs: { from: '1@lid', id: 'S', t }, content: [signal] });
   };
   return { call, kept, message };
 };
@@ -38,8 +40,22 @@ describe('stanzas that are not decrypted', () => {
   it('are placeholders for what only the phone opens', () => {
     const { kept, message } = watched();
     message({ from: '1@lid' }, [{ tag: 'unavailable', attrs: { type: 'view_once' } }]);
-    expect(kept).toMatchObject([{ chat: '1@lid', attrs: { fromMe: false, sentAt: 7 } }]);
+    expect(kept).toMatchObject([{ chat: '1@lid', attrs: { fromMe: false, sentAt: moment } }]);
     expect(mediaType(kept[0])).toBe('view_once');
+  });
+
+  it.each([
+    ['0', '2009-01-01T00:00:00.000Z'],
+    ['-62167219200', '2009-01-01T00:00:00.000Z'],
+    ['soon', '2009-01-01T00:00:00.000Z'],
+    ['99999999999999999', '2100-12-31T23:59:59.000Z'],
+  ])('of the time %s are taken for one of %s', (t, at) => {
+    const { call, kept, message } = watched();
+    message({ from: '1@lid', t }, [{ tag: 'unavailable', attrs: { type: 'view_once' } }]);
+    message({ from: '120363@newsletter', t });
+    call('terminate', { reason: 'timeout' }, t);
+    const times = kept.map(({ attrs }) => new Date(attrs.sentAt * 1000).toISOString());
+    expect(times).toEqual([at, at, at]);
   });
 
   it('are kept when they are not encrypted, and left alone when they are', () => {

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
-import { envelopeOf } from './envelope.ts';
+import { cleanEnvelope, envelopeOf } from './envelope.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from './journal-entry.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
@@ -55,11 +55,12 @@ const noConversation = ({ attrs: { from = '', recipient = '' } }: BinaryNode): s
   return jids.some(jid => jid.endsWith('@newsletter')) ? 'channel' : undefined;
 };
 
-const bareEnvelope = ({ attrs }: BinaryNode): Envelope => ({
-  ...{ id: attrs.id ?? '', fromMe: false, remoteJid: attrs.from ?? '', remoteJidAlt: null },
-  ...{ participant: attrs.participant ?? null, participantAlt: null },
-  ...{ sentAt: Number(attrs.t ?? 0), pushName: null },
-});
+const bareEnvelope = ({ attrs }: BinaryNode): Envelope =>
+  cleanEnvelope({
+    ...{ id: attrs.id ?? '', fromMe: false, remoteJid: attrs.from ?? '', remoteJidAlt: null },
+    ...{ participant: attrs.participant ?? null, participantAlt: null },
+    ...{ sentAt: Number(attrs.t ?? 0), pushName: null },
+  });
 
 type Call = {
   readonly id: string;
@@ -103,11 +104,11 @@ const remember = (offers: Map<string, Call>, id: string, call: Call): void => {
 
 const missed = (baileys: Baileys, { id, from, phone, sentAt, isVideo, pushName }: Call): JournalEntry => {
   const callOutcome = baileys.proto.Message.CallLogMessage.CallOutcome.MISSED;
-  const attrs = {
+  const attrs = cleanEnvelope({
     ...{ id, fromMe: false, remoteJid: baileys.jidNormalizedUser(from) },
     ...{ remoteJidAlt: phone && baileys.jidNormalizedUser(phone), participant: null, participantAlt: null },
     ...{ sentAt, pushName },
-  };
+  });
   return { ...entryIn(attrs), plain: encoded(baileys, { callLogMesssage: { isVideo, callOutcome } }) };
 };
 

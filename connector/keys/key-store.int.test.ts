@@ -56,7 +56,7 @@ describe('keys in Postgres', () => {
     lost = 0;
     stored = async () => undefined;
     await pool.query(
-      'truncate connector.wa_key, connector.wa_creds, connector.inbox_journal, connector.session',
+      'truncate connector.wa_key, connector.wa_creds, connector.inbox_journal, connector.session, connector.ledger',
     );
     await pool.query(
       `insert into connector.session (connection_id, company_id, provider, lease_owner, lease_epoch)
@@ -96,13 +96,37 @@ describe('keys in Postgres', () => {
     const cache = createKeyCache();
     const store = open(cache);
     await store.set({ 'lid-mapping': { '55': 'antes' } });
-    const spoilt = { ...entry('A'), encIndex: 2 ** 40 };
-    await expect(store.set(withJournal([spoilt], { 'lid-mapping': { '55': 'depois' } }))).rejects.toThrow();
+    await pool.query(`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse before insert on connector.inbox_journal for each row execute function refuse()`);
+    const both = withJournal([entry('A')], { 'lid-mapping': { '55': 'depois' } });
+    await expect(store.set(both)).rejects.toThrow();
+    await pool.query('drop function refuse cascade');
     expect(await store.get('lid-mapping', ['55'])).toEqual({ '55': 'antes' });
     expect(journalled).toEqual([]);
     await store.set(withJournal([entry('A')], { 'lid-mapping': { '55': 'depois' } }));
     expect(await store.get('lid-mapping', ['55'])).toEqual({ '55': 'depois' });
     expect(journalled.map(row => row.stanzaId)).toEqual(['A']);
+  });
+
+  it('stores keys under whatever names they have', async () => {
+    const names = ['7\0.0', '7\uFFFD.0', '7\ud800.0', `${'7'.repeat(9_000)}.0`];
+    const mappings = Object.fromEntries(names.map((name, index) => [name, `value ${index}`]));
+    await open().set({ 'lid-mapping': mappings });
+    expect(await open().get('lid-mapping', names)).toEqual(mappings);
+    await open().set({ 'lid-mapping': { [names[0] ?? '']: null } });
+    expect(Object.keys(await open().get('lid-mapping', names))).toEqual(names.slice(1));
+  });
+
+  it('counts a message that Postgres will not take in as set aside, and stores all else', async () => {
+    const spoilt = { ...entry('B'), encIndex: 2 ** 40 };
+    const store = open();
+    for (let delivered = 0; delivered < 2; delivered += 1)
+      await store.set(withJournal([entry('A'), spoilt, entry('C')], { 'lid-mapping': { '55': 'depois' } }));
+    expect(await open().get('lid-mapping', ['55'])).toEqual({ '55': 'depois' });
+    expect(journalled.map(row => row.stanzaId)).toEqual(['A', 'C']);
+    const { rows } = await pool.query('select received, shown, rejected, last_error from connector.ledger');
+    expect(rows).toEqual([{ received: 3, shown: 0, rejected: { 'set-aside': 1 }, last_error: 'set-aside' }]);
   });
 
   it('does not write again what is stored so already', async () => {

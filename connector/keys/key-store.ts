@@ -3,9 +3,12 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
 import { type JournalEntry, type JournalRow, journalType } from '../inbound/journal-entry.ts';
+import { noteError } from '../ledger.ts';
 import { type FencingToken, LeaseLost } from '../session/leases.ts';
+import { storableId } from '../storable.ts';
 import type { Cipher } from './cipher.ts';
 import { setAndJournal, setOnly } from './key-statements.ts';
+import { storeOrSetAside } from './set-aside.ts';
 
 /** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
 export type KeyCache = LRUCache<string, string>;
@@ -38,7 +41,8 @@ export type KeyStore = SignalKeyStore & {
 
 /**
  * Signal keys of one account in Postgres. Every `set` is one statement, so that what it holds is stored
- * together or not at all: ratchets, and the plaintexts staged with them (see the signal repository).
+ * together or not at all: ratchets, and the plaintexts staged with them (see the signal repository). A message that
+ * Postgres will not take in is counted in the ledger as set aside, and all else is stored.
  * Reads come from a bounded cache that is written only after the commit. Throws what Postgres throws.
  */
 export const openKeyStore = (account: string, dependencies: Dependencies): KeyStore => {
@@ -54,16 +58,22 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   let underWay: Promise<unknown> = Promise.resolve();
 
   const load = async (type: string, ids: readonly string[]) => {
+    const names = new Map(ids.map(id => [storableId(id), id]));
     const outdated = new Set<string>();
     reads.add(outdated);
     const { rows } = await pool
       .query<{ id: string; value: Buffer }>({
         name: 'wa-key-get',
         text: 'select id, value from connector.wa_key where account = $1 and type = $2 and id = any($3)',
-        values: [account, type, ids],
+        values: [account, type, [...names.keys()]],
       })
       .finally(() => reads.delete(outdated));
-    const found = new Map(rows.map(row => [row.id, cipher.open(row.value, place(type, row.id)).toString()]));
+    const found = new Map(
+      rows.map(row => {
+        const id = names.get(row.id) ?? row.id;
+        return [id, cipher.open(row.value, place(type, id)).toString()];
+      }),
+    );
     if (isCached(type)) {
       for (const id of ids)
         if (!outdated.has(place(type, id))) cache.set(cached(type, id), found.get(id) ?? '');
@@ -115,37 +125,12 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     const { changes: all, entries } = sorted(data, value => JSON.stringify(value, BufferJSON.replacer));
     const changes = atOnce === 0 ? all.filter(isNews) : all;
     if (changes.length === 0 && entries.length === 0) return;
-    const kept = changes.filter(change => change.text !== '');
-    const gone = changes.filter(change => change.text === '');
     atOnce += 1;
     try {
-      const keyValues = [
-        account,
-        fencing.holder,
-        kept.map(change => change.type),
-        kept.map(change => change.id),
-        kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
-        gone.map(change => change.type),
-        gone.map(change => change.id),
-        fencing.epoch,
-      ];
-      const entryValues = [
-        entries.map(entry => entry.chat),
-        entries.map(entry => entry.participant),
-        entries.map(entry => entry.stanzaId),
-        entries.map(entry => entry.encIndex),
-        entries.map(entry => JSON.stringify(entry.attrs)),
-        entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
-        entries.map(entry => entry.rejected ?? null),
-      ];
-      const { rows } = await pool.query<Stored>(
-        entries.length > 0
-          ? { name: 'wa-key-journal', text: setAndJournal, values: [...keyValues, ...entryValues] }
-          : { name: 'wa-key-set', text: setOnly, values: keyValues },
-      );
+      const { stored: rows, entries: kept } = await settingAside(entries, each => put(changes, each));
       if (!rows[0]?.held) throw new LeaseLost();
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(cached(type, id), text);
-      const journalled = rowsOf(entries, rows);
+      const journalled = rowsOf(kept, rows);
       if (journalled.length > 0) onJournalled(journalled);
     } catch (error) {
       for (const { type, id } of changes) cache.delete(cached(type, id));
@@ -156,6 +141,39 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
       atOnce -= 1;
     }
   };
+
+  /** In one statement: together or not at all. */
+  const put = async (changes: readonly Change[], entries: readonly JournalEntry[]) => {
+    const kept = changes.filter(change => change.text !== '');
+    const gone = changes.filter(change => change.text === '');
+    const keyValues = [
+      account,
+      fencing.holder,
+      kept.map(change => change.type),
+      kept.map(change => storableId(change.id)),
+      kept.map(change => cipher.seal(change.text, place(change.type, change.id))),
+      gone.map(change => change.type),
+      gone.map(change => storableId(change.id)),
+      fencing.epoch,
+    ];
+    const entryValues = [
+      entries.map(entry => entry.chat),
+      entries.map(entry => entry.participant),
+      entries.map(entry => entry.stanzaId),
+      entries.map(entry => entry.encIndex),
+      entries.map(entry => JSON.stringify(entry.attrs)),
+      entries.map(({ plain, stanzaId }) => plain && cipher.seal(plain, place(journalType, stanzaId))),
+      entries.map(entry => entry.rejected ?? null),
+    ];
+    const { rows } = await pool.query<Stored>(
+      entries.length > 0
+        ? { name: 'wa-key-journal', text: setAndJournal, values: [...keyValues, ...entryValues] }
+        : { name: 'wa-key-set', text: setOnly, values: keyValues },
+    );
+    return rows;
+  };
+
+  const settingAside = storeOrSetAside(() => noteError(pool, account, 'set-aside'));
 
   return {
     get,

@@ -6,6 +6,7 @@ import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { isOutage, persistently } from '../retry.ts';
 import { wakeChannel } from '../wake-listener.ts';
 import { concernsConnector, foldBatch } from './fold-batch.ts';
+import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
 
 type Dependencies = {
@@ -45,7 +46,8 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
   const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
   await persistently(() => pool.query(startCheckpoint, [name]), { signal });
   let unwritten = 0;
-  for await (const batch of store.subscribe({ after, categories, maxBatch: 500, paceMs: 4, signal })) {
+  const batches = store.subscribe({ after, categories, maxBatch, paceMs: 4, signal });
+  for await (const batch of gather(batches, { restMs, most: maxBatch, isUrgent })) {
     unwritten += batch.events.length;
     if (!batch.events.some(event => concernsConnector(event) || isMerge(event)) && unwritten < mostUnwritten)
       continue;
@@ -62,6 +64,16 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
     }
   }
 };
+
+const maxBatch = 500;
+/** What was received, and who wrote it, is asked for by what comes after it in the log. */
+const restMs = 200;
+const isUrgent = ({ events }: Batch): boolean =>
+  events.some(event => concernsConnector(event) && !mayRest(event));
+const mayRest = (event: Recorded): boolean =>
+  event.type === 'ContactCreated' ||
+  event.type === 'ContactIdentified' ||
+  (event.type === 'MessageReceived' && !event.data.waKey.fromMe);
 
 const merges: ReadonlySet<string> = new Set([
   'ContactsMerged',
@@ -81,12 +93,15 @@ const write = async (pool: Pool, name: string, provider: Provider, batch: Batch)
   return inTransaction(pool, async client => {
     const events = await notYetWritten(client, name, batch);
     const woken = await foldBatch(client, provider, events);
-    await client.query('update connector.checkpoint set position = greatest(position, $2) where name = $1', [
-      name,
-      batch.position,
-    ]);
-    for (const wake of woken) await client.query('select pg_notify($1, $2)', [wakeChannel, wake]);
+    await client.query({ ...finish, values: [name, batch.position, wakeChannel, [...woken]] });
   });
+};
+
+const finish = {
+  name: 'checkpoint-and-wake',
+  text: `with moved as (
+      update connector.checkpoint set position = greatest(position, $2::bigint) where name = $1)
+    select pg_notify($3, wake) from unnest($4::text[]) wake`,
 };
 
 const notYetWritten = async (
@@ -94,10 +109,11 @@ const notYetWritten = async (
   name: string,
   batch: Batch,
 ): Promise<readonly Recorded[]> => {
-  const { rows } = await client.query<{ position: number }>(
-    'select position::float8 as position from connector.checkpoint where name = $1 for update',
-    [name],
-  );
+  const { rows } = await client.query<{ position: number }>({
+    name: 'checkpoint-held',
+    text: 'select position::float8 as position from connector.checkpoint where name = $1 for update',
+    values: [name],
+  });
   const written = rows[0]?.position ?? 0;
   return batch.events.filter(event => event.position > written);
 };

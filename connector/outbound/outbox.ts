@@ -23,6 +23,8 @@ export type OutboxRow = {
 /** What people write, and what is sent to many at the connection's pace. */
 export type Lane = 'single' | 'mass';
 export type ToRead = { readonly id: string; readonly remoteJid: string; readonly participant: string | null };
+/** Whether something is to be sent in each lane, to be uploaded, or to be told as read. */
+export type Due = { readonly [what in Lane | 'uploads' | 'reads']: boolean };
 type State = 'queued' | 'sending' | 'sent' | 'failed' | 'dropped';
 
 /** What one connection still has to send, in the order it was queued. */
@@ -31,8 +33,10 @@ export type Outbox = {
   readonly onTheirWay: () => Promise<OutboxRow[]>;
   /** All that is sent again, under the same id; nothing when another process holds the connection. */
   readonly recover: () => Promise<void>;
+  /** What there is to do. */
+  readonly due: () => Promise<Due>;
   /**
-   * The next to send. A change waits until its message, and every earlier change of that, is settled; `settle` tells
+   * The next to send; fewer than the limit when there are no more. A change waits until its message, and every earlier change of that, is settled; `settle` tells
    * when there is one. Nothing when another process holds the connection.
    */
   readonly take: (limit: number, lane: Lane) => Promise<OutboxRow[]>;
@@ -97,6 +101,10 @@ export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: 
     recover: async () => {
       await ask('outbox-recover', recover, holder, epoch);
     },
+    due: async () => {
+      const { rows } = await pool.query<Due>({ name: 'outbox-due', text: due, values: [connectionId] });
+      return rows[0] ?? { single: true, mass: true, uploads: true, reads: true };
+    },
     take: async (limit, lane) =>
       (await ask('outbox-take', take, limit, lane === 'mass', holder, epoch)).map(readRow),
     putBack: async ({ id, position }, { tried, uncertain }) => {
@@ -151,6 +159,11 @@ const onTheirWay = `
 const recover = `
   update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
   where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2', '$3')}`;
+const queued = `select from connector.outbox where connection_id = $1 and state = 'queued'`;
+const due = `
+  select exists (${queued} and not mass and not uploading) as single, exists (${queued} and mass) as mass,
+    exists (${queued} and uploading) as uploads,
+    exists (select from connector.message where connection_id = $1 and to_read and jid is not null) as reads`;
 const take = `
   with next as (
     select id from connector.outbox o

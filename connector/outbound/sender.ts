@@ -13,6 +13,7 @@ import type { JustQueued } from './just-queued.ts';
 import type { Lane, Outbox, OutboxRow } from './outbox.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPacer, type Pace, usualPace } from './pacing.ts';
+import { refusalOf } from './refusals.ts';
 import type { SentIds } from './sent-ids.ts';
 import { tellRead } from './tell-read.ts';
 import { createTransmit, type Reading } from './transmit.ts';
@@ -97,17 +98,20 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     while (awake && socket && !rest && !signal.aborted) {
       awake = false;
       const through = socket;
+      let readsDue = false;
       try {
         if (fresh) await recover();
-        uploadAhead().catch(() => undefined);
-        await sendFrom('single', through);
-        await sendMass(through);
+        const due = await surely(outbox.due);
+        readsDue = due.reads;
+        if (due.uploads) uploadAhead().catch(() => undefined);
+        if (due.single) await sendFrom('single', through);
+        if (due.mass) await sendMass(through);
       } catch (error) {
         // What was taken and not put back is found by recovering.
         fresh = true;
         throw error;
       }
-      if (socket === through) await tellRead(outbox, { socket, orGone, surely });
+      if (readsDue && socket === through) await tellRead(outbox, { socket, orGone, surely });
     }
   };
 
@@ -133,10 +137,11 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
         if (!mayGoOn(through)) return putBack(rows.slice(index));
         const next = rows[index + 1];
         const readNext = next && transmit.read(next, through);
-        await send(row, { lane, through, reading });
+        // The others of its chat must not overtake it, however long giving it back has taken.
+        if (!(await send(row, { lane, through, reading }))) return putBack(rows.slice(index + 1));
         reading = readNext;
       }
-      if (rows.length === 0 || lane === 'mass') return;
+      if (rows.length < pageSize) return;
     }
   };
 
@@ -152,29 +157,33 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     for (const row of rows) await surely(() => outbox.putBack(row, { tried: false, uncertain: false }));
   };
 
-  const send = async (row: OutboxRow, { lane, through, reading }: Sending) => {
-    if (lane === 'mass' && !pacer.goes(await surely(outbox.massInADay))) return putBack([row]);
+  /** False when it was given back, to be tried again. */
+  const send = async (row: OutboxRow, { lane, through, reading }: Sending): Promise<boolean> => {
+    if (lane === 'mass' && !pacer.goes(await surely(outbox.massInADay))) {
+      await putBack([row]);
+      return false;
+    }
     try {
       if (await transmit.send(row, { socket: through, orGone }, reading)) awake = true;
+      return true;
     } catch (error) {
       inFlight.take(row.waId);
-      if (socket !== through || signal.aborted) return;
+      if (socket !== through || signal.aborted) return false;
       log.warn({ err: error, waId: row.waId, tries: row.tries }, 'a message was not sent');
       pause(row.tries);
       await giveBack(row, { forgiven: isOutage(error), uncertain: false });
+      return false;
     }
   };
 
   /** The others wait too: they must not overtake, and what hinders one hinders the others mostly. */
   const pause = (tries: number) => {
     clearTimeout(rest);
-    rest = setTimeout(
-      () => {
-        rest = undefined;
-        wake();
-      },
-      restMs * 2 ** Math.min(tries - 1, 4),
-    );
+    const goOn = () => {
+      rest = undefined;
+      wake();
+    };
+    rest = setTimeout(goOn, restMs * 2 ** Math.min(tries - 1, 4));
   };
 
   const again = (row: OutboxRow, uncertain: boolean) =>
@@ -198,7 +207,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       if (!row || known?.state === 'sent' || known?.state === 'dropped') return;
       const jid = entry?.jid ?? (await knownAddress({ pool, connectionId }, row.contactId)) ?? '';
       const waiting = error
-        ? await outcomes.refused(row, refusals.get(error) ?? `WhatsApp ${error}`)
+        ? await outcomes.refused(row, refusalOf(error))
         : await outcomes.accepted(row, jid);
       if (waiting) wake();
     });
@@ -239,6 +248,3 @@ type Sending = {
   /** What was read ahead for it. */
   readonly reading: Reading | undefined;
 };
-
-/** What WhatsApp's codes are in the language of the product. */
-const refusals = new Map([['404', 'ERR_WAPP_INVALID_CONTACT']]);
