@@ -1,4 +1,5 @@
 import { downloadMediaMessage } from '@whiskeysockets/baileys';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ANA, ANA_LID, BOB, PHONE, type Scene, setScene } from './testing/scene.ts';
 
@@ -27,6 +28,14 @@ describe('media and groups', () => {
     const received = await scene.company.received(id);
     expect(received.message?.imageMessage).toMatchObject({ caption: 'Broken', mimetype: 'image/png' });
     expect(await downloadMediaMessage(received, 'buffer', {})).toEqual(FILE);
+  });
+
+  it('tells how large a picture is before it is fetched, as phones do', async () => {
+    const create = { width: 90, height: 160, channels: 3, background: '#933' } as const;
+    const picture = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const media = { kind: 'image', base64: picture.toString('base64'), mimetype: 'image/jpeg' };
+    const { message } = await scene.company.received(await scene.simulator.write(ANA, { to: PHONE, media }));
+    expect(message?.imageMessage).toMatchObject({ width: 160, height: 90 });
   });
 
   it('shows a document of the company, uploaded over https', async () => {

@@ -4,6 +4,8 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { issueLoopbackCertificate } from '#eventstore/embedded/loopback-certificate.ts';
+import { isOwnCaller } from './admin/callers.ts';
 import { groupRoutes } from './admin/group-routes.ts';
 import { messageRoutes } from './admin/message-routes.ts';
 import { peopleRoutes } from './admin/people-routes.ts';
@@ -13,7 +15,6 @@ import { socialRoutes } from './admin/social-routes.ts';
 import { Connection } from './connection.ts';
 import { MediaStore } from './media/media-store.ts';
 import { PictureStore } from './media/pictures.ts';
-import { issueLoopbackCertificate } from './media/self-signed-certificate.ts';
 import { transferMedia } from './media/transfer.ts';
 import { createSimulator, type Log } from './simulator.ts';
 import { Store } from './state/store.ts';
@@ -49,8 +50,12 @@ export async function startSimulator({
     /^\/(v|pictures)\//.test(request.url ?? '')
       ? transferMedia(simulator, request, response)
       : admin(request, response);
+  const mayConnect = (request: IncomingMessage) => isOwnCaller(request, { library: true });
   const http = createServer((request, response) => void serve(request, response));
-  const sockets = new WebSocketServer({ server: http, path: '/ws/chat', maxPayload: 16 * 1024 * 1024 });
+  const sockets = new WebSocketServer({
+    ...{ server: http, path: '/ws/chat', maxPayload: 16 * 1024 * 1024 },
+    verifyClient: ({ req }: { req: IncomingMessage }) => mayConnect(req),
+  });
   sockets.on('connection', socket => new Connection(simulator, socket));
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
@@ -58,7 +63,9 @@ export async function startSimulator({
   addresses.wsUrl = `${url.replace('http', 'ws')}/ws/chat`;
   media.downloadUrl = url;
 
-  const tls = simulator.secrets.get('tls identity', () => issueLoopbackCertificate(new Date()));
+  const tls = simulator.secrets.get('tls identity', () =>
+    issueLoopbackCertificate(new Date(), { name: 'simulator', years: 10 }),
+  );
   await store.durable();
   const uploads = createTlsServer(
     tls,

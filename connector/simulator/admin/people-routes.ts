@@ -7,6 +7,7 @@ import { lidJid, type Person, phoneJid } from '../state/people.ts';
 import { NotFound, ValidationFailed } from './errors.ts';
 import type { AdminRequest, Route } from './router.ts';
 import * as schemas from './schemas.ts';
+import { seesPerson } from './scope.ts';
 
 /** Phones of companies and the devices linked to them, contacts and their habits. */
 export function peopleRoutes(simulator: Simulator): Route[] {
@@ -15,17 +16,22 @@ export function peopleRoutes(simulator: Simulator): Route[] {
     {
       method: 'GET',
       path: '/phones',
-      answer: () => people.all('phone').map(each => describePhone(simulator, each)),
+      answer: ({ scope }) =>
+        people
+          .all('phone')
+          .filter(each => seesPerson(scope, each))
+          .map(each => describePhone(simulator, each)),
     },
     {
       method: 'POST',
       path: '/phones',
-      answer: async ({ body }) => {
-        const phone = schemas.newPhone.parse(body);
-        people.add({ ...phone, kind: 'phone' });
+      answer: async request => {
+        const phone = schemas.newPhone.parse(request.body);
+        refuseTaken(simulator, request, phone.number);
+        people.add({ ...phone, kind: 'phone', company: request.scope?.company });
         changes.emit({ type: 'phone', number: phone.number });
         await store.durable();
-        return describePhone(simulator, requirePerson(simulator, phone.number, 'phone'));
+        return describePhone(simulator, requirePerson(simulator, request, phone.number, 'phone'));
       },
     },
     {
@@ -58,20 +64,25 @@ export function peopleRoutes(simulator: Simulator): Route[] {
     {
       method: 'GET',
       path: '/contacts',
-      answer: () => people.all('contact').map(each => describeContact(simulator, each)),
+      answer: ({ scope }) =>
+        people
+          .all('contact')
+          .filter(each => seesPerson(scope, each))
+          .map(each => describeContact(simulator, each)),
     },
     {
       method: 'POST',
       path: '/contacts',
-      answer: async ({ body }) => {
-        const contact = schemas.newContact.parse(body);
+      answer: async request => {
+        const contact = schemas.newContact.parse(request.body);
+        refuseTaken(simulator, request, contact.number);
         const taken = contact.lid === undefined ? undefined : people.byLid(contact.lid);
         if (taken && taken.number !== contact.number)
           throw new ValidationFailed('another person has this lid');
-        people.add({ ...contact, kind: 'contact' });
+        people.add({ ...contact, kind: 'contact', company: request.scope?.company });
         changes.emit({ type: 'contact', number: contact.number });
         await store.durable();
-        return describeContact(simulator, requirePerson(simulator, contact.number));
+        return describeContact(simulator, requirePerson(simulator, request, contact.number));
       },
     },
     { method: 'PUT', path: '/contacts/:number/policy', answer: request => changePolicy(simulator, request) },
@@ -79,15 +90,26 @@ export function peopleRoutes(simulator: Simulator): Route[] {
 }
 
 /** The person of a route's `:number`; 404 when unknown. */
-export function personOf(simulator: Simulator, { params }: AdminRequest, kind?: Person['kind']): Person {
-  return requirePerson(simulator, schemas.number.parse(params.number), kind);
+export function personOf(simulator: Simulator, request: AdminRequest, kind?: Person['kind']): Person {
+  return requirePerson(simulator, request, schemas.number.parse(request.params.number), kind);
 }
 
-export function requirePerson(simulator: Simulator, number: string, kind?: Person['kind']): Person {
+/** The person with this number, of those whom the call reaches; 404 when there is none. */
+export function requirePerson(
+  simulator: Simulator,
+  { scope }: Pick<AdminRequest, 'scope'>,
+  number: string,
+  kind?: Person['kind'],
+): Person {
   const person = simulator.people.byNumber(number);
-  if (!person || (kind && person.kind !== kind))
+  if (!person || !seesPerson(scope, person) || (kind && person.kind !== kind))
     throw new NotFound(`no ${kind ?? 'person'} has the number ${number}`);
   return person;
+}
+
+function refuseTaken(simulator: Simulator, { scope }: AdminRequest, number: string): void {
+  const known = simulator.people.byNumber(number);
+  if (known && !seesPerson(scope, known)) throw new ValidationFailed('another company has this number');
 }
 
 /** Switching a phone on delivers what waited for it. */
@@ -106,7 +128,7 @@ async function changePolicy(simulator: Simulator, request: AdminRequest) {
   }
   simulator.changes.emit({ type: 'contact', number: contact.number });
   await simulator.store.durable();
-  return describeContact(simulator, requirePerson(simulator, contact.number));
+  return describeContact(simulator, requirePerson(simulator, request, contact.number));
 }
 
 function describePhone(simulator: Simulator, phone: Person) {

@@ -1,22 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ZodError } from 'zod';
 import { PairingError } from '../stanzas/pairing.ts';
-import { NotFound, ValidationFailed } from './errors.ts';
+import { isOwnCaller } from './callers.ts';
+import { Forbidden, NotFound, ValidationFailed } from './errors.ts';
+import { type Scope, scopeOf } from './scope.ts';
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
-export type AdminRequest = { params: Record<string, string>; query: URLSearchParams; body: unknown };
+export type AdminRequest = {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  body: unknown;
+  scope: Scope;
+};
 export type Answer = (request: AdminRequest, response: ServerResponse) => unknown;
 export type Route = { method: string; path: string; answer: Answer };
 
 /**
  * Serves JSON routes. What a route returns becomes the body; undefined means it answered by itself.
- * Errors: 400 ERR_VALIDATION, 404 ERR_NOT_FOUND, 409 ERR_PAIRING, 500 ERR_INTERNAL.
+ * Errors: 400 ERR_VALIDATION, 403 ERR_NO_PERMISSION, 404 ERR_NOT_FOUND, 409 ERR_PAIRING, 500 ERR_INTERNAL.
  */
 export function serveRoutes(routes: Route[]) {
   const compiled = routes.map(route => ({ ...route, pattern: compile(route.path) }));
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
+      if (!isOwnCaller(request, { library: false })) throw new Forbidden('not from another site');
+      const scope = scopeOf(request);
       const url = new URL(request.url ?? '/', 'http://127.0.0.1');
       for (const { method, pattern, answer } of compiled) {
         const match = method === request.method && pattern.exec(url.pathname);
@@ -25,7 +34,7 @@ export function serveRoutes(routes: Route[]) {
         const params = Object.fromEntries(
           Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
         );
-        const result = await answer({ params, query: url.searchParams, body }, response);
+        const result = await answer({ params, query: url.searchParams, body, scope }, response);
         if (result !== undefined) sendJson(response, 200, result);
         return;
       }
@@ -76,6 +85,7 @@ function classify(error: unknown): [number, string] {
   if (error instanceof ZodError || error instanceof ValidationFailed || error instanceof URIError) {
     return [400, 'ERR_VALIDATION'];
   }
+  if (error instanceof Forbidden) return [403, 'ERR_NO_PERMISSION'];
   if (error instanceof NotFound) return [404, 'ERR_NOT_FOUND'];
   if (error instanceof PairingError) return [409, 'ERR_PAIRING'];
   return [500, 'ERR_INTERNAL'];

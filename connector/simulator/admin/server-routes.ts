@@ -4,8 +4,9 @@ import type { Connection } from '../connection.ts';
 import { noFaults } from '../faults.ts';
 import type { Simulator } from '../simulator.ts';
 import { describeMessage } from './message-routes.ts';
-import type { Route } from './router.ts';
+import type { AdminRequest, Route } from './router.ts';
 import * as schemas from './schemas.ts';
+import { requireServer, seesChange } from './scope.ts';
 
 export type Addresses = { wsUrl: string; mediaUrl: string; mediaCa: string };
 
@@ -18,11 +19,19 @@ export function serverRoutes(simulator: Simulator, addresses: () => Addresses): 
       path: '/info',
       answer: () => ({ ...addresses(), rootKey: Buffer.from(simulator.rootKey.public).toString('hex') }),
     },
-    { method: 'GET', path: '/faults', answer: () => faults },
+    {
+      method: 'GET',
+      path: '/faults',
+      answer: ({ scope }) => {
+        requireServer(scope);
+        return faults;
+      },
+    },
     {
       method: 'POST',
       path: '/faults',
-      answer: ({ body }) => {
+      answer: ({ body, scope }) => {
+        requireServer(scope);
         const { closeWith, ...changed } = schemas.faults.parse(body);
         Object.assign(faults, changed);
         if (closeWith !== undefined)
@@ -34,22 +43,30 @@ export function serverRoutes(simulator: Simulator, addresses: () => Addresses): 
     {
       method: 'DELETE',
       path: '/faults',
-      answer: () => {
+      answer: ({ scope }) => {
+        requireServer(scope);
         Object.assign(faults, noFaults());
         simulator.changes.emit({ type: 'faults' });
         return faults;
       },
     },
-    { method: 'GET', path: '/events', answer: (_, response) => streamChanges(simulator, response) },
+    {
+      method: 'GET',
+      path: '/events',
+      answer: (request, response) => streamChanges(simulator, request, response),
+    },
     {
       method: 'GET',
       path: '/stats',
-      answer: () => ({
-        ...counters,
-        queued: simulator.queue.size(),
-        connections: simulator.connections.size,
-        online: simulator.online.size,
-      }),
+      answer: ({ scope }) => {
+        requireServer(scope);
+        return {
+          ...counters,
+          queued: simulator.queue.size(),
+          connections: simulator.connections.size,
+          online: simulator.online.size,
+        };
+      },
     },
   ];
 }
@@ -65,10 +82,11 @@ function closeConnection(connection: Connection, how: number | 'cut'): void {
 }
 
 /** Server-sent events: `event` is the change's type, `data` the change. Ends when the listener leaves. */
-function streamChanges(simulator: Simulator, response: ServerResponse): undefined {
+function streamChanges(simulator: Simulator, { scope }: AdminRequest, response: ServerResponse): undefined {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
   response.write(': listening\n\n');
   const stop = simulator.changes.listen(change => {
+    if (!seesChange(simulator, scope, change)) return;
     response.write(`event: ${change.type}\ndata: ${JSON.stringify(describeChange(change))}\n\n`);
   });
   response.on('close', stop);

@@ -1,6 +1,6 @@
 import { drawAvatar } from '../media/pictures.ts';
 import type { Simulator } from '../simulator.ts';
-import { endCall, offerCall } from '../stanzas/calls.ts';
+import { type Call, endCall, offerCall } from '../stanzas/calls.ts';
 import { linkContactDevice, reinstall, unlinkContactDevice } from '../stanzas/contact-devices.ts';
 import { sendLidMappings } from '../stanzas/lid-migration.ts';
 import { changePresence, showActivity } from '../stanzas/presence.ts';
@@ -10,19 +10,20 @@ import { NotFound, ValidationFailed } from './errors.ts';
 import { describeContact, personOf, requirePerson } from './people-routes.ts';
 import type { AdminRequest, Route } from './router.ts';
 import * as schemas from './schemas.ts';
+import { type Scope, seesGroup, seesPerson } from './scope.ts';
 
 /** What people do beside writing: call, type, come and go, change their picture, their devices, block. */
 export function socialRoutes(simulator: Simulator): Route[] {
   const post = (path: string, answer: Route['answer']): Route => ({ method: 'POST', path, answer });
   return [
-    { method: 'GET', path: '/calls', answer: () => [...simulator.calls.values()] },
+    { method: 'GET', path: '/calls', answer: ({ scope }) => callsOf(simulator, scope) },
     post('/contacts/:number/calls', request => {
       const { to, video } = schemas.newCall.parse(request.body);
-      const called = requirePerson(simulator, to, 'phone');
+      const called = requirePerson(simulator, request, to, 'phone');
       return offerCall(simulator, personOf(simulator, request), called.number, video);
     }),
-    post('/calls/:id/end', ({ params, body }) => {
-      const call = simulator.calls.get(params.id ?? '');
+    post('/calls/:id/end', ({ params, body, scope }) => {
+      const call = callsOf(simulator, scope).find(({ id }) => id === params.id);
       if (!call) throw new NotFound(`no call ${params.id}`);
       endCall(simulator, call, schemas.callEnd.parse(body).how);
       return call;
@@ -33,7 +34,7 @@ export function socialRoutes(simulator: Simulator): Route[] {
     post('/contacts/:number/blocks', async request => {
       const { number, on } = schemas.block.parse(request.body);
       const owner = personOf(simulator, request).number;
-      simulator.blocks.set(owner, requirePerson(simulator, number).number, on);
+      simulator.blocks.set(owner, requirePerson(simulator, request, number).number, on);
       simulator.changes.emit({ type: 'contact', number: owner });
       await simulator.store.durable();
       return { blocked: simulator.blocks.list(owner) };
@@ -61,10 +62,21 @@ export function socialRoutes(simulator: Simulator): Route[] {
   ];
 }
 
+function callsOf(simulator: Simulator, scope: Scope): Call[] {
+  const sees = (number: string) => seesPerson(scope, simulator.people.byNumber(number));
+  return [...simulator.calls.values()].filter(
+    ({ from, to }) => scope === undefined || sees(from) || sees(to),
+  );
+}
+
 function type(simulator: Simulator, request: AdminRequest) {
   const { to, on, recording } = schemas.typing.parse(request.body);
   const activity = !on ? 'paused' : recording ? 'recording' : 'composing';
-  const chat = simulator.groups.byJid(to)?.jid ?? requirePerson(simulator, to, 'phone').number;
+  const group = simulator.groups.byJid(to);
+  const chat =
+    group && seesGroup(simulator, request.scope, group)
+      ? group.jid
+      : requirePerson(simulator, request, to, 'phone').number;
   showActivity(simulator, personOf(simulator, request), chat, activity);
   return {};
 }
@@ -74,7 +86,7 @@ async function appear(simulator: Simulator, request: AdminRequest) {
   const { available, lastSeen } = schemas.presence.parse(request.body);
   const kept = lastSeen === undefined ? presence.lastSeen : (lastSeen ?? undefined);
   simulator.people.setPresence(number, { available, lastSeen: kept });
-  const contact = requirePerson(simulator, number);
+  const contact = requirePerson(simulator, request, number);
   changePresence(simulator, contact);
   await simulator.store.durable();
   return describeContact(simulator, contact);
@@ -86,7 +98,7 @@ async function dress(simulator: Simulator, request: AdminRequest) {
   changePicture(simulator, contact, await store(simulator, contact, picture));
   simulator.changes.emit({ type: contact.kind === 'phone' ? 'phone' : 'contact', number: contact.number });
   await simulator.store.durable();
-  return describeContact(simulator, requirePerson(simulator, contact.number));
+  return describeContact(simulator, requirePerson(simulator, request, contact.number));
 }
 
 async function store(

@@ -9,16 +9,15 @@ import {
 import { addressedAs, lidJid, type Person } from '../state/people.ts';
 import { compose } from './compose.ts';
 import { NotFound, ValidationFailed } from './errors.ts';
-import { requirePerson } from './people-routes.ts';
-import type { MessageBody } from './schemas.ts';
+import { personOf, requirePerson } from './people-routes.ts';
+import type { AdminRequest } from './router.ts';
+import * as schemas from './schemas.ts';
 
 /** Accepts a contact's message. When it resolves, the message survives a crash of the simulator. */
-export async function writeAsContact(
-  simulator: Simulator,
-  contact: Person,
-  body: MessageBody,
-): Promise<string> {
-  const chat = body.group ?? requirePerson(simulator, body.to ?? '', 'phone').number;
+export async function writeAsContact(simulator: Simulator, request: AdminRequest): Promise<string> {
+  const body = schemas.message.parse(request.body);
+  const contact = personOf(simulator, request);
+  const chat = body.group ?? requirePerson(simulator, request, body.to ?? '', 'phone').number;
   const written = await composeMessage(simulator, contact, chat, body);
   if (body.group === undefined) await sendFromContact(simulator, contact, written);
   else await sendToGroup(simulator, contact, written);
@@ -26,8 +25,11 @@ export async function writeAsContact(
 }
 
 /** Accepts what the owner of a company's phone writes on it, like `writeAsContact`. */
-export async function writeOnPhone(simulator: Simulator, phone: Person, body: MessageBody): Promise<string> {
-  const contact = body.group === undefined ? requirePerson(simulator, body.to ?? '', 'contact') : undefined;
+export async function writeOnPhone(simulator: Simulator, request: AdminRequest): Promise<string> {
+  const body = schemas.message.parse(request.body);
+  const phone = personOf(simulator, request, 'phone');
+  const contact =
+    body.group === undefined ? requirePerson(simulator, request, body.to ?? '', 'contact') : undefined;
   const chat = body.group ?? contact?.number ?? '';
   const written = await composeMessage(simulator, phone, chat, body);
   if (contact) await sendFromPhone(simulator, phone, contact, written);
@@ -39,7 +41,7 @@ async function composeMessage(
   simulator: Simulator,
   writer: Person,
   chat: string,
-  body: MessageBody,
+  body: schemas.MessageBody,
 ): Promise<WrittenMessage> {
   if (body.group !== undefined) requireMembership(simulator, writer, body.group);
   const { device = 0, media } = body;
@@ -54,7 +56,7 @@ async function composeMessage(
   return { id: body.id ?? newMessageId(), chat, message, device };
 }
 
-function findTarget(simulator: Simulator, writer: Person, chat: string, body: MessageBody) {
+function findTarget(simulator: Simulator, writer: Person, chat: string, body: schemas.MessageBody) {
   const id = body.reaction?.id ?? body.quoted ?? body.revoke ?? body.edit?.id;
   if (id === undefined) return undefined;
   const key = { owner: writer.number, chat, id };

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getMediaKeys, type MediaType } from '@whiskeysockets/baileys';
+import sharp from 'sharp';
 
 const MAC_BYTES = 10;
 
@@ -14,6 +15,9 @@ export type UploadedMedia = {
   fileEncSha256: Uint8Array;
   fileLength: number;
   mediaKeyTimestamp: number;
+  /** Of pictures that can be read: phones tell it before anybody has fetched them. */
+  width?: number;
+  height?: number;
 };
 
 /** Encrypted files on disk, named by their hash. */
@@ -61,6 +65,7 @@ export class MediaStore {
       fileEncSha256: sha256(encrypted),
       fileLength: plain.length,
       mediaKeyTimestamp: Math.floor(Date.now() / 1000),
+      ...(kind === 'image' ? await shapeOf(plain) : {}),
     };
   }
 
@@ -72,6 +77,13 @@ export class MediaStore {
     const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
     return Buffer.concat([decipher.update(encrypted.subarray(0, -MAC_BYTES)), decipher.final()]);
   }
+}
+
+async function shapeOf(plain: Buffer): Promise<{ width?: number; height?: number }> {
+  const shape = await sharp(plain)
+    .metadata()
+    .catch(() => undefined);
+  return shape ? { width: shape.autoOrient.width, height: shape.autoOrient.height } : {};
 }
 
 async function openingKeys(mediaKey: Buffer, kind: MediaType) {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { charactersOf } from '#domain/shared/text.ts';
 
 const SIZE = 320;
 const HUES = 12;
@@ -38,7 +39,7 @@ export function drawAvatar(name: string, number: string): Buffer {
   const initials = name
     .split(/\s+/)
     .slice(0, 2)
-    .map(word => word.charAt(0).toUpperCase().replace(/[<>&]/g, ''))
+    .map(word => (charactersOf(word)[0] ?? '').toUpperCase().replace(/[<>&]/g, ''))
     .join('');
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}">

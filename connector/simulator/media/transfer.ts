@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isOwnCaller } from '../admin/callers.ts';
 import { readBody, sendJson } from '../admin/router.ts';
 import { takeOne } from '../faults.ts';
 import type { Simulator } from '../simulator.ts';
@@ -10,6 +11,10 @@ export async function transferMedia(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!isOwnCaller(request, { library: true })) {
+    response.writeHead(403).end();
+    return;
+  }
   const body = request.method === 'POST' ? await readBody(request) : undefined;
   if (faults.mediaDelayMs > 0) await delay(faults.mediaDelayMs);
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');

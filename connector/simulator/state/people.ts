@@ -15,6 +15,8 @@ export type Person = {
   lid: string;
   kind: PersonKind;
   name: string;
+  /** Whose it is: the company that made it; undefined when the demo or the operator did. */
+  company: string | undefined;
   /** Where the picture lies: a path on this server or a whole address. */
   picture: string | undefined;
   /** Counts the changes of the picture. */
@@ -36,6 +38,7 @@ export type Addressing = 'lid' | 'pn';
 export type Policy = { deliver: boolean; read: boolean; registered: boolean; addressing: Addressing };
 
 export type NewPerson = Pick<Person, 'number' | 'kind' | 'name'> & {
+  company?: string | undefined;
   lid?: string | undefined;
   picture?: string | undefined;
 };
@@ -69,11 +72,12 @@ export class People {
       return;
     }
     this.#store.write(
-      'insert into person(number, lid, kind, name, picture, identity) values (?, ?, ?, ?, ?, ?)',
+      'insert into person(number, lid, kind, name, company, picture, identity) values (?, ?, ?, ?, ?, ?, ?)',
       person.number,
       person.lid ?? lidFor(person.number),
       person.kind,
       person.name,
+      person.company ?? null,
       person.picture ?? null,
       writeIdentity(),
     );
@@ -179,6 +183,7 @@ function toPerson(row: Row): Person {
     lid: String(row.lid),
     kind: row.kind === 'phone' ? 'phone' : 'contact',
     name: String(row.name),
+    company: row.company === null ? undefined : String(row.company),
     picture: row.picture === null ? undefined : String(row.picture),
     pictureId: Number(row.picture_id),
     policy: {

@@ -65,6 +65,7 @@ export const LATER_COLUMNS: [table: string, column: string, type: string][] = [
   ['person', 'available', 'integer not null default 0'],
   ['person', 'last_seen', 'integer'],
   ['person', 'addressing', `text not null default 'lid'`],
+  ['person', 'company', 'text'],
   ['message', 'payload', 'blob'],
   ['message', 'played', 'integer not null default 0'],
   ['chat_group', 'description', 'text'],
