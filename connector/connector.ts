@@ -1,8 +1,8 @@
-import { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { newId } from '#commands/ids.ts';
 import type { Provider } from '#domain/connection/events.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { openJournal } from './inbound/journal.ts';
 import { createLanes } from './inbound/lanes.ts';
@@ -26,6 +26,7 @@ import { keepSessions } from './session/sessions.ts';
 import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
+import { hearUnheard } from './unheard-failures.ts';
 import { listen, wakeChannel } from './wake-listener.ts';
 
 export type ConnectorOptions = {
@@ -51,6 +52,8 @@ export type ConnectorOptions = {
 };
 export type Connector = {
   readonly sessions: () => number;
+  /** Told of rejections that nobody handles: the WhatsApp library's are no reason to end all other sessions. */
+  readonly unheard: (error: unknown) => void;
   /** Ends the work in hand, closes the sockets without logging out and gives the leases back. */
   readonly stop: () => Promise<void>;
 };
@@ -71,17 +74,20 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const { databaseUrl, store, provider, simulatorUrl, waKey, log, onFailure } = options;
   silenceConsole();
   const holder = options.holder ?? { owner: newId(), ended: [] };
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max: 12,
-    application_name: connectionName(holder.owner),
-    // A paused process must not keep its rows from the one that takes over.
-    idle_in_transaction_session_timeout: pausedTransactionMs,
-  });
-  pool.on('error', error => log.warn({ err: error }, 'a Postgres connection broke'));
+  const pool = openPool(
+    {
+      connectionString: databaseUrl,
+      max: 12,
+      application_name: connectionName(holder.owner),
+      // A paused process must not keep its rows from the one that takes over.
+      idle_in_transaction_session_timeout: pausedTransactionMs,
+    },
+    log,
+  );
   await migrateConnector(pool);
   const stopping = new AbortController();
   const { signal } = stopping;
+  const unheard = hearUnheard({ pool, provider, log, fail: onFailure });
   const cipher = createCipher(waKey);
   const journal = openJournal(pool, cipher);
   const inboundLanes = createLanes(inboundWidth);
@@ -163,12 +169,15 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
 
   return {
     sessions: sessions.count,
+    unheard,
     stop: async () => {
       clearInterval(pruning);
       stopping.abort();
       const gaveUp = new Promise<void>(resolve => setTimeout(resolve, drainWithinMs).unref());
       await Promise.race([Promise.all([inboundLanes.idle(), outboundLanes.idle()]), gaveUp]);
       await sessions.close();
+      // What is not remembered as done is only taken in once more.
+      await journal.close().catch(() => undefined);
       await Promise.all([listening, following, files.ended]);
       await pool.end();
     },

@@ -9,6 +9,10 @@ await runService('connector', async ({ config, log }) => {
   const { provider, launch } = config;
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const fail = (error: unknown) => {
+    log.fatal({ err: error }, 'failed');
+    process.exit(1);
+  };
   const connector = await startConnector({
     databaseUrl: required(config, 'databaseUrl'),
     ...{ store, provider, log },
@@ -17,15 +21,10 @@ await runService('connector', async ({ config, log }) => {
     media: { dataDir: config.dataDir, ...config.media },
     simulatorUrl: provider === 'simulator' ? required(config, 'simulatorUrl') : undefined,
     waKey: loadSecrets(config.dataDir).waKey,
-    onFailure: error => {
-      log.fatal({ err: error }, 'failed');
-      process.exit(1);
-    },
+    onFailure: fail,
   });
-  // The WhatsApp library lets requests of an ended socket fail unheard: no reason to end all other sessions.
-  process.removeAllListeners('unhandledRejection');
-  process.on('unhandledRejection', error => log.error({ err: error }, 'a failure went unheard'));
   return {
+    unheard: connector.unheard,
     stop: async () => {
       await connector.stop();
       await store.close();

@@ -52,18 +52,46 @@ describe('the connector’s schema', () => {
       await expect(asGateway(`select from connector.${table}`, mine)).rejects.toThrow('permission denied');
   });
 
-  it('comes through although what runs already works on the tables in another order', async () => {
+  const forgotten = () => pool.query('comment on schema connector is null');
+  const waitingFor = (table: string) =>
+    expect
+      .poll(
+        async () =>
+          (await pool.query(`select from pg_locks where relation = '${table}'::regclass and not granted`))
+            .rowCount,
+        { interval: 20 },
+      )
+      .toBe(1);
+
+  it.each([
+    ['media_download', 'session'],
+    ['outbox', 'session'],
+    ['message', 'inbox_journal'],
+  ])('is completed beside one who reads %s and then %s, and neither is in the way', async (first, then) => {
+    await forgotten();
     const other = await pool.connect();
     try {
-      await other.query(`set deadlock_timeout = '1h'`);
+      await other.query(`set deadlock_timeout = '10ms'`);
       await other.query('begin');
-      await other.query('lock table connector.outbox in row share mode');
+      await other.query(`lock table connector.${first} in access share mode`);
       const migrated = migrateConnector(pool);
-      const waiting = `select from pg_locks where relation = 'connector.outbox'::regclass and not granted`;
-      await expect.poll(async () => (await pool.query(waiting)).rowCount, { interval: 20 }).toBe(1);
-      await other.query('lock table connector.session in row share mode');
+      await waitingFor(`connector.${first}`);
+      await other.query(`lock table connector.${then} in access share mode`);
       await other.query('commit');
       await migrated;
+    } finally {
+      other.release(true);
+    }
+  });
+
+  it('is left alone, and no table locked, where it is as it is to be', async () => {
+    await migrateConnector(pool);
+    const other = await pool.connect();
+    try {
+      await other.query('begin');
+      await other.query('lock table connector.session, connector.media_download in access share mode');
+      await migrateConnector(pool);
+      await other.query('rollback');
     } finally {
       other.release(true);
     }

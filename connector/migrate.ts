@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
-import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { migrationLocks, onConnection } from '#eventstore/database/transaction.ts';
 import { mediaTables } from './media/downloads.ts';
 
 const schema = `
@@ -174,6 +175,12 @@ create table if not exists connector.number_check (
   asked_at timestamptz not null default now()
 );
 
+create table if not exists connector.unheard (
+  provider text primary key,
+  failures bigint not null,
+  last_at timestamptz not null default now()
+);
+
 create table if not exists connector.checkpoint (
   name text primary key,
   position bigint not null
@@ -194,21 +201,37 @@ do $$ begin
 end $$;
 `;
 
-/**
- * Makes or completes the connector's own schema. Idempotent, and safe when several processes start at once.
- * The gateway's role may read a session's state, under row-level security, and nothing else.
- */
-export const migrateConnector = async (pool: Pool): Promise<void> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return void (await migrating(pool, migrationLocks.connector, client => client.query(schema)));
-    } catch (error) {
-      if (!isDeadlock(error) || tries === mostTries) throw error;
-    }
-  }
-};
+/** Each begins at the start of a line; what is within one is indented, or its end. */
+const statements = schema.trim().split(/;\n+(?=(?:create|alter|drop|update|do) )/);
 
-/** Connectors that run already work on the tables, each statement in an order of its own. */
-const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '40P01';
-const mostTries = 5;
+/**
+ * Makes or completes the connector's own schema. Idempotent, and safe when several processes start at once: where the
+ * schema is as this version makes it, nothing is locked. Otherwise each statement is committed by itself: connectors
+ * that run already lock several tables in orders of their own, and who never holds one while waiting for the next can
+ * be in nobody's deadlock. The gateway's role may read a session's state, under row-level security, and nothing else.
+ */
+export const migrateConnector = (pool: Pool): Promise<void> =>
+  onConnection(pool, async ({ client, discard }) => {
+    try {
+      await client.query('select pg_advisory_lock($1)', [migrationLocks.connector]);
+      await complete(client);
+      await client.query('select pg_advisory_unlock($1)', [migrationLocks.connector]);
+    } catch (error) {
+      // What broke takes its lock with it.
+      discard(error instanceof Error ? error : new Error('the schema could not be made'));
+      throw error;
+    }
+  });
+
+/** The schema's comment says what it was made by. */
+const complete = async (client: PoolClient): Promise<void> => {
+  const { rows } = await client.query<{ made: string | null; roles: string }>(
+    `select obj_description(to_regnamespace('connector'), 'pg_namespace') as made,
+       (select count(*) from pg_roles where rolname = 'balcao_gateway') as roles`,
+  );
+  const hash = createHash('sha256').update(schema).digest('hex');
+  const made = `made by ${hash}, roles ${rows[0]?.roles}`;
+  if (rows[0]?.made === made) return;
+  for (const statement of statements) await client.query(statement);
+  await client.query(`comment on schema connector is '${made}'`);
+};

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
+import { openClient } from '#eventstore/database/pool.ts';
 
 /** Tells connectors that a session is to be looked at, or that there is something to send. */
 export const wakeChannel = 'connector_wake';
@@ -21,7 +21,7 @@ const againAfterMs = 1_000;
 export const listen = async (options: Options): Promise<void> => {
   const { databaseUrl, channel, log, signal, heard, listening } = options;
   while (!signal.aborted) {
-    const client = new Client({ connectionString: databaseUrl, application_name: 'connector listener' });
+    const client = openClient({ connectionString: databaseUrl, application_name: 'connector listener' });
     const broken = new Promise<void>(resolve => {
       client.on('error', () => resolve());
       client.on('end', () => resolve());

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 
 /** Names that this process holds and no other, on a line of their own: they are free as soon as it dies. */
 export type Locks = {
@@ -14,7 +15,7 @@ export const openLocks = (databaseUrl: string): Locks => {
     line = undefined;
   };
   const open = async () => {
-    const client = new Client({ connectionString: databaseUrl, application_name: 'connector media' });
+    const client = openClient({ connectionString: databaseUrl, application_name: 'connector media' });
     client.on('error', lost);
     client.on('end', lost);
     await client.connect();

@@ -1,5 +1,6 @@
 import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
 import type { MediaHint, WaKey } from '#domain/message/events.ts';
+import { fileName } from '#domain/shared/text.ts';
 
 /** Which of WhatsApp's keys opens a file. */
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
@@ -52,7 +53,7 @@ const remoteFile = (
     sha256: fileSha256?.length ? base64(fileSha256) : null,
     preview: preview?.length ? base64(preview) : null,
     hint: {
-      name: described.fileName?.slice(0, longestName) || null,
+      name: fileName(described.fileName ?? '') || null,
       size: whole(described.fileLength),
       seconds: whole(described.seconds),
       width: whole(described.width),
@@ -62,8 +63,6 @@ const remoteFile = (
     },
   };
 };
-
-const longestName = 250;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

@@ -9,6 +9,7 @@ describe('a line on which nobody answers', () => {
   let stop: () => void;
   let paused = false;
   const onSilent = vi.fn();
+  const greet = () => ws.emit('frame', { tag: 'success', attrs: {} });
   const sendNode = vi.fn(async () => undefined);
 
   beforeEach(() => {
@@ -27,15 +28,24 @@ describe('a line on which nobody answers', () => {
   });
 
   it('is told of within a minute, once', () => {
+    greet();
     vi.advanceTimersByTime(minuteMs / 2);
     ws.emit('message');
-    vi.advanceTimersByTime(minuteMs);
+    vi.advanceTimersByTime(minuteMs / 2);
+    expect(onSilent).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(minuteMs / 2);
     expect(onSilent).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(5 * minuteMs);
     expect(onSilent).toHaveBeenCalledTimes(1);
   });
 
+  it('is told of sooner while it is being opened', () => {
+    vi.advanceTimersByTime(25_000);
+    expect(onSilent).toHaveBeenCalledTimes(1);
+  });
+
   it('is not taken for one on which every second probe is answered', () => {
+    greet();
     for (let count = 0; count < 20; count += 1) {
       vi.advanceTimersByTime(2 * defaultProbeEveryMs);
       ws.emit('message');
@@ -44,6 +54,7 @@ describe('a line on which nobody answers', () => {
   });
 
   it('is not taken for one that is not read, however long, but for one that stays silent afterwards', () => {
+    greet();
     paused = true;
     vi.advanceTimersByTime(10 * minuteMs);
     paused = false;
@@ -55,9 +66,10 @@ describe('a line on which nobody answers', () => {
 
   it('is asked for a sign of life, once it has spoken our protocol, and while it is not read too', () => {
     ws.emit('frame', new Uint8Array());
-    vi.advanceTimersByTime(2 * defaultProbeEveryMs);
+    vi.advanceTimersByTime(defaultProbeEveryMs - 1_000);
+    ws.emit('message');
     expect(sendNode).not.toHaveBeenCalled();
-    ws.emit('frame', { tag: 'success', attrs: {} });
+    greet();
     paused = true;
     vi.advanceTimersByTime(3 * defaultProbeEveryMs);
     expect(sendNode).toHaveBeenCalledTimes(3);

@@ -6,6 +6,8 @@ export const defaultProbeEveryMs = 20_000;
 /** After so many probes without an answer, or anything else, the far side counts as gone. */
 const unansweredProbes = 2.25;
 const looksPerProbe = 4;
+/** For each step until the far side has greeted us. */
+const handshakeWithinMs = 20_000;
 
 type Options = {
   readonly probeEveryMs: number;
@@ -16,8 +18,8 @@ type Options = {
 
 /**
  * Asks the server for a sign of life every `probeEveryMs`, and tells once when nothing has come from it for too
- * long: a line can stay open with nobody there. At the latest after two and a half probes: 50 s by default. Returns
- * how to stop watching. The library would ask too, but end a line that is only paused.
+ * long: a line can stay open with nobody there. At the latest after two and a half probes (50 s by default), while it
+ * is being opened after 25 s. Returns how to stop watching. The library would ask too, but end a line that is only paused.
  */
 export const watchLiveness = (
   socket: Pick<Socket, 'ws' | 'sendNode' | 'generateMessageTag'>,
@@ -41,7 +43,8 @@ export const watchLiveness = (
     looks += 1;
     if (greeted && looks % looksPerProbe === 0 && socket.ws.isOpen) probe();
     if (isPaused()) heardAt = performance.now();
-    if (performance.now() - heardAt < probeEveryMs * unansweredProbes) return;
+    const longest = greeted ? probeEveryMs * unansweredProbes : handshakeWithinMs;
+    if (performance.now() - heardAt < longest) return;
     clearInterval(looking);
     onSilent();
   }, probeEveryMs / looksPerProbe);

@@ -1,6 +1,7 @@
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
+import { cleanEnvelope } from '../inbound/envelope.ts';
 import { userOf } from '../inbound/jids.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from '../inbound/journal-entry.ts';
 import { queueStanzas } from '../inbound/stanza-queue.ts';
@@ -11,6 +12,8 @@ import { makeJournalingRepository } from '../keys/signal-repository.ts';
 import { trackStanzas } from '../keys/stanza-tracker.ts';
 import { keepUserDevices } from '../keys/user-devices.ts';
 import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import { storableJid } from '../storable.ts';
+import { forLibrary } from '../unheard-failures.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
@@ -64,8 +67,10 @@ const never = 86_400_000;
 
 /** Opens a socket on the account's credentials, or on fresh ones to be paired. Rejects when there is no way to go. */
 export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
-  const { baileys, transport, credentials, keys, importsHistory, events, probeEveryMs, reading, getMessage } =
+  const { baileys, transport, credentials, importsHistory, events, probeEveryMs, reading, getMessage } =
     dependencies;
+  const { keys: stored } = dependencies;
+  const keys = { ...stored, get: forLibrary(stored.get), set: forLibrary(stored.set) };
   const tracker = trackStanzas();
   const groups = rememberGroups();
   const devices = keepUserDevices(keys, dependencies.now);
@@ -77,9 +82,11 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     // The library would fetch it without a record of how far it came; what is wanted is in the journal.
     shouldSyncHistoryMessage: () => false,
     keepAliveIntervalMs: never,
+    // The library would time each stanza that it writes, at the cost of three stack traces; see watchLiveness.
+    connectTimeoutMs: 0,
     makeSignalRepository: makeJournalingRepository(baileys, tracker, { store: keys, importsHistory }),
     shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
-    getMessage: async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined),
+    getMessage: forLibrary(async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined)),
     cachedGroupMetadata: groups.of,
     userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
@@ -134,7 +141,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   });
   socket.ev.on('presence.update', events.presence);
   socket.ev.on('lid-mapping.update', ({ lid, pn }) =>
-    events.identityLearned({ lid: userOf(lid), number: userOf(pn) }),
+    events.identityLearned({ lid: userOf(storableJid(lid)), number: userOf(storableJid(pn)) }),
   );
   socket.ev.on('messages.update', updates =>
     events.receipts(updates.flatMap(({ key, update }) => receiptOf(key, update.status))),
@@ -182,15 +189,16 @@ const entryOfMessage = (message: WAMessage, encIndex: number, plain: Uint8Array 
   plain,
 });
 
-const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Envelope => ({
-  id: key.id ?? '',
-  fromMe: key.fromMe === true,
-  remoteJid: withoutDevice(key.remoteJid) ?? '',
-  remoteJidAlt: key.fromMe ? null : withoutDevice(key.remoteJidAlt),
-  participant: withoutDevice(key.participant),
-  participantAlt: withoutDevice(key.participantAlt),
-  sentAt: Number(messageTimestamp ?? 0),
-  pushName: pushName ?? null,
-});
+const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Envelope =>
+  cleanEnvelope({
+    id: key.id ?? '',
+    fromMe: key.fromMe === true,
+    remoteJid: withoutDevice(key.remoteJid) ?? '',
+    remoteJidAlt: key.fromMe ? null : withoutDevice(key.remoteJidAlt),
+    participant: withoutDevice(key.participant),
+    participantAlt: withoutDevice(key.participantAlt),
+    sentAt: Number(messageTimestamp ?? 0),
+    pushName: pushName ?? null,
+  });
 
 const withoutDevice = (jid: string | null | undefined) => jid?.replace(/:\d+@/, '@') || null;
