@@ -2,6 +2,7 @@ import { type AccessUser, usersByEmail } from '#projections/access/queries.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkPassword } from './credentials.ts';
+import type { LoginTry } from './throttle.ts';
 
 /** How many companies' accounts of one e-mail a password is tried against. */
 const accountsTried = 5;
@@ -11,14 +12,14 @@ const accountsTried = 5;
  * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_SUBSCRIPTION_EXPIRED
  */
 export const authenticate = async (
-  { pool, throttle }: Gateway,
+  { pool, throttle }: Pick<Gateway, 'pool' | 'throttle'>,
   credentials: { readonly email: string; readonly password: string },
-  address: string,
+  login: LoginTry,
 ): Promise<AccessUser> => {
-  const succeeded = throttle(credentials.email, address);
+  const succeeded = await throttle(login);
   const user = await accountOf(pool, credentials);
   if (!user) throw refuse('ERR_INVALID_CREDENTIALS');
-  succeeded();
+  await succeeded();
   if (!user.company.status) throw refuse('ERR_NO_PERMISSION');
   const { dueDate } = user.company;
   if (dueDate !== null && Date.parse(dueDate) <= Date.now()) throw expired(dueDate);

@@ -1,9 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createSlots } from '../live/slots.ts';
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Hashes at a time: other calls need processors too. */
+export const hashesAtOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+const inSlot = createSlots(hashesAtOnce);
 const tagLength = 32;
 const version = 0x13;
 
@@ -47,7 +52,10 @@ const parse = (hash: string) => {
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-const derive = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length: number) =>
+const derive = (password: string, nonce: Buffer, cost: Cost, length: number): Promise<Buffer> =>
+  inSlot(() => hash(password, nonce, cost, length));
+
+const hash = (password: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length: number) =>
   new Promise<Buffer>((resolve, reject) => {
     const parameters = {
       message: password.normalize('NFKC'),

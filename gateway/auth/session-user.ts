@@ -1,11 +1,12 @@
 import type { SessionUserView } from '#contracts/views.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { listConnections, listQueues } from '#projections/inbox/queries/records.ts';
-import type { Tenants } from '#projections/tenant.ts';
+import type { Gateway } from '../gateway.ts';
+import { simulatorUse } from './simulator-use.ts';
 
 /** The user of a session, as login, refresh and /auth/me answer it. */
-export const sessionUser = async (tenants: Tenants, user: AccessUser): Promise<SessionUserView> => {
-  const [queues, connections] = await tenants.read(user.companyId, db =>
+export const sessionUser = async (gateway: Gateway, user: AccessUser): Promise<SessionUserView> => {
+  const [queues, connections] = await gateway.tenants.read(user.companyId, db =>
     Promise.all([listQueues(db), listConnections(db)]),
   );
   const { company } = user;
@@ -16,6 +17,7 @@ export const sessionUser = async (tenants: Tenants, user: AccessUser): Promise<S
     profile: user.profile,
     superAdmin: user.superAdmin,
     companyId: user.companyId,
+    simulator: simulatorUse(gateway, user),
     queues: queues
       .filter(({ id }) => user.queueIds.includes(id))
       .map(({ id, name, color }) => ({ id, name, color })),

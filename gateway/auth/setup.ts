@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { v5 } from 'uuid';
 import type { z } from 'zod';
 import type { CommandContext } from '#commands/context.ts';
@@ -14,7 +15,7 @@ import { setPassword } from './credentials.ts';
 const readModelPatienceMs = 10_000;
 const trialDays = 30;
 
-export const setupNeeded = async ({ pool }: Gateway): Promise<boolean> => {
+export const setupNeeded = async ({ pool }: Pick<Gateway, 'pool'>): Promise<boolean> => {
   const [companies, { rowCount }] = await Promise.all([
     anyCompany(pool),
     pool.query('select 1 from secrets.setup where done_at is not null'),
@@ -24,13 +25,16 @@ export const setupNeeded = async ({ pool }: Gateway): Promise<boolean> => {
 
 /**
  * Makes the first company and its super admin. Of several at once one does; a crash half-way is finished by the
- * next call, with the same ids. @throws ERR_ALREADY_SET_UP when there is a company.
+ * next call, with the same ids.
+ * @throws ERR_ALREADY_SET_UP when there is a company, ERR_NO_PERMISSION without the code where one is wanted.
  */
 export const setUp = async (
   gateway: Gateway,
   input: z.output<typeof setupBody>,
 ): Promise<{ position: number }> => {
   const { pool, positions } = gateway;
+  if (!(await setupNeeded(gateway))) throw refuse('ERR_ALREADY_SET_UP');
+  if (!hasCode(gateway, input.code)) throw refuse('ERR_NO_PERMISSION');
   await pool.query(
     'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
     [newId(), newId()],
@@ -48,6 +52,16 @@ export const setUp = async (
   });
   await positions.waitFor('access', position, readModelPatienceMs);
   return { position };
+};
+
+const hasCode = ({ setupCode }: Gateway, given = ''): boolean => {
+  if (setupCode === undefined) return true;
+  const [wanted, brought] = [setupCode, given].map(code =>
+    createHash('sha256')
+      .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+      .digest(),
+  );
+  return wanted !== undefined && brought !== undefined && timingSafeEqual(wanted, brought);
 };
 
 const create = async (

@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { loginBody, meAnswer, sessionAnswer } from '#contracts/http.ts';
+import { meAnswer, sessionAnswer } from '#contracts/http.ts';
+import { loginBody } from '#contracts/login.ts';
+import { sessionHint } from '#contracts/session-hint.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { callerOf } from '../auth/guard.ts';
+import { knownBrowserCookie, knownBrowserDays } from '../auth/known-browsers.ts';
 import { authenticate } from '../auth/login.ts';
 import { sessionUser } from '../auth/session-user.ts';
 import { type OpenedSession, refreshTokenDays } from '../auth/sessions.ts';
+import { accountName, networkOf } from '../auth/throttle.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 
@@ -13,10 +17,10 @@ const cookiePath = '/api/auth';
 
 /** Log in and keep a session alive: the only calls that work without one. */
 export const sessionRoutes = (app: App, gateway: Gateway): void => {
-  const { callers, tokens } = gateway;
+  const { callers, tokens, knownBrowsers, loginLine } = gateway;
 
   const answerSession = async (reply: FastifyReply, user: AccessUser, session: OpenedSession) => {
-    const view = await sessionUser(gateway.tenants, user);
+    const view = await sessionUser(gateway, user);
     const token = tokens.issue({ userId: user.id, companyId: user.companyId, sid: session.sessionId });
     setCookie(reply, session.refreshToken);
     return { token, user: view };
@@ -26,8 +30,18 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
     '/auth/login',
     { schema: { body: loginBody, response: { 200: sessionAnswer }, security: [] } },
     async (request, reply) => {
-      const user = await authenticate(gateway, request.body, request.ip);
-      return answerSession(reply, user, await callers.open(user));
+      const name = accountName(request.body.email);
+      const cookie = request.cookies[knownBrowserCookie];
+      const browser = knownBrowsers.find(cookie, name);
+      const login = { name, address: request.ip, browser, proof: request.body.proof };
+      return loginLine(browser ?? networkOf(request.ip), async () => {
+        if (request.raw.socket.destroyed) throw refuse('ERR_UNAVAILABLE');
+        const user = await authenticate(gateway, request.body, login);
+        const answer = await answerSession(reply, user, await callers.open(user));
+        const known = knownBrowsers.remember(cookie, name);
+        reply.setCookie(knownBrowserCookie, known, { ...attributes, maxAge: knownBrowserDays * 86_400 });
+        return answer;
+      });
     },
   );
 
@@ -50,7 +64,7 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
 /** What needs a session. */
 export const ownAccountRoutes = (app: App, gateway: Gateway): void => {
   app.get('/auth/me', { schema: { response: { 200: meAnswer } } }, (request: FastifyRequest) =>
-    sessionUser(gateway.tenants, callerOf(request).user),
+    sessionUser(gateway, callerOf(request).user),
   );
 
   app.delete('/auth/logout', async (request, reply) => {
@@ -63,9 +77,14 @@ export const ownAccountRoutes = (app: App, gateway: Gateway): void => {
 
 const attributes = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 
+const hintAttributes = { ...attributes, path: '/', httpOnly: false } as const;
+
 const setCookie = (reply: FastifyReply, token: string) => {
-  reply.setCookie(refreshCookie, token, { ...attributes, maxAge: refreshTokenDays * 86_400 });
+  const maxAge = refreshTokenDays * 86_400;
+  reply.setCookie(refreshCookie, token, { ...attributes, maxAge });
+  reply.setCookie(sessionHint, '1', { ...hintAttributes, maxAge });
 };
 const clearCookie = (reply: FastifyReply) => {
   reply.clearCookie(refreshCookie, attributes);
+  reply.clearCookie(sessionHint, hintAttributes);
 };

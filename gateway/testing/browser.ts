@@ -14,6 +14,7 @@ type Body = any;
 export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => {
   let token: string | undefined;
   let cookie: string | undefined;
+  let known: string | undefined;
 
   const call = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -25,12 +26,13 @@ export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => 
       url: path.startsWith('/') ? path : `/api/${path}`,
       remoteAddress: ip,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...more.headers },
-      ...(cookie ? { cookies: { jrt: cookie } } : {}),
+      cookies: { ...(cookie ? { jrt: cookie } : {}), ...(known ? { jkb: known } : {}) },
       ...(more.body ? { payload: more.body } : {}),
     };
     const answer = await app.inject(options);
     const given = answer.cookies.find(({ name }) => name === 'jrt');
     if (given) cookie = given.value || undefined;
+    known = answer.cookies.find(({ name }) => name === 'jkb')?.value ?? known;
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     return {
       status: answer.statusCode,

@@ -28,7 +28,17 @@ export const masterKey = Buffer.alloc(32, 7).toString('base64');
 export type HarnessOptions = Partial<
   Pick<
     GatewayDeps,
-    'simulatorUrl' | 'webDir' | 'trustProxy' | 'accessTokenSeconds' | 'checkAnswers' | 'liveSockets'
+    | 'head'
+    | 'simulatorUrl'
+    | 'simulatorFor'
+    | 'webDir'
+    | 'trustedProxies'
+    | 'accessTokenSeconds'
+    | 'checkAnswers'
+    | 'liveSockets'
+    | 'patience'
+    | 'setupCode'
+    | 'operatorToken'
   >
 > & { readonly log?: Logger };
 
@@ -70,6 +80,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       checkAnswers: true,
       media,
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },
+      simulatorFor: { demoCompanyId: '', demo: false, admins: true },
       liveSockets: { person: 1_000, company: 1_000, gateway: 1_000 },
     },
     ...options,
