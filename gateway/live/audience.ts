@@ -1,4 +1,5 @@
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/may.ts';
 import { canSee, type Seen } from '#domain/ticket/visibility.ts';
 import type { LiveConnection } from './connection.ts';
 
@@ -6,8 +7,8 @@ import type { LiveConnection } from './connection.ts';
 export type Audience = (connection: LiveConnection) => boolean;
 
 export const everybody: Audience = () => true;
-export const admins: Audience = ({ viewer }) => viewer.profile === 'admin';
-export const nonAdmins: Audience = connection => !admins(connection);
+export const secretKeepers: Audience = ({ viewer }) => may(viewer, 'connection.readSecrets');
+export const allOthers: Audience = connection => !secretKeepers(connection);
 
 export const thoseWhoSee =
   (ticket: Seen): Audience =>

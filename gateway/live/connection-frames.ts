@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { ConnectionView } from '#contracts/views.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import { connectionViews, withoutSecrets } from '../connections/connection-views.ts';
-import { admins, everybody, nonAdmins } from './audience.ts';
+import { allOthers, everybody, secretKeepers } from './audience.ts';
 import { framer, type Outgoing } from './frames.ts';
 
 type Deps = { readonly pool: Pool; readonly tenants: Tenants };
 /** Connections that an event changed, and those whose session alone changed, as for a new QR code. */
 type Ids = { readonly changed: readonly string[]; readonly sessions: readonly string[] };
 
-/** How connections and their sessions stand; only admins are shown what pairs a phone with the company. */
+/** How connections and their sessions stand; only some are shown what pairs a phone with the company. */
 export const connectionFrames = async (
   deps: Deps,
   companyId: string,
@@ -24,15 +24,15 @@ export const connectionFrames = async (
   return [
     ...gone.map(whatsappId => frame('whatsapp', { action: 'delete', whatsappId }, everybody)),
     ...shown(changed).flatMap(connection => [
-      frame('whatsapp', { action: 'update', whatsapp: connection }, admins),
-      frame('whatsapp', { action: 'update', whatsapp: withoutSecrets(connection) }, nonAdmins),
+      frame('whatsapp', { action: 'update', whatsapp: connection }, secretKeepers),
+      frame('whatsapp', { action: 'update', whatsapp: withoutSecrets(connection) }, allOthers),
     ]),
     ...shown([...changed, ...sessions]).flatMap(connection => [
-      frame('whatsappSession', { action: 'update', session: sessionOf(connection) }, admins),
+      frame('whatsappSession', { action: 'update', session: sessionOf(connection) }, secretKeepers),
       frame(
         'whatsappSession',
         { action: 'update', session: sessionOf(withoutSecrets(connection)) },
-        nonAdmins,
+        allOthers,
       ),
     ]),
   ];

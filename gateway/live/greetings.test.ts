@@ -23,12 +23,13 @@ const missed = (from: number, ...positions: readonly number[]): Missed => ({
   })),
 });
 
-const setUp = () => {
+const setUp = (anewUpTo = 0) => {
   let known = 10;
   let told: (told: Told) => void = () => {};
   const greetings = createGreetings({
     positions: {
       known: () => known,
+      anewUpTo: () => anewUpTo,
       onTold: (_name: string, listener: (told: Told) => void) => {
         told = listener;
         return () => {};
@@ -46,6 +47,13 @@ const setUp = () => {
 };
 
 describe('sockets that come back', () => {
+  it('read everything anew when rows of before have come up since, also where nothing else has happened', async () => {
+    const { greeted } = setUp(10);
+    const frames = await Promise.all([9, 10].map(since => greeted('loja', since)));
+    expect(frames.flat().filter(frame => frame.includes('resync'))).toHaveLength(2);
+    expect(reading).not.toHaveBeenCalled();
+  });
+
   it('share one read of their company, and each is told what it missed itself', async () => {
     const { greeted } = setUp();
     reading.mockResolvedValue(missed(3, 4, 6, 9));

@@ -70,8 +70,10 @@ export const createGreetings = (gateway: Reading) => {
       const hello = (position: number) =>
         encodeFrame('hello', { userId: viewer.userId, companyId }, position);
       const known = positions.known('inbox');
-      if (since === undefined || since === known) return [hello(known)];
-      if (since > known) return [hello(known), encodeFrame('resync', {}, known)];
+      if (since === undefined) return [hello(known)];
+      if (since > known || since <= positions.anewUpTo('inbox'))
+        return [hello(known), encodeFrame('resync', {}, known)];
+      if (since === known) return [hello(known)];
       const read = readFor(companyId, since);
       const { from, pieces } = await read.missed;
       if (from > since) return [hello(read.position), encodeFrame('resync', {}, read.position)];

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 
 export type ListenerOptions = {
   readonly databaseUrl: string;
@@ -18,7 +19,7 @@ export const startListener = (options: ListenerOptions): { readonly close: () =>
   let retry: NodeJS.Timeout | undefined;
 
   const connect = async (attempt: number): Promise<void> => {
-    const mine = new pg.Client({ connectionString: options.databaseUrl, keepAlive: true });
+    const mine = openClient(options.databaseUrl);
     client = mine;
     const lost = () => {
       if (client !== mine) return;

@@ -41,6 +41,7 @@ beforeAll(async () => {
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     mediaLimits: { limit: 100_000, documentLimit: 200_000 },
+    simulatorFor: { demoCompanyId: '', demo: false, admins: false },
     liveSockets: { person: 100, company: 100, gateway: 100 },
     log: pino({ level: 'silent' }),
   });

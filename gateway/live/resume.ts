@@ -10,7 +10,7 @@ const mostMessages = 300;
 /** Reads at a time. */
 const reads = 2;
 
-type Reading = Pick<Gateway, 'positions' | 'mediaLinks' | 'liveTenants'>;
+type Reading = Pick<Gateway, 'positions' | 'mediaLinks' | 'liveTenants' | 'log'>;
 type Wanted = { readonly companyId: string; readonly ticketId: string; readonly since: number };
 type Conversation = {
   readonly sees: (connection: LiveConnection) => boolean;
@@ -18,12 +18,15 @@ type Conversation = {
 };
 
 /**
- * What a conversation that was open before has missed since then. Those who ask for the same while it waits for its
- * turn share one read, and each gets it only if they may see the ticket.
+ * Sends what conversations that were open before have missed since then. A socket has one read at a time under way or
+ * waiting, so that none keeps the others from their turn: what it joins meanwhile waits, each conversation once and
+ * only for as long as it is open. Sockets that ask for the same while it waits for its turn share one read, and each
+ * gets it only if they may see the ticket. A socket that cannot be caught up is closed, and comes back by itself.
  */
 export const createCatchUp = (gateway: Reading) => {
   const inSlot = createSlots(reads);
   const waiting = new Map<string, Promise<Conversation>>();
+  const joined = new WeakMap<LiveConnection, Map<string, number>>();
 
   const read = (wanted: Wanted): Promise<Conversation> => {
     const key = `${wanted.companyId}/${wanted.ticketId}/${wanted.since}`;
@@ -37,9 +40,29 @@ export const createCatchUp = (gateway: Reading) => {
     return planned;
   };
 
-  return async (connection: LiveConnection, ticketId: string, since: number): Promise<readonly Buffer[]> => {
-    const { sees, frames } = await read({ companyId: connection.companyId, ticketId, since });
-    return sees(connection) ? frames : [];
+  const work = async (connection: LiveConnection, mine: Map<string, number>): Promise<void> => {
+    try {
+      for (const [ticketId, since] of mine) {
+        mine.delete(ticketId);
+        if (!connection.chatBoxes.has(ticketId)) continue;
+        const { sees, frames } = await read({ companyId: connection.companyId, ticketId, since });
+        if (sees(connection)) connection.sendAll(frames);
+      }
+    } catch (error) {
+      gateway.log.warn({ err: error }, 'a conversation could not be caught up');
+      connection.close(1013, 'ERR_UNAVAILABLE');
+    } finally {
+      joined.delete(connection);
+    }
+  };
+
+  return (connection: LiveConnection, ticketId: string, since: number): void => {
+    const there = joined.get(connection);
+    const mine = there ?? new Map<string, number>();
+    mine.set(ticketId, Math.min(since, mine.get(ticketId) ?? since));
+    if (there) return;
+    joined.set(connection, mine);
+    void work(connection, mine);
   };
 };
 export type CatchUp = ReturnType<typeof createCatchUp>;

@@ -7,6 +7,7 @@ import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } from './connection.ts';
+import { openInlet } from './inlet.ts';
 
 const protocol = 'balcao.v1';
 const bearer = 'bearer.';
@@ -15,6 +16,13 @@ const invalid = 1008;
 
 export const liveProtocol = (offered: ReadonlySet<string>): string | false =>
   offered.has(protocol) && protocol;
+
+/** A frame that is too large, or none of the protocol: the library closes the socket and tells the other side why. */
+export const brokenSocket = (error: Error, socket: WebSocket, request: FastifyRequest): void => {
+  const why = 'code' in error ? error.code : error.name;
+  if (socket.readyState === socket.OPEN) socket.terminate();
+  request.log.info({ why }, 'a live socket broke');
+};
 
 const query = z.object({ since: z.coerce.number().int().min(0).optional() });
 
@@ -45,11 +53,16 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     socket.on('pong', () => {
       connection.answeredPing = true;
     });
+    const inlet = openInlet<RawData>(socket, data => {
+      if (socket.readyState === socket.OPEN) hear(gateway, connection, data);
+    });
     socket.on('close', () => {
+      inlet.close();
       hub.leave(connection);
       presence.gone(connection);
+      connection.chatBoxes.clear();
     });
-    socket.on('message', data => hear(gateway, connection, data));
+    socket.on('message', inlet.push);
     const { since } = query.parse(request.query);
     connection.resumeFrom = since;
     gateway.greetings.greet(connection, since).then(connection.greet, error => {
@@ -124,14 +137,7 @@ const joinChatBox = (
   connection.chatBoxes.add(ticketId);
   gateway.presence.joined(connection, ticketId);
   connection.resumeFrom = undefined;
-  if (since === undefined) return;
-  gateway.catchUp(connection, ticketId, since).then(
-    frames => frames.forEach(connection.send),
-    error => {
-      gateway.log.warn({ err: error }, 'a conversation could not be caught up');
-      connection.close(1013, 'ERR_UNAVAILABLE');
-    },
-  );
+  if (since !== undefined) gateway.catchUp(connection, ticketId, since);
 };
 
 const leaveChatBox = ({ presence }: Gateway, connection: LiveConnection, ticketId: string): void => {
