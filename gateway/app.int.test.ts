@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateConnector } from '#connector/migrate.ts';
+import { triesBeforeProof } from './auth/throttle.ts';
 import { openBrowser } from './testing/browser.ts';
 import { type Harness, openHarness } from './testing/harness.ts';
 import { openOffice } from './testing/office.ts';
 
+const setupCode = 'abcd-efgh-jkmn-pqrs';
+const operatorToken = 'token-of-the-tests';
 let harness: Harness;
 let webDir: string;
 let simulator: Server;
@@ -18,7 +21,13 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js'), 'plain');
   writeFileSync(join(webDir, 'assets', 'app-1a2b.js.br'), 'compressed');
   const simulatorUrl = await startSimulator();
-  harness = await openHarness({ webDir, simulatorUrl, trustProxy: true });
+  harness = await openHarness({
+    webDir,
+    simulatorUrl,
+    operatorToken,
+    setupCode,
+    trustedProxies: ['10.0.0.1', '10.9.0.0/16'],
+  });
 });
 afterAll(async () => {
   await harness.close();
@@ -38,7 +47,9 @@ const startSimulator = () =>
       request.on('data', chunk => chunks.push(chunk));
       request.on('end', () => {
         response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ url: request.url, body: Buffer.concat(chunks).toString() }));
+        const [company, server] = ['company', 'server'].map(name => request.headers[`x-simulator-${name}`]);
+        const body = Buffer.concat(chunks).toString();
+        response.end(JSON.stringify({ url: request.url, body, company, server }));
       });
     });
     simulator.listen(0, '127.0.0.1', () => {
@@ -48,7 +59,21 @@ const startSimulator = () =>
   });
 
 describe('the first visit', () => {
-  const founder = { companyName: 'Loja', name: 'Dona', email: 'dona@loja.test', password: 'segredo' };
+  it('needs the code that was printed at the start, however it is written', async () => {
+    const browser = openBrowser(harness);
+    for (const code of [undefined, '', 'abcd-efgh-jkmn-pqrt', `${setupCode}x`]) {
+      const { status, body } = await browser.post('setup', { ...founder, code });
+      expect([status, body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+    }
+    expect((await browser.get('setup')).body.needed).toBe(true);
+  });
+  const founder = {
+    companyName: 'Loja',
+    name: 'Dona',
+    email: 'dona@loja.test',
+    password: 'segredo',
+    code: ` ${setupCode.toUpperCase()}`,
+  };
   it('makes one company and its super admin, however many ask at once', async () => {
     const browser = openBrowser(harness);
     expect((await browser.get('features')).body).toEqual({
@@ -58,12 +83,12 @@ describe('the first visit', () => {
       fileLimit: 200_000,
       mediaLimit: 100_000,
     });
-    expect((await browser.get('setup')).body).toEqual({ needed: true });
+    expect((await browser.get('setup')).body).toEqual({ needed: true, code: true });
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.post('setup', founder)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(29).fill(409)]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body.error).toBe('ERR_ALREADY_SET_UP');
-    expect((await browser.get('setup')).body).toEqual({ needed: false });
+    expect((await browser.get('setup')).body).toEqual({ needed: false, code: true });
     expect((await browser.login(founder.email, founder.password)).body.user).toMatchObject({
       ...{ profile: 'admin', superAdmin: true, name: 'Dona' },
     });
@@ -119,6 +144,26 @@ describe('operation', () => {
     await harness.pool.query(`update projection.checkpoint set error = null where name = 'inbox'`);
     expect([status, body.ok, body.projections.ok]).toEqual([503, false, false]);
   });
+  it('turns red and names the stream that waits behind an event that a read model cannot fold', async () => {
+    const { pool } = harness;
+    const stream = 'message-0198f000-0000-7000-8000-000000000001.0198f000-0000-7000-8000-000000000002';
+    await pool.query(
+      `insert into projection.parked
+         (name, scope, stream, company_id, revision, position, event_id, event_type, reason)
+       values ('inbox', 'stream', $1, gen_random_uuid(), 3, 128, gen_random_uuid(), 'MessageReacted', 'no place')`,
+      [stream],
+    );
+    const { status, body } = await openBrowser(harness).get('/readyz');
+    const { body: measured } = await openBrowser(harness).get('/metrics');
+    await pool.query('delete from projection.parked');
+    const { body: after } = await openBrowser(harness).get('/metrics');
+    expect([status, body.projections.ok]).toEqual([503, false]);
+    const inbox = body.projections.models.find(({ name }: { name: string }) => name === 'inbox');
+    expect(inbox.parked).toMatchObject([{ stream, eventType: 'MessageReacted', reason: 'no place' }]);
+    const series = `balcao_projection_parked{projection="inbox",scope="stream",name="${stream}"} 1`;
+    expect(measured).toContain(series);
+    expect(after).not.toContain(series);
+  });
   it('turns red and names the connector when nobody holds a connection that is wanted online', async () => {
     const { pool } = harness;
     const look = async () => {
@@ -151,6 +196,14 @@ describe('operation', () => {
     expect(await look()).toMatchObject({ status: 200, gone: [] });
     await pool.query('truncate connector.session');
   });
+  it('counts what the WhatsApp library let fail unheard', async () => {
+    const { pool } = harness;
+    await migrateConnector(pool);
+    await pool.query(`insert into connector.unheard (provider, failures) values ('beta', 3)`);
+    const { body } = await openBrowser(harness).get('/metrics');
+    expect(body).toContain('balcao_connector_unheard_failures{connector="beta"} 3');
+    await pool.query('truncate connector.unheard');
+  });
   it('tells how long the oldest message waits to be opened', async () => {
     const { pool } = harness;
     await migrateConnector(pool);
@@ -180,6 +233,37 @@ describe('operation', () => {
     expect(body).toMatch(/balcao_messages_oldest_unopened_seconds 72\d\d/);
     await pool.query('truncate connector.inbox_journal');
   });
+  it('tells details and figures on this machine and to who brings the token, and to all others only whether', async () => {
+    const ask = async (path: string, ip: string, headers: Record<string, string> = {}) => {
+      const { status, body } = await openBrowser(harness, ip).get(path, headers);
+      return { status, tells: path === '/metrics' ? String(body).includes('balcao_') : 'postgres' in body };
+    };
+    const token = { authorization: `Bearer ${operatorToken}` };
+    for (const [ip, headers] of [
+      ['127.0.0.1', {}],
+      ['127.0.0.53', {}],
+      ['::1', {}],
+      ['::ffff:127.0.0.1', {}],
+      ['203.0.113.9', token],
+      ['10.0.0.1', { ...token, 'x-forwarded-for': '203.0.113.9' }],
+    ] as const) {
+      expect(await ask('/readyz', ip, headers)).toEqual({ status: 200, tells: true });
+      expect(await ask('/metrics', ip, headers)).toEqual({ status: 200, tells: true });
+    }
+    for (const [ip, headers] of [
+      ['203.0.113.9', {}],
+      ['172.18.0.1', {}],
+      ['203.0.113.9', { authorization: 'Bearer other-token-of-tests' }],
+      ['203.0.113.9', { authorization: 'Bearer ' }],
+      ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+      ['10.0.0.1', { 'x-forwarded-for': '127.0.0.1' }],
+      ['127.0.0.1', { forwarded: 'for=127.0.0.1' }],
+    ] as const) {
+      expect(await ask('/readyz', ip, headers)).toEqual({ status: 200, tells: false });
+      expect(await ask('/metrics', ip, headers)).toEqual({ status: 401, tells: false });
+    }
+    expect((await openBrowser(harness, '203.0.113.9').get('/healthz')).status).toBe(200);
+  });
   it('is measured by route, not by address', async () => {
     const browser = openBrowser(harness);
     await browser.get('tickets/01990000-0000-7000-8000-000000000001');
@@ -197,34 +281,88 @@ describe('operation', () => {
     );
     expect((await openBrowser(harness).get('/docs')).status).toBeLessThan(400);
   });
-  it('marks the cookie secure behind a proxy that speaks https', async () => {
+  it('speaks as over https behind a proxy that is trusted, and believes nobody else', async () => {
     const office = await openOffice(harness);
     const { email } = await office.user('Ana');
     await harness.caughtUp();
-    const browser = openBrowser(harness);
     const body = { email, password: 'secret-of-tests' };
-    const plain = await browser.post('auth/login', body);
-    const secure = await browser.post('auth/login', body, { 'x-forwarded-proto': 'https' });
-    expect(String(plain.headers['set-cookie'])).not.toContain('Secure');
-    expect(String(secure.headers['set-cookie'])).toContain('Secure');
+    const through = async (proxy: string, headers: Record<string, string>) => {
+      const answer = await openBrowser(harness, proxy).post('auth/login', body, headers);
+      const secure = String(answer.headers['set-cookie']).match(/Secure/g) ?? [];
+      return [secure.length, answer.headers['strict-transport-security'] !== undefined];
+    };
+    const https = { 'x-forwarded-proto': 'https' };
+    expect(await through('10.0.0.1', {})).toEqual([0, false]);
+    expect(await through('10.0.0.1', https)).toEqual([3, true]);
+    expect(await through('10.9.3.4', https)).toEqual([3, true]);
+    expect(await through('10.0.0.2', https)).toEqual([0, false]);
+    expect(await through('127.0.0.1', https)).toEqual([0, false]);
+  });
+  it('counts the caller whom a trusted proxy names, and the caller itself who only names others', async () => {
+    const tries = async (proxy: string, forwardedFor: (n: number) => string) => {
+      const email = `${proxy}@loja.test`;
+      const statuses: number[] = [];
+      for (let n = 0; n <= triesBeforeProof.pair; n += 1) {
+        const headers = { 'x-forwarded-for': forwardedFor(n) };
+        const answer = await openBrowser(harness, proxy).post(
+          'auth/login',
+          { email, password: 'x' },
+          headers,
+        );
+        statuses.push(answer.status);
+      }
+      return statuses.at(-1);
+    };
+    expect(await tries('10.0.0.1', n => `203.0.113.${n}`)).toBe(401);
+    expect(await tries('10.0.0.1', () => '203.0.113.99')).toBe(429);
+    expect(await tries('192.0.2.1', n => `203.0.113.${n}`)).toBe(429);
+    // The caller adds names before the one that the proxy adds.
+    expect(await tries('10.9.0.1', n => `203.0.113.${n}, 198.51.100.7`)).toBe(429);
   });
 });
 
 describe('the simulator', () => {
   it('is reached through the gateway by people with a session only', async () => {
     const office = await openOffice(harness);
-    const { email } = await office.user('Ana');
+    const { email } = await office.user('Ana', { profile: 'admin' });
     await harness.caughtUp();
     const browser = openBrowser(harness);
     expect((await browser.get('simulator/phones')).status).toBe(401);
     await browser.login(email);
-    expect((await browser.get('simulator/phones?x=1')).body).toEqual({ url: '/phones?x=1', body: '' });
+    expect((await browser.get('simulator/phones?x=1')).body).toEqual({
+      url: '/phones?x=1',
+      body: '',
+      company: office.companyId,
+      server: 'no',
+    });
     const posted = await browser.post('simulator/contacts', { name: 'Clara' });
-    expect([posted.status, posted.body]).toEqual([201, { url: '/contacts', body: '{"name":"Clara"}' }]);
+    expect(posted).toMatchObject({ status: 201, body: { url: '/contacts', body: '{"name":"Clara"}' } });
+  });
+  it('is asked on behalf of the own company, whatever a caller says', async () => {
+    const office = await openOffice(harness);
+    const { email } = await office.user('Ana', { profile: 'admin' });
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    expect((await browser.login(email)).body.user.simulator).toBe('phones');
+    const forged = { 'x-simulator-company': 'none', 'x-simulator-server': 'yes' };
+    const { body } = await browser.get('simulator/phones', forged);
+    expect(body).toMatchObject({ company: office.companyId, server: 'no' });
+  });
+  it('is refused to attendants of a company that is not the demo', async () => {
+    const office = await openOffice(harness);
+    const { email } = await office.user('Ana');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    expect((await browser.login(email)).body.user.simulator).toBe('none');
+    for (const path of ['simulator/phones', 'simulator/events', 'simulator/faults']) {
+      const { status, body } = await browser.get(path);
+      expect([path, status, body.error]).toEqual([path, 403, 'ERR_NO_PERMISSION']);
+    }
+    expect((await browser.post('simulator/phones', {})).status).toBe(403);
   });
   it('streams its events as they come', async () => {
     const office = await openOffice(harness);
-    const { email } = await office.user('Ana');
+    const { email } = await office.user('Ana', { profile: 'admin' });
     await harness.caughtUp();
     const browser = openBrowser(harness);
     await browser.login(email);

@@ -7,6 +7,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
 import { guardRoutes } from './auth/guard.ts';
+import { createKnownBrowsers } from './auth/known-browsers.ts';
+import { createLoginLine } from './auth/login-line.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
 import { answerRefusal, mapErrors, refusalOf } from './errors/mapper.ts';
@@ -18,6 +20,7 @@ import { honourMinPosition } from './http/min-position.ts';
 import { addressWithoutNul } from './http/no-nul.ts';
 import { describeApi } from './http/openapi.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { headLimits, limitSlowBodies, patience } from './http/slow-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createGreetings } from './live/greetings.ts';
 import { createLiveHub } from './live/hub.ts';
@@ -25,7 +28,7 @@ import { startNotices } from './live/notices.ts';
 import { createPresence } from './live/presence.ts';
 import { createCatchUp } from './live/resume.ts';
 import { createSocketLimits } from './live/socket-limits.ts';
-import { liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
+import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -48,6 +51,9 @@ import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
+/** Fewer than the connections of the pool, which all calls share. */
+const loginsAtOnce = 3;
+const mostLoginsWaiting = 1_000;
 
 /**
  * The gateway's HTTP server and live channel over what it is given; it listens when told to. `close()` ends its
@@ -58,7 +64,9 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
-    trustProxy: deps.trustProxy ?? false,
+    http: headLimits(deps.patience ?? patience),
+    requestTimeout: (deps.patience ?? patience).upload,
+    trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
@@ -79,13 +87,17 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   // A file that is too large is read to its end, so that the browser hears why it is refused.
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(websocket, {
+    errorHandler: brokenSocket,
     options: {
       ...{ maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+      // One message of a socket in each turn of the event loop: calls go in between.
+      allowSynchronousEvents: false,
       server: paceUpgrades(app.server),
     },
   });
   const gateway = assemble(app, deps);
   measureCalls(app, gateway.metrics);
+  limitSlowBodies(app, deps.patience ?? patience);
   addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
@@ -124,9 +136,11 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
     greetings.close();
     await Promise.all([notices.close(), presence.close()]);
   });
-  const throttle = createLoginThrottle();
+  const throttle = createLoginThrottle(deps.pool, deps.secrets.refreshKey);
+  const knownBrowsers = createKnownBrowsers(deps.secrets.refreshKey);
+  const loginLine = createLoginLine({ atOnce: loginsAtOnce, mostWaiting: mostLoginsWaiting });
   const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
-  const auth = { tokens, callers, throttle };
+  const auth = { tokens, callers, throttle, knownBrowsers, loginLine };
   const live = { hub, presence, socketLimits, greetings, catchUp };
   return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
 };
@@ -162,6 +176,5 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   ticketNoteRoutes(api, gateway);
   quickMessageRoutes(api, gateway);
   erasureRoutes(api, gateway);
-  const { simulatorUrl } = gateway;
-  if (simulatorUrl) api.register(scope(simulator => simulatorRoutes(simulator, simulatorUrl)));
+  api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

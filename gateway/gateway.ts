@@ -8,9 +8,13 @@ import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import type { AccessTokens } from './auth/access-tokens.ts';
 import type { Callers } from './auth/callers.ts';
+import type { KnownBrowsers } from './auth/known-browsers.ts';
+import type { LoginLine } from './auth/login-line.ts';
+import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Patience } from './http/slow-calls.ts';
 import type { Greetings } from './live/greetings.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Presence } from './live/presence.ts';
@@ -46,12 +50,19 @@ export type GatewayDeps = {
   /** The built web app; pages answer 404 when there is none. */
   readonly webDir?: string | undefined;
   readonly simulatorUrl?: string | undefined;
-  /** Whether x-forwarded-* headers come from a proxy of ours. */
-  readonly trustProxy?: boolean;
+  readonly simulatorFor: SimulatorFor;
+  /** Addresses and networks of proxies whose x-forwarded-* headers are believed; nobody's by default. */
+  readonly trustedProxies?: readonly string[];
+  /** What the first visitor must bring, where others than this machine can come first. */
+  readonly setupCode?: string | undefined;
+  /** Lets who brings it see metrics and the details of readiness from elsewhere than this machine. */
+  readonly operatorToken?: string | undefined;
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
   readonly liveSockets: SocketLimits;
   readonly accessTokenSeconds?: number;
+  /** How slow callers may be. */
+  readonly patience?: Patience;
   /** Measure this process too: memory, event loop, garbage collection. */
   readonly processMetrics?: boolean;
 };
@@ -62,6 +73,8 @@ export type Gateway = GatewayDeps & {
   readonly mediaLinks: MediaLinks;
   readonly callers: Callers;
   readonly throttle: LoginThrottle;
+  readonly loginLine: LoginLine;
+  readonly knownBrowsers: KnownBrowsers;
   readonly hub: LiveHub;
   readonly presence: Presence;
   readonly greetings: Greetings;

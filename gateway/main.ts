@@ -9,10 +9,13 @@ import { openDatabase } from '#projections/database.ts';
 import { openPositions } from '#projections/position.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { required } from '#start/config.ts';
+import { companyId as demoCompanyId } from '#start/demo/records.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
+import { setupCode } from '#start/setup-code.ts';
 import { buildApp } from './app.ts';
+import { setupNeeded } from './auth/setup.ts';
 import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
 import { migrateGateway } from './migrate.ts';
 
@@ -34,7 +37,8 @@ await runService('gateway', async ({ config, log }) => {
   await migrateMedia(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });
-  const positions = openPositions(pool);
+  const positions = openPositions(pool, log);
+  const code = setupCode(config);
   const app = await buildApp({
     databaseUrl,
     pool,
@@ -51,11 +55,16 @@ await runService('gateway', async ({ config, log }) => {
     version,
     webDir: here('../web/dist'),
     simulatorUrl: config.simulatorUrl,
-    trustProxy: process.env.TRUST_PROXY === 'on' || process.env.TRUST_PROXY === 'true',
+    simulatorFor: { demoCompanyId, demo: config.demo, admins: config.simulatorForAll },
+    setupCode: code,
+    operatorToken: config.metricsToken,
+    trustedProxies: config.trustedProxies,
     processMetrics: true,
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });
   const url = await app.listen({ port: config.port, host: config.host, backlog: longestBacklog });
+  if (code && (await setupNeeded({ pool })))
+    log.warn(`nobody has set this up yet: the first visit needs the code ${code}`);
   return {
     info: { url },
     stop: async () => {

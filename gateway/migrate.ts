@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 import { migrationLocks } from '#eventstore/database/transaction.ts';
 
 /**
@@ -6,7 +6,7 @@ import { migrationLocks } from '#eventstore/database/transaction.ts';
  * Idempotent, safe to run by several gateways at once.
  */
 export const migrateGateway = async (databaseUrl: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = openClient(databaseUrl);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLocks.secrets]);
@@ -43,6 +43,12 @@ create table if not exists secrets.refresh_token (
   spent_at timestamptz
 );
 create index if not exists refresh_token_of_session on secrets.refresh_token (session_id);
+
+create unlogged table if not exists secrets.login_try (
+  key bytea primary key,
+  tries integer not null,
+  ends_at timestamptz not null
+);
 
 create table if not exists secrets.connection_token (
   connection_id uuid primary key,

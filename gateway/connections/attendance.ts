@@ -25,6 +25,14 @@ const unattended = `
 export const findUnattended = (pool: Pool, providers: readonly string[]): Promise<readonly Unattended[]> =>
   ifThere<Unattended>(pool, unattended, [providers]);
 
+/**
+ * How many failures within the WhatsApp library nobody heard, by provider: requests of sockets that had ended, mostly.
+ */
+export const unheardFailures = (
+  pool: Pool,
+): Promise<readonly { readonly connector: string; readonly failures: number }[]> =>
+  ifThere(pool, 'select provider as connector, failures::float8 as failures from connector.unheard', []);
+
 const importedHistory = -4;
 
 const oldestUnopened = `

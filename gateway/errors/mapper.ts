@@ -5,14 +5,17 @@ import { CallRefused, refuse } from './refusal.ts';
 import { statusOf } from './statuses.ts';
 
 const unavailableRetrySeconds = 2;
+/** What the same call may not find any more. */
+const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL']);
 
 /** Every error of every route becomes `{ error, message, details? }` here, and nowhere else. */
 export const mapErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
+    // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
+    if (request.raw.destroyed && !request.raw.complete) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
-    else if (refusal.code === 'ERR_UNAVAILABLE')
-      request.log.warn({ err: error }, 'a call found something down');
+    else if (passing.has(refusal.code)) request.log.warn({ err: error }, 'a call found something down');
     return answerRefusal(request, reply, refusal);
   });
 };
@@ -22,7 +25,7 @@ export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refu
   if (refusal.code === 'ERR_INTERNAL') body.details = { requestId: request.id };
   else if (refusal.details && Object.keys(refusal.details).length > 0) body.details = refusal.details;
   const retryAfter =
-    refusal.retryAfterSeconds ?? (refusal.code === 'ERR_UNAVAILABLE' ? unavailableRetrySeconds : undefined);
+    refusal.retryAfterSeconds ?? (passing.has(refusal.code) ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply
     .code(statusOf(refusal.code))
@@ -36,6 +39,7 @@ export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refu
 export const refusalOf = (error: unknown): CallRefused => {
   if (error instanceof CallRefused) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (isDiskFull(error)) return refuse('ERR_DISK_FULL');
   if (isUnavailable(error)) return refuse('ERR_UNAVAILABLE');
   const status = statusCodeOf(error);
   if (status === 404) return refuse('ERR_NOT_FOUND');
@@ -90,6 +94,16 @@ const isUnavailable = (error: unknown, depth = 0): boolean => {
   if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
   const told = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
   return told.test(error.message) || isUnavailable(error.cause, depth + 1);
+};
+
+/** Postgres without room for more, or for reading only for that reason; a file system; the event store. */
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '25006']);
+
+const isDiskFull = (error: unknown, depth = 0): boolean => {
+  if (!(error instanceof Error) || depth > deepestCause) return false;
+  if ('code' in error && typeof error.code === 'string' && diskFullCodes.has(error.code)) return true;
+  if (error.name === 'StoreUnavailable' && /disk is full|no space left/i.test(error.message)) return true;
+  return isDiskFull(error.cause, depth + 1);
 };
 
 const deepestCause = 4;

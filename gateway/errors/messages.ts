@@ -52,6 +52,7 @@ const messages = {
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Please wait.',
   ERR_ALREADY_SET_UP: 'There is a company already.',
   ERR_UNAVAILABLE: 'The service is not available at the moment.',
+  ERR_DISK_FULL: 'The disk of the server is full: nothing can be written until it has room; reading goes on.',
   ERR_INTERNAL: 'Something went wrong on our side.',
 } satisfies Record<ErrorCode, string>;
 

@@ -18,6 +18,12 @@ describe('an error', () => {
     for (const error of [new StoreUnavailable('down'), withCode('ECONNREFUSED'), withCode('57P01')])
       expect(refusalOf(error).code).toBe('ERR_UNAVAILABLE');
   });
+  it('that says there is no room left is ERR_DISK_FULL, of whatever store', () => {
+    const full = new StoreUnavailable('the event store has not written: database or disk is full');
+    const file = new Error('could not be stored', { cause: withCode('ENOSPC') });
+    for (const error of [full, file, withCode('53100'), withCode('25006')])
+      expect(refusalOf(error).code).toBe('ERR_DISK_FULL');
+  });
   it('of a media store that is down, or fails, is ERR_UNAVAILABLE; of one that refuses us it is ours', () => {
     const wrapped = new Error('fetch failed', { cause: withCode('ECONNRESET') });
     const answered = (status: number) =>

@@ -55,6 +55,7 @@ const statuses = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_ALREADY_SET_UP: 409,
   ERR_UNAVAILABLE: 503,
+  ERR_DISK_FULL: 503,
   ERR_INTERNAL: 500,
 } satisfies Record<ErrorCode, number>;
 

@@ -1,22 +1,32 @@
 import type { Pool } from 'pg';
-import { lagOf, readCheckpoints } from '#projections/checkpoint.ts';
-import { findUnattended, oldestUnopenedSeconds } from '../connections/attendance.ts';
+import { outageOf } from '#domain/shared/outage.ts';
+import { lagOf, readCheckpoints, readParked } from '#projections/checkpoint.ts';
+import { findUnattended, oldestUnopenedSeconds, unheardFailures } from '../connections/attendance.ts';
 import { messageTotals } from '../connections/ledger.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import type { Metrics } from './metrics.ts';
+import { isOperator } from './operators.ts';
 
 const patienceMs = 2_000;
 /** A read model may be behind for this long before readiness turns red. */
 const behindToleranceMs = 10_000;
 
-/** `/healthz`: this process lives. `/readyz`: what it needs does too; 503 when not. `/metrics` for Prometheus. */
+/** So many of what is parked are named, the oldest first. */
+const mostNamed = 20;
+
+/**
+ * `/healthz`: this process lives. `/readyz`: what it needs does too; 503 when not. `/metrics` for Prometheus. Everybody
+ * is told whether; what and how much is for operators.
+ */
 export const addHealth = (app: App, gateway: Gateway): void => {
-  const { pool, metrics, head } = gateway;
+  const { pool, metrics, head, operatorToken } = gateway;
   const behindSince = new Map<string, number>();
   const hidden = { schema: { hide: true } };
 
   const readModels = async () => {
-    const checkpoints = await readCheckpoints(pool);
+    const [checkpoints, parked] = await Promise.all([readCheckpoints(pool), readParked(pool)]);
+    tellParked(metrics, parked);
     return checkpoints.map(checkpoint => {
       const lag = lagOf(checkpoint);
       metrics.projectionLag.set({ projection: checkpoint.name }, lag);
@@ -25,14 +35,21 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       const since = behindSince.get(checkpoint.name);
       const late = since !== undefined && Date.now() - since > behindToleranceMs;
       const { name, position, live, error } = checkpoint;
-      return { name, position, live, lag, error, ok: error === null && !late };
+      const waiting = parked.filter(({ projection }) => projection === name);
+      const ok = error === null && !late && waiting.length === 0;
+      return { name, position, live, lag, error, parked: waiting.slice(0, mostNamed), ok };
     });
   };
 
   const providers = gateway.simulatorUrl ? ['simulator', 'beta'] : ['beta'];
   const attendance = async () => {
-    const [gone, seconds] = await Promise.all([findUnattended(pool, providers), oldestUnopenedSeconds(pool)]);
+    const [gone, seconds, unheard] = await Promise.all([
+      findUnattended(pool, providers),
+      oldestUnopenedSeconds(pool),
+      unheardFailures(pool),
+    ]);
     metrics.oldestUnopened.set(seconds);
+    for (const { connector, failures } of unheard) metrics.unheard.set({ connector }, failures);
     for (const connector of providers) metrics.unattended.set({ connector }, 0);
     for (const { connector, connections } of gone) metrics.unattended.set({ connector }, connections);
     return { gone, oldestUnopenedSeconds: Math.round(seconds) };
@@ -40,9 +57,9 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
-  app.get('/readyz', hidden, async (_request, reply) => {
+  app.get('/readyz', hidden, async (request, reply) => {
     const [postgres, eventStore, projections, sessions, connectors] = await Promise.all([
-      check(pool.query('select 1').then(() => ({}))),
+      check(mustWrite(pool)),
       check(head().then(position => ({ position }))),
       check(readModels().then(models => ({ models }))),
       check(sessionCounts(pool).then(connections => ({ connections }))),
@@ -51,7 +68,9 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const ok = postgres.ok && eventStore.ok && projections.ok && modelsOk && sessions.ok && allThere;
-    return reply.code(ok ? 200 : 503).send({
+    reply.code(ok ? 200 : 503);
+    if (!isOperator(request, operatorToken)) return reply.send({ ok });
+    return reply.send({
       ok,
       version: gateway.version,
       postgres,
@@ -62,10 +81,20 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     });
   });
 
-  app.get('/metrics', hidden, async (_request, reply) => {
+  app.get('/metrics', hidden, async (request, reply) => {
+    if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
     await Promise.all([check(readModels()), check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+};
+
+/** Each of the oldest is a series of its own; the others are counted together under no name. */
+const tellParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typeof readParked>>): void => {
+  gauge.reset();
+  for (const [index, { projection, scope, companyId, stream }] of parked.entries()) {
+    const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
+    gauge.inc({ projection, scope, name });
+  }
 };
 
 /** received = the sum of what became of them, over all connections and days. */
@@ -74,6 +103,14 @@ const countMessages = async (pool: Pool, { received, settled }: Metrics) => {
   received.set(totals.received);
   settled.reset();
   for (const [outcome, count] of Object.entries(totals.settled)) settled.set({ outcome }, count);
+  return {};
+};
+
+/** The embedded Postgres is for reading only while its disk is full. */
+const mustWrite = async (pool: Pool) => {
+  const setting = `select current_setting('default_transaction_read_only') = 'on' as "readsOnly"`;
+  const { rows } = await pool.query<{ readsOnly: boolean }>(setting);
+  if (rows[0]?.readsOnly) throw new Error('it is for reading only');
   return {};
 };
 
@@ -95,7 +132,7 @@ const check = async <Result extends object>(work: Promise<Result>) => {
   try {
     return { ok: true as const, ...(await Promise.race([work, late])) };
   } catch (error) {
-    return { ok: false as const, problem: error instanceof Error ? error.name : 'unknown' };
+    return { ok: false as const, problem: outageOf(error).reason };
   } finally {
     clearTimeout(timer);
   }

@@ -56,6 +56,12 @@ export const createMetrics = () => {
       labelNames: ['connector'] as const,
       registers,
     }),
+    unheard: new Gauge({
+      name: 'balcao_connector_unheard_failures',
+      help: 'Failures within the WhatsApp library that nobody heard, by connector; since the database was made',
+      labelNames: ['connector'] as const,
+      registers,
+    }),
     oldestUnopened: new Gauge({
       name: 'balcao_messages_oldest_unopened_seconds',
       help: 'How long ago the oldest message came that is decrypted and not yet in the inbox; 0 when there is none',
@@ -65,6 +71,12 @@ export const createMetrics = () => {
       name: 'balcao_projection_lag_positions',
       help: 'How many log positions a read model is behind; 0 when it follows live',
       labelNames: ['projection'] as const,
+      registers,
+    }),
+    parked: new Gauge({
+      name: 'balcao_projection_parked',
+      help: 'Streams and tenants that wait behind an event that a read model cannot fold; the oldest with their names',
+      labelNames: ['projection', 'scope', 'name'] as const,
       registers,
     }),
   };

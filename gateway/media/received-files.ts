@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Draft } from '#commands/media/draft.ts';
 import type { MediaStore } from '#commands/media/store.ts';
+import { fileName } from '#domain/shared/text.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 
 /** Bytes that an image, a sound or a film may have, and any other file. */
@@ -93,8 +94,4 @@ const json = (text: unknown): unknown => {
   }
 };
 
-/** Without folders and without what cannot be seen. */
-const nameOf = (given: string | undefined): string => {
-  const last = (given ?? '').split(/[\\/]/).at(-1) ?? '';
-  return last.replaceAll(/\p{C}/gu, '').trim().slice(0, 200) || 'arquivo';
-};
+const nameOf = (given: string | undefined): string => fileName(given ?? '') || 'arquivo';

@@ -8,6 +8,7 @@ import {
   usersAnswer,
   usersQuery,
 } from '#contracts/http.ts';
+import { may } from '#domain/access/may.ts';
 import { listQueues, listSettings, listUsers, userNames } from '#projections/inbox/queries/records.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -28,7 +29,7 @@ export const companyRoutes = (app: App, { tenants, commands }: Gateway): void =>
     { schema: { querystring: usersQuery, response: { 200: usersAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (user.profile !== 'admin') throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'user.list')) throw refuse('ERR_NO_PERMISSION');
       const page = await tenants.read(user.companyId, db => listUsers(db, request.query));
       return { ...page, users: [...page.users] };
     },

@@ -11,7 +11,7 @@ import {
 } from '#contracts/connections.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { connectionView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { callerOf } from '../auth/guard.ts';
 import { connectionViews } from '../connections/connection-views.ts';
 import { readLedger, retrySetAside } from '../connections/ledger.ts';
@@ -28,7 +28,7 @@ type Asked = Parameters<typeof callerOf>[0];
 export const connectionReadRoutes = (app: App, gateway: Gateway): void => {
   const connectionsFor = async (request: Asked) => {
     const { user } = callerOf(request);
-    return [...(await connectionViews(gateway, user.companyId, user.profile === 'admin'))];
+    return [...(await connectionViews(gateway, user.companyId, may(user, 'connection.readSecrets')))];
   };
   const connectionFor = async (request: Asked, id: string) => {
     const found = (await connectionsFor(request)).find(connection => connection.id === id);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eraseContactBody, erasureAnswer, erasuresAnswer, erasuresQuery } from '#contracts/http.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { listErasures } from '#projections/inbox/queries/erasures.ts';
 import { callerOf } from '../auth/guard.ts';
 import { erasureFor, proofsOf } from '../erasures/erasure-views.ts';

@@ -65,7 +65,10 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
 
   app.post(
     '/messages/:ticketId',
-    { schema: { params: byTicket, body: sendMessageBody.nullish(), response: { 201: sendMessageAnswer } } },
+    {
+      config: { upload: true },
+      schema: { params: byTicket, body: sendMessageBody.nullish(), response: { 201: sendMessageAnswer } },
+    },
     async (request, reply) => {
       const context = commandContext(request);
       if (request.isMultipart()) {

@@ -6,6 +6,7 @@ import type { App, Gateway } from '../gateway.ts';
 export const setupRoutes = (app: App, gateway: Gateway): void => {
   app.get('/setup', { schema: { response: { 200: setupAnswer }, security: [] } }, async () => ({
     needed: await setupNeeded(gateway),
+    code: gateway.setupCode !== undefined,
   }));
 
   app.post(
@@ -13,7 +14,10 @@ export const setupRoutes = (app: App, gateway: Gateway): void => {
     { schema: { body: setupBody, response: { 201: setupAnswer }, security: [] } },
     async (request, reply) => {
       const { position } = await setUp(gateway, request.body);
-      return reply.code(201).header(positionHeader, String(position)).send({ needed: false });
+      return reply
+        .code(201)
+        .header(positionHeader, String(position))
+        .send({ needed: false, code: gateway.setupCode !== undefined });
     },
   );
 

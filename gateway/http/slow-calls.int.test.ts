@@ -1,0 +1,97 @@
+import { connect, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { openOffice } from '../testing/office.ts';
+
+const patience = { head: 400, body: 1_200, upload: 4_000, idle: 400, refused: 400 };
+const logged: string[] = [];
+let harness: Harness;
+let port: number;
+let token: string;
+let ticketId: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  harness = await openHarness({ patience, log });
+  port = Number(new URL(await harness.listen()).port);
+  const office = await openOffice(harness);
+  const { email } = await office.user('Ana', { profile: 'admin' });
+  const connectionId = await office.connection();
+  ticketId = await office.pending({ contactId: await office.contact(), connectionId, queueId: null });
+  await harness.caughtUp();
+  const browser = openBrowser(harness);
+  await browser.login(email);
+  token = browser.token();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await harness.close();
+});
+
+/** A connection that says what it is told, and resolves with what it heard when it is ended from the other side. */
+const open = (text: string) => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  let heard = '';
+  socket.on('data', chunk => {
+    heard += String(chunk);
+  });
+  socket.on('error', () => {});
+  const ended = new Promise<string>(resolve => socket.once('close', () => resolve(heard)));
+  socket.write(text);
+  return { socket, ended, heard: () => heard };
+};
+const head = (path: string, headers: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: x', ...headers, '', ''].join('\r\n');
+const drip = ({ socket, ended }: ReturnType<typeof open>, text: string) => {
+  const timer = setInterval(() => socket.write(text), 100);
+  return ended.finally(() => clearInterval(timer));
+};
+const json = ['content-type: application/json', 'content-length: 100000'];
+const form = ['content-type: multipart/form-data; boundary=x', 'content-length: 100000'];
+const session = () => `authorization: Bearer ${token}`;
+
+describe('a connection is ended', () => {
+  it('that says nothing, or never comes to the end of a head', async () => {
+    const heard = await Promise.all([open('').ended, drip(open('GET / HTTP/1.1\r\n'), 'x: y\r\n')]);
+    for (const each of heard) expect(each).toMatch(/^(HTTP\/1.1 408|$)/);
+  });
+  it('whose body stops, or comes in drops', async () => {
+    await open(head('/api/auth/login', json)).ended;
+    await drip(open(head('/api/auth/login', json)), ' ');
+    await open(head('/api/auth/login', ['content-type: application/json', 'transfer-encoding: chunked']))
+      .ended;
+  });
+  it('whose file stops, or comes for ever', async () => {
+    const to = head(`/api/messages/${ticketId}`, [session(), ...form]);
+    await open(to).ended;
+    const slow = open(to);
+    await drip(slow, '-');
+    expect(slow.heard()).not.toContain('HTTP/1.1 201');
+  });
+  it('that goes on with what was refused', async () => {
+    const refused = open(head(`/api/messages/${ticketId}`, form));
+    expect(await drip(refused, '-')).toContain('HTTP/1.1 401');
+    await drip(open(head('/nowhere', json)), ' ');
+  });
+});
+
+it('keeps a connection that is quick, after a body too', async () => {
+  const body = JSON.stringify({ email: 'nobody@loja.test', password: 'x' });
+  const call =
+    head('/api/auth/login', ['content-type: application/json', `content-length: ${body.length}`]) + body;
+  const kept = open(call);
+  await expect.poll(() => kept.heard().match(/HTTP\/1.1 401/g)?.length).toBe(1);
+  // Longer than a body may rest: other connections come to their end meanwhile.
+  await open(head('/api/auth/login', json)).ended;
+  kept.socket.write(call);
+  await expect.poll(() => kept.heard().match(/HTTP\/1.1 401/g)?.length).toBe(2);
+});
+
+it('is no line of the log for each who does so', () => {
+  expect(logged.filter(line => line.includes('found something down') || line.includes('"level":50'))).toEqual(
+    [],
+  );
+});
