@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Writable } from 'node:stream';
 import { z } from 'zod';
+import { guardFor } from './guard.ts';
 import { errorLine, keepLast, onLine } from './output.ts';
 
 export type ServiceSpec = {
@@ -10,29 +10,37 @@ export type ServiceSpec = {
   readonly env: Readonly<Record<string, string>>;
   /** Old generation of its heap, in MB. */
   readonly heapMb: number;
+  /** What the collector of short-lived objects may fill between two runs; 4 by default. */
+  readonly semiSpaceMb?: number;
 };
 export type ServiceInfo = { readonly url?: string | undefined };
 export type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly log: Writable;
+  readonly log: { write(line: string): void };
   /** Tells the person at the terminal. */
   say(line: string): void;
-  /** Called when a process has taken the place of another. */
+  /** Called when a process has begun. */
   changed(): void;
 };
 export type SupervisedService = {
   readonly name: string;
   /** Resolves with what the service says of itself when it is ready for the first time. */
   start(): Promise<ServiceInfo>;
+} & Stoppable;
+type Stoppable = {
   /** Asks it to end and waits; kills it after 10 seconds. No restart follows. */
   stop(): Promise<void>;
   /** Kills it at once. */
   kill(): void;
   pid(): number | undefined;
+  /** Whether its last process has ended with another exit code than 0. */
+  isUnfinished(): boolean;
 };
 
 const readyWithinMs = 60_000;
 const stopWithinMs = 10_000;
+/** A service has 8 seconds to stop. */
+const orphan = { afterSeconds: 9, last: 'SIGKILL' } as const;
 const longestPauseMs = 15_000;
 const steadyAfterMs = 60_000;
 const mostRemembered = 20;
@@ -57,6 +65,7 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
     const id = randomUUID();
     const env = { ...spec.env, LAUNCH_ID: id, ENDED_LAUNCHES: gone.join(',') };
     child = spawnService({ ...spec, env }, around);
+    around.changed();
     const ended = endOf(child);
     void ended.then(() => {
       gone = [...gone, id].slice(-mostRemembered);
@@ -77,10 +86,7 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
     around.say(`${spec.name} ended (${how}); starting it again${when}`);
     pause = setTimeout(() => {
       launch().then(
-        () => {
-          around.say(`${spec.name} is back`);
-          around.changed();
-        },
+        () => around.say(`${spec.name} is back`),
         error => {
           if (!stopping) restartLater(error instanceof Error ? error.message : String(error));
         },
@@ -101,19 +107,34 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
       clearTimeout(pause);
       child?.kill('SIGKILL');
     },
-    pid: () => child?.pid,
+    pid: () => child && livingPid(child),
+    isUnfinished: () => (child?.exitCode ?? 0) !== 0,
   };
 };
 
-/** Runs a service's file once to its end, as for migrations; fails with what it wrote last, or when aborted. */
-export const runJob = async (spec: ServiceSpec, around: Surroundings, signal: AbortSignal): Promise<void> => {
-  const child = spawnService(spec, around);
-  const abort = () => child.kill('SIGTERM');
-  signal.addEventListener('abort', abort);
-  const how = await endOf(child);
-  signal.removeEventListener('abort', abort);
-  if (child.exitCode !== 0) throw new Error(`${spec.name} failed (${how})`);
+export type Job = Stoppable & {
+  readonly name: string;
+  /** Resolves when it has done its work; fails with what it wrote last. */
+  readonly done: Promise<void>;
 };
+
+/** Runs a service's file once to its end, as for migrations. */
+export const startJob = (spec: ServiceSpec, around: Surroundings): Job => {
+  const child = spawnService(spec, around);
+  const done = endOf(child).then(how => {
+    if (child.exitCode !== 0) throw new Error(`${spec.name} failed (${how})`);
+  });
+  return {
+    ...{ name: spec.name, done },
+    stop: () => stopProcess(child),
+    kill: () => void child.kill('SIGKILL'),
+    pid: () => livingPid(child),
+    isUnfinished: () => false,
+  };
+};
+
+const livingPid = ({ pid, exitCode, signalCode }: ChildProcess): number | undefined =>
+  exitCode === null && signalCode === null ? pid : undefined;
 
 const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => {
   const child = fork(spec.file, [], {
@@ -121,15 +142,19 @@ const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => 
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       `--max-old-space-size=${spec.heapMb}`,
-      '--max-semi-space-size=4',
+      `--max-semi-space-size=${spec.semiSpaceMb ?? 4}`,
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
+  if (child.pid !== undefined) {
+    const guard = guardFor(child.pid, orphan);
+    child.once('exit', () => guard.kill('SIGKILL'));
+  }
   const last = keepLast(30);
   lastWords.set(child, last);
   const record = (line: string) => {
-    around.log.write(`${line}\n`);
+    around.log.write(line);
     const error = errorLine(line);
     if (error) {
       last.push(error);
@@ -139,7 +164,7 @@ const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => 
   onLine(child.stdout, record);
   onLine(child.stderr, line => {
     last.push(line);
-    around.log.write(`${JSON.stringify({ service: spec.name, stderr: line })}\n`);
+    around.log.write(JSON.stringify({ service: spec.name, stderr: line }));
   });
   return child;
 };

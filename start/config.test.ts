@@ -39,6 +39,32 @@ describe('configuration', () => {
       demo: true,
     });
     expect(readConfig({ DEMO: 'off' })).toMatchObject({ simulator: true, demo: false });
+    expect(readConfig({})).toMatchObject({ simulatorForAll: false });
+    expect(readConfig({ SIMULATOR: 'on' })).toMatchObject({ simulatorForAll: true });
+  });
+
+  it('believes forwarded headers of those proxies alone that it is told', () => {
+    expect(readConfig({}).trustedProxies).toEqual([]);
+    expect(readConfig({ TRUST_PROXY: 'off' }).trustedProxies).toEqual([]);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.5, fd00::/8,loopback' }).trustedProxies).toEqual([
+      '10.0.0.5',
+      'fd00::/8',
+      'loopback',
+    ]);
+    for (const everybody of [
+      'on',
+      'true',
+      '1',
+      '*',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.0/33',
+      'proxy.example',
+      '10.0.0.5,',
+    ])
+      expect(() => readConfig({ TRUST_PROXY: everybody })).toThrow(
+        /^TRUST_PROXY is ".*"; it must be addresses/,
+      );
   });
 
   it('takes an empty value as not set', () => {
@@ -67,6 +93,7 @@ describe('configuration', () => {
       /^(?!.*secret).*postgres:\/\//,
     );
     expect(() => readConfig({ DEMO_PASSWORD: 'short' })).toThrow(/^(?!.*"short").*8 characters/);
+    expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow(/^(?!.*short).*16 characters/);
   });
 
   it('reads a value from the file that NAME_FILE names', () => {

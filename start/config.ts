@@ -1,40 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
+import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What one process was told by its environment. Paths are absolute; a URL that is not set is undefined. */
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  readonly eventstoreUrl: string | undefined;
-  /** File and port of the embedded event store node; port 0 lets it choose. */
-  readonly eventstoreFile: string;
-  readonly eventstorePort: number;
-  /** Where that node listens, and what keeps others out. */
-  readonly eventstoreAccess: EventstoreAccess;
-  readonly simulator: boolean;
-  readonly simulatorPort: number;
-  readonly simulatorUrl: string | undefined;
-  /** Which connections a connector process holds: simulated ones or real ones. */
-  readonly provider: 'simulator' | 'beta';
-  /** What the supervisor calls this process, and what it called those of the same service that have ended. */
-  readonly launch: { readonly id: string | undefined; readonly ended: readonly string[] };
-  readonly logLevel: LogLevel;
-  readonly demo: boolean;
-  readonly demoPassword: string | undefined;
-  readonly media: MediaConfig;
-  /** Open tickets without a message for so long are closed; 0 closes none. */
-  readonly autoCloseHours: number;
-  readonly liveSockets: LiveSockets;
-  /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
-  readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
-};
+export type Config = Simulated &
+  Exposure & {
+    readonly port: number;
+    readonly host: string;
+    readonly dataDir: string;
+    readonly databaseUrl: string | undefined;
+    readonly eventstoreUrl: string | undefined;
+    /** File and port of the embedded event store node; port 0 lets it choose. */
+    readonly eventstoreFile: string;
+    readonly eventstorePort: number;
+    /** Where that node listens, and what keeps others out. */
+    readonly eventstoreAccess: EventstoreAccess;
+    /** Which connections a connector process holds: simulated ones or real ones. */
+    readonly provider: 'simulator' | 'beta';
+    /** What the supervisor calls this process, and what it called those of the same service that have ended. */
+    readonly launch: { readonly id: string | undefined; readonly ended: readonly string[] };
+    readonly logLevel: LogLevel;
+    readonly media: MediaConfig;
+    /** Open tickets without a message for so long are closed; 0 closes none. */
+    readonly autoCloseHours: number;
+    readonly liveSockets: LiveSockets;
+    /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
+    readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
+  };
 
 /** Where files of messages are kept, and how large they may be. */
 export type MediaConfig = {
@@ -69,7 +67,6 @@ const port = (fallback: number) =>
   z.coerce.number().int().min(0).max(65_535).default(fallback).describe('a port number from 0 to 65535');
 const megabytes = (fallback: number) =>
   z.coerce.number().min(1).max(2_048).default(fallback).describe('a number of megabytes from 1 to 2048');
-const onOff = z.enum(['on', 'off']).optional().describe('on or off');
 const url = (schemes: readonly string[]) =>
   z
     .string()
@@ -100,9 +97,8 @@ const variables = z.object({
     .optional()
     .describe('a name without a colon'),
   EVENTSTORE_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
-  SIMULATOR: onOff,
-  SIMULATOR_PORT: port(3100),
-  SIMULATOR_URL: url(['http']),
+  ...simulatedVariables,
+  ...exposureVariables,
   PROVIDER: z.enum(['simulator', 'beta']).default('beta').describe('simulator or beta'),
   LAUNCH_ID: z.string().optional().describe('an id that no other process has'),
   ENDED_LAUNCHES: z.string().default('').describe('ids with commas between them'),
@@ -122,8 +118,6 @@ const variables = z.object({
   MEDIA_S3_REGION: z.string().default('auto').describe('a region'),
   MEDIA_S3_KEY: z.string().optional().describe('an access key'),
   MEDIA_S3_SECRET: z.string().optional().describe('a secret access key'),
-  DEMO: onOff,
-  DEMO_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
 });
 type Variables = z.infer<typeof variables>;
 
@@ -132,6 +126,7 @@ const secretVariables = new Set([
   'EVENTSTORE_URL',
   'EVENTSTORE_PASSWORD',
   'DEMO_PASSWORD',
+  'METRICS_TOKEN',
   'MEDIA_S3_SECRET',
 ]);
 
@@ -145,7 +140,6 @@ export const readConfig = (env: Environment): Config => {
   if (!parsed.success) throw badValue(env, parsed.error);
   const set = parsed.data;
   const dataDir = resolve(set.DATA_DIR);
-  const simulator = set.SIMULATOR ? set.SIMULATOR === 'on' : !set.DATABASE_URL && !set.EVENTSTORE_URL;
   return {
     port: set.PORT,
     host: set.HOST,
@@ -155,14 +149,11 @@ export const readConfig = (env: Environment): Config => {
     eventstoreFile: resolve(dataDir, set.EVENTSTORE_FILE ?? 'events.db'),
     eventstorePort: set.EVENTSTORE_PORT,
     eventstoreAccess: eventstoreAccess(set),
-    simulator,
-    simulatorPort: set.SIMULATOR_PORT,
-    simulatorUrl: set.SIMULATOR_URL,
+    ...simulatedOf(set, !set.DATABASE_URL && !set.EVENTSTORE_URL),
+    ...exposureOf(set),
     provider: set.PROVIDER,
     launch: { id: set.LAUNCH_ID, ended: set.ENDED_LAUNCHES.split(',').filter(Boolean) },
     logLevel: set.LOG_LEVEL,
-    demo: set.DEMO ? set.DEMO === 'on' : simulator,
-    demoPassword: set.DEMO_PASSWORD,
     media: mediaConfig(set),
     autoCloseHours: set.AUTO_CLOSE_HOURS,
     liveSockets: liveSocketsOf(set),

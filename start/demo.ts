@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { createCommands } from '#commands/commands.ts';
 import { openEventStore } from '#eventstore/client.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 import { setPassword } from '#gateway/auth/credentials.ts';
 import { seedConversations } from './demo/conversations.ts';
 import { type LogWatch, watchLog } from './demo/log-watch.ts';
@@ -18,7 +18,7 @@ import type { DemoOptions } from './seed.ts';
 export const seedDemo = async (options: DemoOptions): Promise<void> => {
   const { keys, close: closeKeys } = await openServiceKeys(options);
   const store = openEventStore({ connectionString: options.eventstoreUrl, keys });
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 2 });
+  const pool = openPool({ connectionString: options.databaseUrl, max: 2 });
   const log = watchLog(store, event => event.companyId === companyId);
   try {
     const commands = createCommands({ store });

@@ -32,7 +32,9 @@ const packagesOf = file => JSON.parse(readFileSync(at(file), 'utf8')).packages;
 const install = () => {
   say('Installing packages…');
   const npm = process.env.npm_execpath;
-  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, 'ci']] : ['npm', ['ci']];
+  // Warnings are about the machine's own Node, which runs nothing but this file.
+  const ci = ['ci', '--loglevel=error'];
+  const [command, args] = npm?.endsWith('.js') ? [process.execPath, [npm, ...ci]] : ['npm', ci];
   run(command, args, 'The packages could not be installed');
 };
 

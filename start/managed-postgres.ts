@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Surroundings } from './child.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/postgres.ts';
+import { openReserve } from './postgres/reserve.ts';
 
 export type ManagedPostgres = {
   readonly name: string;
@@ -11,7 +12,14 @@ export type ManagedPostgres = {
   kill(): void;
 };
 
-/** Embedded Postgres that is started again on the same port whenever it ends, until it is stopped. */
+const lookForRoomEveryMs = 2_000;
+const readingOnly = { default_transaction_read_only: 'on' };
+
+/**
+ * Embedded Postgres that is started again on the same port whenever it ends, until it is stopped. One that ended because
+ * its disk is full is started in the room that was kept for this, for reading only, and for writing again as soon as the
+ * disk has room.
+ */
 export const supervisePostgres = async (
   dataDir: string,
   around: Pick<Surroundings, 'say' | 'changed'>,
@@ -19,6 +27,9 @@ export const supervisePostgres = async (
   let stopping = false;
   let current: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir });
   let reviving: Promise<void> | undefined;
+  let isFull = false;
+  const reserve = openReserve(current.directory);
+  const stopped = new AbortController();
 
   const watch = () => {
     void current.exited.then(() => {
@@ -26,22 +37,43 @@ export const supervisePostgres = async (
     });
   };
   const revive = async () => {
-    around.say('postgres ended; starting it again');
+    if (!isFull) around.say('postgres ended; starting it again');
     for (let wait = 500; !stopping; wait = Math.min(wait * 2, 15_000)) {
       try {
-        current = await startEmbeddedPostgres({ dataDir, port: current.port });
-        around.say('postgres is back');
+        const tuning = isFull ? readingOnly : {};
+        current = await startEmbeddedPostgres({ dataDir, port: current.port, tuning });
+        around.say(isFull ? 'postgres is back, for reading only' : 'postgres is back');
         around.changed();
+        if (isFull) void endWhenThereIsRoom(current);
+        else reserve.take();
         return watch();
       } catch (error) {
-        around.say(error instanceof Error ? error.message : String(error));
-        await pause(wait * (0.5 + Math.random() / 2));
+        const message = error instanceof Error ? error.message : String(error);
+        if (isWithoutRoom(message) && !isFull) {
+          isFull = true;
+          reserve.release();
+          around.say('The disk is full: nothing can be written until it has room');
+          continue;
+        }
+        around.say(isWithoutRoom(message) ? 'Postgres cannot start: the disk is full' : message);
+        await sleep(wait * (0.5 + Math.random() / 2));
       }
     }
   };
+  /** Whatever then starts it again starts it for writing. */
+  const endWhenThereIsRoom = async (full: EmbeddedPostgres) => {
+    while (!stopping && !reserve.hasRoom()) await sleep(lookForRoomEveryMs);
+    if (stopping) return;
+    around.say('The disk has room again: postgres is started for writing');
+    isFull = false;
+    await full.stop();
+  };
+  const sleep = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal: stopped.signal }).catch(() => undefined);
 
   if (!current.directory.startsWith(realpathSync(dataDir)))
     around.say(`  Postgres cannot reach ${dataDir} and keeps its files in ${current.directory}`);
+  reserve.take();
   watch();
   return {
     name: 'postgres',
@@ -49,6 +81,7 @@ export const supervisePostgres = async (
     pid: () => current.pid,
     stop: async () => {
       stopping = true;
+      stopped.abort();
       await reviving;
       await current.stop();
     },
@@ -58,3 +91,5 @@ export const supervisePostgres = async (
     },
   };
 };
+
+const isWithoutRoom = (message: string): boolean => message.includes('No space left on device');

@@ -22,6 +22,9 @@ export const onLine = (stream: Readable | null, use: (line: string) => void): vo
   createInterface({ input: stream }).on('line', use);
 };
 
+/** What Node adds to an error that ends a process: frames, fields of the error, its own version. */
+const decoration = /^(at |Node\.js v|[{}]|\^)/;
+
 /** The last few lines of something, and the one among them that says most. */
 export const keepLast = (count: number): { push(line: string): void; text(): string } => {
   const lines: string[] = [];
@@ -29,7 +32,12 @@ export const keepLast = (count: number): { push(line: string): void; text(): str
     push: line => {
       if (line.trim() && lines.push(line.trim()) > count) lines.shift();
     },
-    text: () => lines.find(line => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '',
+    text: () =>
+      lines.find(line => /^\w*Error\b/.test(line)) ??
+      lines.find(line => /^[A-Z]\w+( \[\w+\])?: /.test(line)) ??
+      lines.findLast(line => !decoration.test(line)) ??
+      lines.at(-1) ??
+      '',
   };
 };
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openPool } from '#eventstore/database/pool.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import { WrongMasterKey } from '#eventstore/person-keys/wrapping.ts';
 import type { PersonKeyring } from '#eventstore/person-keys.ts';
@@ -17,12 +17,14 @@ export const openServiceKeys = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log?: KeyLog,
 ): Promise<ServiceKeys> => {
-  const pool = new pg.Pool({
-    connectionString: required(config, 'databaseUrl'),
-    ...{ max: 2, application_name: 'person-keys' },
-    ...{ connectionTimeoutMillis: 5_000, query_timeout: 10_000 },
-  });
-  pool.on('error', error => log?.warn({ err: error }, 'a database connection broke'));
+  const pool = openPool(
+    {
+      connectionString: required(config, 'databaseUrl'),
+      ...{ max: 2, application_name: 'person-keys' },
+      ...{ connectionTimeoutMillis: 5_000, query_timeout: 10_000 },
+    },
+    log,
+  );
   try {
     const keys = await openPersonKeys({ pool, masterKey: loadSecrets(config.dataDir).personalKey });
     return { keys, close: () => pool.end() };

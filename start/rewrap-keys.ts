@@ -1,8 +1,13 @@
-import pg from 'pg';
+import { openPool } from '#eventstore/database/pool.ts';
 import { rewrapPersonKeys } from '#eventstore/person-keys/migrate.ts';
 import { WrongMasterKey } from '#eventstore/person-keys/wrapping.ts';
 import { ConfigError, readConfig, readVariable, required } from './config.ts';
+import { helpIfAsked } from './help.ts';
 import { loadSecrets } from './secrets.ts';
+
+helpIfAsked(
+  'Usage: node start/rewrap-keys.ts\nWraps the keys of people under NEW_PERSONAL_KEY instead of PERSONAL_KEY; see docs/operations.md.',
+);
 
 // One-shot: wraps the keys of people under NEW_PERSONAL_KEY instead of PERSONAL_KEY. docs/operations.md.
 const run = async (): Promise<void> => {
@@ -12,7 +17,7 @@ const run = async (): Promise<void> => {
     throw new ConfigError(
       'NEW_PERSONAL_KEY is not 32 bytes as base64: make one with "openssl rand -base64 32".',
     );
-  const pool = new pg.Pool({ connectionString: required(config, 'databaseUrl'), max: 1 });
+  const pool = openPool({ connectionString: required(config, 'databaseUrl'), max: 1 });
   try {
     const from = loadSecrets(config.dataDir).personalKey;
     const count = await rewrapPersonKeys(pool, { from, to });

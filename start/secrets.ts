@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { chmodSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createFileOnce, readIfThere, replaceFile } from '#eventstore/private-file.ts';
 import { ConfigError, type Environment, readVariable } from './config.ts';
 
 /** Keys of one installation, each 32 random bytes as base64 unless the environment gave others. */
@@ -60,24 +61,19 @@ const keptIn = (dataDir: string): Secrets => {
   if (found) return found;
   mkdirSync(dataDir, { recursive: true });
   const fresh = { jwtKey: key(), refreshKey: key(), waKey: key(), personalKey: key() };
-  publishOnce(file, textOf(fresh));
+  createFileOnce(file, textOf(fresh));
   return read(file) ?? fresh;
 };
 
 const key = () => randomBytes(32).toString('base64');
 
 const read = (file: string): Secrets | undefined => {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const text = readIfThere(file);
+  if (text === undefined) return undefined;
   const found = parsed(file, text);
   if (found.personalKey !== undefined) return { ...found, personalKey: found.personalKey };
   const whole = { ...found, personalKey: personalKeyFor(found) };
-  replace(file, textOf(whole));
+  replaceFile(file, textOf(whole));
   return whole;
 };
 
@@ -96,27 +92,3 @@ const personalKeyFor = ({ jwtKey, refreshKey, waKey }: z.output<typeof stored>):
 };
 
 const textOf = (secrets: Secrets) => `${JSON.stringify(secrets, null, 2)}\n`;
-
-const replace = (file: string, text: string) => {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  renameSync(draft, file);
-};
-
-/** Writes the whole file or, when another process was first, nothing. */
-const publishOnce = (file: string, text: string) => {
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-};
-
-const isErrno = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;

@@ -12,6 +12,8 @@ export type ServiceContext = {
 export type RunningService = {
   /** Ends the work in hand and closes what was opened. Called once; has 8 seconds. */
   stop(): Promise<void>;
+  /** Called instead of ending the process when a rejection is handled by nobody. */
+  readonly unheard?: (error: unknown) => void;
   /** What the supervisor is told besides "ready", for instance `{ url }`. */
   readonly info?: Readonly<Record<string, unknown>>;
 };
@@ -58,10 +60,12 @@ export const runService = async (
     process.exit(1);
   };
 
+  // Whoever read them is gone, and what is told now is told to nobody.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('disconnect', () => void stop('supervisor gone'));
-  process.on('unhandledRejection', fail);
+  process.on('unhandledRejection', error => (running?.unheard ?? fail)(error));
   process.on('uncaughtException', fail);
 
   try {
@@ -78,13 +82,17 @@ export const runService = async (
 
 /** A logger that writes JSON lines to stdout and blanks what must never be logged. */
 export const makeLogger = (service: string, config: Pick<Config, 'logLevel'>): Logger =>
-  pino({
-    level: config.logLevel,
-    base: { service },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: redacted, censor: '…' },
-    serializers: { err: (error: unknown) => safeError(error) },
-  });
+  pino(
+    {
+      level: config.logLevel,
+      base: { service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: redacted, censor: '…' },
+      serializers: { err: (error: unknown) => safeError(error) },
+    },
+    // Not pino's own destination: its flush tries a pipe that nobody reads any more again and again, for ever.
+    process.stdout,
+  );
 
 const secretFields = [
   'password',

@@ -1,9 +1,10 @@
-import { createWriteStream, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runJob, type ServiceSpec, type Surroundings, superviseService } from './child.ts';
+import { awaitStore } from './await-store.ts';
+import { awaitedDatabase, awaitedEventStore } from './awaited-stores.ts';
+import { type ServiceSpec, type Surroundings, startJob, superviseService } from './child.ts';
 import type { Config, Environment } from './config.ts';
 import { demoLogins, demoPassword, isSeeded, markSeeded, passwordFile } from './demo-logins.ts';
 import { freePort } from './free-port.ts';
+import type { LogFile } from './log-file.ts';
 import { supervisePostgres } from './managed-postgres.ts';
 import {
   type Addresses,
@@ -15,26 +16,33 @@ import {
 import { keptPort } from './ports.ts';
 import { portIsFree } from './preflight.ts';
 import type { Running, Turn } from './running.ts';
+import { keepRunningFile } from './running-file.ts';
+import { say } from './say.ts';
 import { loadSecrets } from './secrets.ts';
+import { awaitsFirstVisit, setupCode } from './setup-code.ts';
 
 export type Starting = {
   readonly config: Config;
   readonly env: Environment;
   readonly files: ServiceFiles;
   readonly running: Running;
+  /** What all services say. */
+  readonly log: LogFile;
   readonly signal: AbortSignal;
 };
 
 /** Starts every part in order and tells of each; rejects at the first that does not come up. */
 export const startAll = async (starting: Starting): Promise<void> => {
-  const { config, env, files, running, signal } = starting;
+  const { config, env, files, running, log, signal } = starting;
   await portIsFree('PORT', config.port, config.host);
   if (env.SIMULATOR_PORT && config.simulator)
     await portIsFree('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1');
   loadSecrets(config.dataDir, env);
+  if (config.databaseUrl) await awaitStore(awaitedDatabase(config.databaseUrl), { say, signal });
+  if (config.eventstoreUrl) await awaitStore(awaitedEventStore(config.eventstoreUrl), { say, signal });
   let stored: Stores | undefined;
-  const changed = () => writeRunning(config.dataDir, { services: running.pids(), ...stored });
-  const around: Surroundings = { env, log: openLog(config.dataDir), say, changed };
+  const changed = keepRunningFile(config.dataDir, () => ({ services: running.processes(), ...stored }));
+  const around: Surroundings = { env, log, say, changed };
 
   const databaseUrl = config.databaseUrl ?? (await startPostgres(starting, around));
   signal.throwIfAborted();
@@ -55,9 +63,18 @@ export const startAll = async (starting: Starting): Promise<void> => {
   changed();
   if (config.demo && simulatorUrl && !isSeeded(config)) await makeDemo();
   greet(config, at);
+  await tellSetupCode(config, at);
 
   async function job(name: string, file: string, jobEnv: Record<string, string>) {
-    await runJob({ name, file, env: jobEnv, heapMb: 256 }, around, signal);
+    const work = startJob({ name, file, env: jobEnv, heapMb: 256 }, around);
+    running.add('readers', work);
+    changed();
+    const abort = () => void work.stop();
+    signal.addEventListener('abort', abort, { once: true });
+    await work.done.finally(() => {
+      signal.removeEventListener('abort', abort);
+      changed();
+    });
     signal.throwIfAborted();
     say(`✓ ${name}`);
   }
@@ -128,9 +145,13 @@ const urlOf = (name: string, info: { readonly url?: string | undefined }): strin
   return info.url;
 };
 
-const greet = (config: Config, at: Addresses) => {
+const addressOf = (config: Config, at: Addresses): string => {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${at.port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${at.port}`;
+};
+
+const greet = (config: Config, at: Addresses) => {
+  const url = addressOf(config, at);
   say(`\nBalcão is at ${url}`);
   if (!config.demo || !at.simulatorUrl) return;
   const where = config.demoPassword
@@ -141,23 +162,12 @@ const greet = (config: Config, at: Addresses) => {
   say(`  phones    ${url}/simulador`);
 };
 
-const openLog = (dataDir: string) => {
-  mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  const file = join(dataDir, 'logs', 'balcao.log');
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > 20_000_000) renameSync(file, `${file}.1`);
-  return createWriteStream(file, { flags: 'a', mode: 0o600 });
+const tellSetupCode = async (config: Config, at: Addresses) => {
+  const code = setupCode(config);
+  if (code && (await awaitsFirstVisit(addressOf(config, at))))
+    say(`  The first visit needs the code ${code}`);
 };
 
 type Stores = Pick<Addresses, 'databaseUrl' | 'eventstoreUrl'>;
-type WhatRuns = Partial<Stores> & { readonly services: Record<string, { pid: number | undefined }> };
-
-const writeRunning = (dataDir: string, what: WhatRuns) => {
-  const file = join(dataDir, 'running.json');
-  writeFileSync(`${file}.new`, `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-};
-
-export const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -80,7 +80,7 @@ const isGone = (pid: number): boolean => {
   }
 };
 const gone = async (processes: readonly number[]) => {
-  await expect.poll(() => processes.filter(pid => !isGone(pid)), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => processes.filter(pid => !isGone(pid)), { timeout: 40_000 }).toEqual([]);
 };
 
 describe('the supervisor', () => {
@@ -134,6 +134,46 @@ describe('the supervisor', () => {
     await gone(running);
   });
 
+  it('leaves not even a process that is stuck', async () => {
+    const system = await start({ FAKE_STUCK: 'connector' });
+    await system.says('/simulador');
+    const running = Object.values(pids()).map(({ pid }) => pid);
+    system.child.kill('SIGKILL');
+    await gone(running);
+    expect(life()).toContain('stop connector');
+  });
+
+  it('ends what a killed one left behind when it is started again at once', async () => {
+    const first = await start({ FAKE_STUCK: 'connector' });
+    await first.says('/simulador');
+    const stuck = pids().connector?.pid ?? 0;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await start();
+    await second.says('/simulador');
+    expect(second.output()).toMatch(/^Ending what the last start left behind: .*connector/);
+    expect(isGone(stuck)).toBe(true);
+    expect(Object.values(pids()).filter(({ pid }) => isGone(pid))).toEqual([]);
+  });
+
+  it('ends nothing that only has the number of a process of before', async () => {
+    const first = await start();
+    await first.says('/simulador');
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await gone(Object.values(pids()).map(({ pid }) => pid));
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    started.push(stranger);
+    const file = join(dataDir, 'running.json');
+    const written = JSON.parse(readFileSync(file, 'utf8'));
+    written.services.gateway.pid = stranger.pid;
+    writeFileSync(file, JSON.stringify(written));
+    const second = await start();
+    await second.says('/simulador');
+    expect(second.output()).not.toContain('left behind');
+    expect(isGone(stranger.pid ?? 0)).toBe(false);
+  });
+
   it('refuses a second instance on the same data, which harms the first nothing', async () => {
     const first = await start();
     await first.says('/simulador');
@@ -171,6 +211,15 @@ describe('the supervisor', () => {
     expect(await system.ended).toBe(1);
     expect(system.errors()).toMatch(/^DATA_DIR is ".*", which cannot be read and written by this user .*\n$/);
     expect(system.output()).toBe('');
+  });
+
+  it('ends with a failure when a store could not end in order, and says why', async () => {
+    const system = await start({ FAKE_UNFINISHED: 'eventstore' });
+    await system.says('/simulador');
+    system.child.kill('SIGINT');
+    expect(await system.ended).toBe(1);
+    expect(system.output()).toContain('eventstore: ');
+    expect(system.output()).toContain('the newest part stays beside the file');
   });
 
   it('takes everything down again when a service does not come up', async () => {

@@ -1,9 +1,14 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigError, type Environment, readConfig } from './config.ts';
+import { endLeftovers } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
+import { type LogFile, openLogFile } from './log-file.ts';
 import { type ServiceFiles, serviceFiles } from './plan.ts';
 import { prepareDataDir } from './preflight.ts';
 import { nothingRunning } from './running.ts';
-import { say, startAll } from './startup.ts';
+import { complain, say } from './say.ts';
+import { startAll } from './startup.ts';
 
 /**
  * Runs the whole system until SIGINT or SIGTERM and drains it in order; a second signal kills what is left. What
@@ -30,21 +35,32 @@ export const superviseToEnd = async (
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
   });
   let lock: { release(): void } | undefined;
+  let log: LogFile | undefined;
+  let code = 0;
   try {
     const config = readConfig(env);
     prepareDataDir(config.dataDir);
     lock = lockDataDir(config.dataDir);
-    await startAll({ config, env, files, running, signal: stopping.signal });
+    await endLeftovers(config.dataDir, say);
+    log = openLog(config.dataDir);
+    await startAll({ config, env, files, running, log, signal: stopping.signal });
     await asked;
-    return 0;
   } catch (error) {
-    if (stopping.signal.aborted) return 0;
-    process.stderr.write(`${sentence(error)}\n`);
-    return 1;
-  } finally {
-    await running.drain();
-    lock?.release();
+    if (!stopping.signal.aborted) {
+      complain(sentence(error));
+      code = 1;
+    }
   }
+  const isInOrder = await running.drain();
+  await log?.written();
+  lock?.release();
+  return isInOrder ? code : 1;
+};
+
+const openLog = (dataDir: string): LogFile => {
+  const folder = join(dataDir, 'logs');
+  mkdirSync(folder, { recursive: true });
+  return openLogFile(join(folder, 'balcao.log'), { say });
 };
 
 const sentence = (error: unknown): string => {

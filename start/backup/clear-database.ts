@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 import { ConfigError } from '../config.ts';
 import { checkpointSchema, derivedSchemas, keptSchemas, listTables } from './schemas.ts';
 import { mustStandStill } from './standstill.ts';
@@ -43,7 +44,7 @@ const inTransaction = async <Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client(databaseUrl);
+  const client = openClient(databaseUrl);
   await client.connect();
   try {
     await client.query('begin');

@@ -52,6 +52,19 @@ export const boundPositions = async (client: ClientBase, end: number): Promise<v
   }
 };
 
+/** The furthest position that the services remember; 0 when they remember none. */
+export const furthestPosition = async (client: ClientBase): Promise<number> => {
+  let furthest = 0;
+  for (const { table, column } of positionColumns) {
+    if (!(await isThere(client, table))) continue;
+    const { rows } = await client.query<{ furthest: number | null }>(
+      `select max(${column})::float8 as furthest from ${table}`,
+    );
+    furthest = Math.max(furthest, rows[0]?.furthest ?? 0);
+  }
+  return furthest;
+};
+
 const isThere = async (client: ClientBase, table: string): Promise<boolean> =>
   (await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [table])).rows[0]
     ?.found === true;

@@ -1,11 +1,12 @@
 import { chmodSync, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { openConnection } from '#eventstore/connection.ts';
 import { copyLog } from '#eventstore/copy/copy-log.ts';
 import { createLogFile } from '#eventstore/copy/log-file.ts';
 import type { LogRecord } from '#eventstore/copy/record.ts';
+import { openClient } from '#eventstore/database/pool.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startEmbeddedPostgres } from '../postgres/postgres.ts';
 import { linesOf, readEntries, readManifest, verifyArchive } from './archive-reader.ts';
@@ -18,10 +19,11 @@ import {
   migrateAll,
   openFilling,
   setCheckpoints,
+  setParked,
   tablesToFill,
   usableReadModels,
 } from './restore-database.ts';
-import { discardStaging, makeStaging, moveAside, moveIn, mustBeEmpty } from './targets.ts';
+import { discardStaging, endingsOfLog, makeStaging, moveAside, moveIn, mustBeEmpty } from './targets.ts';
 
 export type RestoreOptions = {
   readonly file: string;
@@ -57,7 +59,7 @@ export const restoreBackup = async (options: RestoreOptions): Promise<Restored> 
 
   const logFile = `${eventstoreFile}.restoring`;
   const removeLog = () => {
-    for (const end of ['', '-wal', '-shm']) rmSync(`${logFile}${end}`, { force: true });
+    for (const end of endingsOfLog) rmSync(`${logFile}${end}`, { force: true });
   };
   removeLog();
   const staging = makeStaging(dataDir);
@@ -87,7 +89,7 @@ const fillAll = async (options: RestoreOptions, manifest: Manifest, places: Plac
   const url = databaseUrl ?? postgres?.url ?? '';
   try {
     await migrateAll(url);
-    const client = new pg.Client(url);
+    const client = openClient(url);
     await client.connect();
     try {
       await client.query('begin');
@@ -125,6 +127,7 @@ const fill = async (
         const lines = await linesOf(entry);
         await filling.add(chunkOf(name), lines);
         if (chunkOf(name) === 'projection.checkpoint') await setCheckpoints(client, lines, readModels);
+        if (chunkOf(name) === 'projection.parked') await setParked(client, lines, readModels);
       }
       if (part === 'log' && log) {
         for (const record of recordsOf(await linesOf(entry))) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrateMedia } from '#commands/media/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
 import { migrateGateway } from '#gateway/migrate.ts';
 import { migrate } from '#projections/migrate.ts';
@@ -19,7 +20,7 @@ import { countRows, emptyTables, insertRows, setSequences } from './table-rows.t
 export const migrateAll = async (databaseUrl: string): Promise<void> => {
   await migrate(databaseUrl);
   await migrateGateway(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = openPool({ connectionString: databaseUrl, max: 1 });
   try {
     await migratePersonKeys(pool, randomBytes(32).toString('base64'));
     await migrateMedia(pool);
@@ -101,7 +102,20 @@ export const setCheckpoints = async (
     `insert into projection.checkpoint
      select r.* from json_populate_recordset(null::projection.checkpoint, $1::json) r where r.name = any($2)
      on conflict (name) do update set version = excluded.version, position = excluded.position,
-       head = excluded.head, live = false, error = null`,
+       head = excluded.head, live = false, error = null, taken_up = excluded.taken_up`,
+    [`[${lines.join(',')}]`, readModels],
+  );
+};
+
+/** What waited in read models that came along waits there again. */
+export const setParked = async (
+  client: pg.Client,
+  lines: readonly string[],
+  readModels: readonly string[],
+): Promise<void> => {
+  await client.query(
+    `insert into projection.parked
+     select r.* from json_populate_recordset(null::projection.parked, $1::json) r where r.name = any($2)`,
     [`[${lines.join(',')}]`, readModels],
   );
 };

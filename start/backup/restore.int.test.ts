@@ -28,6 +28,11 @@ describe('a restore', () => {
     await origin.pool.query(
       "update projection.checkpoint set position = 128, head = 128 where name = 'access'",
     );
+    await origin.pool.query(
+      `insert into projection.parked
+         (name, scope, stream, company_id, revision, position, event_id, event_type, reason)
+       values ('access', 'stream', 'user-a.b', gen_random_uuid(), 1, 128, gen_random_uuid(), 'UserChanged', '')`,
+    );
     const without = await origin.restore(await origin.backUp('lean.balcao'), 'lean');
     await without.end();
     expect(without.result.readModels).toEqual([]);
@@ -37,6 +42,7 @@ describe('a restore', () => {
       expect(
         await column(withThem.db, "select position from projection.checkpoint where name = 'access'"),
       ).toEqual(['128']);
+      expect(await column(withThem.db, 'select stream from projection.parked')).toEqual(['user-a.b']);
     } finally {
       await withThem.end();
     }

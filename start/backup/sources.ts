@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ownAccess } from '#eventstore/embedded/own-access.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockDataDir } from '../lock.ts';
@@ -24,7 +25,7 @@ export const openStores = async (config: Config): Promise<Stores> => {
   const { dataDir, databaseUrl, eventstoreUrl } = config;
   if (databaseUrl && eventstoreUrl) return { databaseUrl, eventstoreUrl, close: async () => undefined };
   if (!existsSync(join(dataDir, 'secrets.json')) || (!eventstoreUrl && !existsSync(config.eventstoreFile)))
-    throw new ConfigError(`There is nothing to back up in ${dataDir}: set DATA_DIR to where the data is.`);
+    throw new ConfigError(`There is no data of Balcão in ${dataDir}: set DATA_DIR to where it is.`);
   const lock = tryLock(dataDir);
   return lock ? startStores(config, lock) : { ...storesOfRunning(dataDir), close: async () => undefined };
 };
@@ -57,7 +58,9 @@ const startStores = async (config: Config, lock: { release(): void }): Promise<S
     return started.url;
   };
   const node = async () => {
-    const started = await startEmbeddedNode({ file: config.eventstoreFile });
+    const started = await startEmbeddedNode({
+      ...{ file: config.eventstoreFile, ...ownAccess(config.dataDir) },
+    });
     ends.push(started.close);
     return started.url;
   };

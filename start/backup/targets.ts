@@ -18,11 +18,14 @@ const postgresRecord = z.looseObject({ directory: z.string() });
 /** What lies in a data directory that a restore would put its own in place of. */
 const restorable = [...singleFiles, 'media', 'simulator', 'postgres', 'postgres.json'];
 
+/** Of the files that the embedded node makes for its log. */
+export const endingsOfLog = ['', '-wal', '-shm', '-end'] as const;
+
 const filesOfLog = (eventstoreFile: string): string[] => {
   const folder = dirname(eventstoreFile);
   if (!existsSync(folder)) return [];
   const name = basename(eventstoreFile);
-  return ['', '-wal', '-shm'].map(end => `${name}${end}`).filter(each => existsSync(join(folder, each)));
+  return endingsOfLog.map(end => `${name}${end}`).filter(each => existsSync(join(folder, each)));
 };
 
 const present = (dataDir: string) => restorable.filter(name => existsSync(join(dataDir, name)));

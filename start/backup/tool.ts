@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { helpIfAsked } from '../help.ts';
 import { openProgress, type Progress } from './progress.ts';
 
 type Tool = { readonly progress: Progress; readonly signal: AbortSignal };
@@ -8,6 +9,7 @@ type Tool = { readonly progress: Progress; readonly signal: AbortSignal };
  * and 130 when it was interrupted; but for the first, one sentence on stderr says why.
  */
 export const runTool = async (usage: string, work: (tool: Tool) => Promise<void>): Promise<void> => {
+  helpIfAsked(usage);
   process.umask(0o077);
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Connection, openConnection } from '#eventstore/connection.ts';
 import { fitsNode } from '#eventstore/copy/log-file.ts';
 import { endOfLog, readLog } from '#eventstore/copy/read-log.ts';
 import { describesStream, fingerprint } from '#eventstore/copy/record.ts';
+import { openClient } from '#eventstore/database/pool.ts';
 import type { Position } from '#eventstore/types.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { openChunks } from './chunks.ts';
@@ -47,7 +48,7 @@ export type BackupSteps = {
 export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {}): Promise<BackedUp> => {
   const { file, dataDir, databaseUrl, eventstoreUrl, progress } = options;
   const connection = openConnection(eventstoreUrl);
-  const [state, late] = [new pg.Client(databaseUrl), new pg.Client(databaseUrl)];
+  const [state, late] = [openClient(databaseUrl), openClient(databaseUrl)];
   const archive = createArchive(file);
   const scratch = mkdtempSync(join(dirname(file), '.backup-'));
   try {

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { z } from 'zod';
+import { openClient } from '#eventstore/database/pool.ts';
 import type { LogWatch } from './log-watch.ts';
 
 const phones = z.array(z.object({ number: z.string() }));
@@ -52,7 +52,7 @@ export const awaitQr = async (
   connectionId: string,
   withinMs: number,
 ): Promise<string> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = openClient(databaseUrl);
   await client.connect();
   try {
     await client.query('listen connector_session');

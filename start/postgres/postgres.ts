@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { Client } from 'pg';
+import { openClient } from '#eventstore/database/pool.ts';
 import { freePort } from '../free-port.ts';
 import { openCluster, rememberPort, superuser } from './cluster.ts';
 import { type Settings, startServer } from './server.ts';
@@ -48,7 +48,7 @@ export const startEmbeddedPostgres = async (options: PostgresOptions): Promise<E
 
 /** Creates a database unless it is there. */
 export const createDatabase = async (serverUrl: string, name: string): Promise<void> => {
-  const client = new Client({ connectionString: serverUrl });
+  const client = openClient(serverUrl);
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { guardFor } from '../guard.ts';
+import { openLogFile } from '../log-file.ts';
 import type { Cluster } from './cluster.ts';
 
 export type Server = { readonly pid: number; readonly exited: Promise<void>; stop(): Promise<void> };
@@ -78,17 +80,15 @@ const launch = (cluster: Cluster, all: Settings, logFile: string): Promise<Serve
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     });
-    const log = createWriteStream(logFile, { flags: 'a', mode: 0o600 });
-    log.on('error', () => {});
+    const log = openLogFile(logFile);
     const last: string[] = [];
-    const exited = new Promise<void>(resolve => child.once('close', () => resolve()));
+    const exited = new Promise<void>(resolve => child.once('close', () => resolve())).then(log.written);
     child.once('error', failed);
     child.once('close', () => {
-      log.end();
       failed(new StartFailed(last.join(' ').trim() || 'it ended at once'));
     });
     createInterface({ input: child.stderr }).on('line', line => {
-      log.write(`${line}\n`);
+      log.write(line);
       if (last.push(line) > 6) last.shift();
       if (line.includes('database system is ready to accept connections')) ready(attend(child, exited));
     });
@@ -96,7 +96,7 @@ const launch = (cluster: Cluster, all: Settings, logFile: string): Promise<Serve
 
 const attend = (child: ChildProcess, exited: Promise<void>): Server => {
   const pid = child.pid ?? 0;
-  const guard = guardFor(pid);
+  const guard = guardFor(pid, { first: 'SIGINT', afterSeconds: 5, last: 'SIGQUIT' });
   void exited.then(() => guard.kill('SIGKILL'));
   return {
     pid,
@@ -109,18 +109,6 @@ const attend = (child: ChildProcess, exited: Promise<void>): Server => {
       clearTimeout(late);
     },
   };
-};
-
-/** A shell that shuts the server down when this process is no more: its stdin then ends. */
-const guardFor = (pid: number): ChildProcess => {
-  const guard = spawn('/bin/sh', ['-c', 'read _; kill -INT "$1" 2>/dev/null', 'sh', String(pid)], {
-    cwd: '/',
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  });
-  guard.on('error', () => {});
-  guard.unref();
-  return guard;
 };
 
 const endLeftover = async (directory: string): Promise<void> => {
