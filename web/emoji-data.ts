@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const locales = ['pt', 'en', 'es'];
@@ -25,10 +24,8 @@ export const emojiData = (): Plugin => ({
   generateBundle() {
     for (const locale of locales) {
       for (const name of ['data', 'messages']) {
-        const source = contentOf(locale, name);
         const fileName = `emoji/${locale}/${name}.json`;
-        this.emitFile({ type: 'asset', fileName, source });
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) });
+        this.emitFile({ type: 'asset', fileName, source: contentOf(locale, name) });
       }
     }
   },
