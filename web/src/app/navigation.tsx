@@ -1,7 +1,7 @@
 import { Indicator } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { useConnectionTrouble } from '../features/connections/use-connection-trouble.ts';
 import { useUser } from '../features/session/session-store.ts';
 import classes from './shell.module.css';

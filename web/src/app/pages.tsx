@@ -4,7 +4,7 @@ import { lazy, type PropsWithChildren, type ReactNode, Suspense, useEffect } fro
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import type { SessionUserView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { ApiError } from '../api/api-error.ts';
 import { setupQuery } from '../api/setup.ts';
 import { resumeSession, useSession } from '../features/session/session-store.ts';

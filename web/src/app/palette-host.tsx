@@ -1,14 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Person } from '../features/palette/use-found.ts';
+import { useFirstUse } from '../shared/first-use.ts';
+import { isWriting } from '../shared/keys.ts';
+import { later, prepare, useLater } from '../shared/later.ts';
 import { untilThere } from '../shared/until-there.ts';
 
-const CommandPalette = lazy(untilThere(() => import('../features/palette/command-palette.tsx')));
+const commandPalette = later(() => import('../features/palette/command-palette.tsx'));
 const NewTicketDialog = lazy(untilThere(() => import('../features/ticket-dialogs/new-ticket-dialog.tsx')));
 
 /** Opens the palette with Ctrl+K or ⌘K, wherever the focus is, unless a dialog is open. */
 export const PaletteHost = () => {
   const [isOpen, setOpen] = useState(false);
   const [person, setPerson] = useState<Person>();
+  const isUsed = useFirstUse();
+  useEffect(() => {
+    if (isUsed) prepare(commandPalette);
+  }, [isUsed]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const isWanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -21,8 +28,29 @@ export const PaletteHost = () => {
   }, []);
   return (
     <Suspense>
-      {isOpen && <CommandPalette startWith={setPerson} onClose={() => setOpen(false)} />}
+      {isOpen && <OpenPalette startWith={setPerson} onClose={() => setOpen(false)} />}
       {person && <NewTicketDialog person={person} onClose={() => setPerson(undefined)} />}
     </Suspense>
   );
+};
+
+type OpenProps = { readonly startWith: (person: Person) => void; readonly onClose: () => void };
+
+/** From Ctrl+K on everything that is typed is for the palette, whether its field is there yet or not. */
+const OpenPalette = ({ startWith, onClose }: OpenProps) => {
+  const [typed, setTyped] = useState('');
+  const Palette = useLater(commandPalette);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.target instanceof Element && event.target.closest('[aria-modal=true]')) return;
+      if (event.key === 'Escape') onClose();
+      else if (isWriting(event) || event.key === ' ') setTyped(known => known + event.key);
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [onClose]);
+  return Palette ? <Palette {...{ typed, startWith, onClose }} onType={setTyped} /> : null;
 };

@@ -8,6 +8,7 @@ import { OutboxProvider } from '../features/ticket/outbox-provider.tsx';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { untilThere } from '../shared/until-there.ts';
 import { AppMenu } from './app-menu.tsx';
+import { narrowScreen } from './narrow-screen.ts';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -15,8 +16,6 @@ import classes from './shell.module.css';
 import { SubscriptionWarning } from './subscription-warning.tsx';
 
 const NavigationDrawer = lazy(untilThere(() => import('./navigation-drawer.tsx')));
-
-export const narrowScreen = '(max-width: 599.98px)';
 
 const Shell = ({ children }: PropsWithChildren) => {
   const { t } = useTranslation();

@@ -59,6 +59,13 @@ export const theme = createTheme({
       styles: { title: dialogTitle },
     },
     Drawer: { styles: { title: dialogTitle } },
-    Menu: { defaultProps: { transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false } },
+    // What closes is gone at once: keys that follow are not its own any more.
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 100, exitDuration: 0 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    Popover: { defaultProps: { transitionProps: { exitDuration: 0 } } },
   },
 });

@@ -4,10 +4,8 @@ import {
   IconDeviceMobileMessage,
   IconPlugConnected,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { may } from '#domain/access/access.ts';
-import { featuresQuery } from '../api/features.ts';
+import { may } from '#domain/access/may.ts';
 import { useUser } from '../features/session/session-store.ts';
 
 export type Screen = {
@@ -20,15 +18,15 @@ export type Screen = {
 /** The screens that this user may go to. */
 export const useScreens = (): readonly Screen[] => {
   const { t } = useTranslation();
-  const mayConnect = may(useUser(), 'connection.change');
-  const { data: features } = useQuery(featuresQuery);
+  const user = useUser();
+  const mayConnect = may(user, 'connection.change');
   const all: readonly (Screen & { readonly isThere: boolean })[] = [
     {
       ...{ to: '/tickets', group: 'attendance', isThere: true },
       ...{ label: t('navigation.tickets'), icon: IconBrandWhatsapp },
     },
     {
-      ...{ to: '/simulador', group: 'attendance', isThere: features?.simulator === true },
+      ...{ to: '/simulador', group: 'attendance', isThere: user.simulator !== 'none' },
       ...{ label: t('navigation.simulator'), icon: IconDeviceMobileMessage },
     },
     {

@@ -30,5 +30,6 @@ describe('formats', () => {
 
   it('takes the first letters of the first and last name', () => {
     expect([initials('Carla de Souza'), initials('ana'), initials('😀')]).toEqual(['CS', 'A', '#']);
+    expect(initials('E\u0301lcio A\u0303')).toBe('E\u0301A\u0303');
   });
 });

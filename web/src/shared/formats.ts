@@ -1,3 +1,5 @@
+import { charactersOf } from '#domain/shared/text.ts';
+
 const dayMs = 86_400_000;
 
 /** How many midnights lie between two moments, on this machine's calendar. */
@@ -56,7 +58,7 @@ export const initials = (name: string): string => {
   const words = name.split(/\s+/).filter(word => letterOrDigit.test(word));
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  const letters = [...first].slice(0, 1).concat([...last].slice(0, 1));
+  const letters = [first, last].flatMap(word => charactersOf(word).slice(0, 1));
   return letters.join('').toUpperCase() || '#';
 };
 

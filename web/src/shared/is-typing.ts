@@ -8,10 +8,12 @@ globalThis.window?.addEventListener(
   true,
 );
 
+/** Whether keys belong to a dialog or a menu at the moment, and not to the page. */
+export const isInDialog = (target: EventTarget | null): boolean =>
+  wasInDialog || (target instanceof Element && target.closest('[role=dialog],[role=menu]') !== null);
+
 /** Whether keys belong to a field or a dialog at the moment, and not to the page. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  wasInDialog ||
+  isInDialog(target) ||
   (target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName) ||
-      target.closest('[role=dialog],[role=menu]') !== null));
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)));

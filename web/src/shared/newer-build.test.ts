@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { isWorthReloading, startScript } from './newer-build.ts';
+import { isWorthReloading, startScripts } from './newer-build.ts';
 
-const page = (script: string) => `<!doctype html><html><head>
+const page = (...scripts: string[]) => `<!doctype html><html><head>
   <script src="/color-scheme.js"></script>
-  <script type="module" crossorigin src="${script}"></script>
+  ${scripts.map(script => `<script type="module" crossorigin src="${script}"></script>`).join('\n')}
   <link rel="modulepreload" crossorigin href="/assets/react-1.js"></head></html>`;
 
 describe('a page whose parts are not there any more', () => {
-  it('knows its build by the script it starts with', () => {
-    expect(startScript(page('/assets/index-a.js'))).toBe('/assets/index-a.js');
-    expect(startScript('<html></html>')).toBeUndefined();
+  it('knows its build by the scripts it starts with, of which some stay the same', () => {
+    expect(startScripts(page('/assets/index-a.js'))).toBe('/assets/index-a.js');
+    const [before, after] = ['a', 'b'].map(build =>
+      startScripts(page('/assets/same.js', `/assets/${build}.js`)),
+    );
+    expect(isWorthReloading(after, before, '')).toBe(true);
+    expect(startScripts('<html></html>')).toBeUndefined();
   });
   it('is loaded anew for another build', () => {
     expect(isWorthReloading('/assets/index-b.js', '/assets/index-a.js', '')).toBe(true);

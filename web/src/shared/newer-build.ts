@@ -1,8 +1,10 @@
 const seenKey = 'builds-reloaded-for';
 
-/** The script that a page starts with; its name changes with every build. */
-export const startScript = (html: string): string | undefined =>
-  /<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/.exec(html)?.[1];
+/** The scripts that a page starts with: one of their names at least changes with every build. */
+export const startScripts = (html: string): string | undefined => {
+  const scripts = html.matchAll(/<script\b(?=[^>]*\btype="module")[^>]*\bsrc="([^"]+)"/g);
+  return [...scripts].map(([, src]) => src).join(',') || undefined;
+};
 
 /** Whether to load the page anew for a build: it is another one, and was not tried before. */
 export const isWorthReloading = (
@@ -22,9 +24,9 @@ export const watchForNewerBuild = (): void => {
 
 const reloadForNewer = async (): Promise<void> => {
   const answer = await fetch('/', { cache: 'no-store' });
-  const served = answer.ok ? startScript(await answer.text()) : undefined;
+  const served = answer.ok ? startScripts(await answer.text()) : undefined;
   const tried = sessionStorage.getItem(seenKey) ?? '';
-  if (!isWorthReloading(served, startScript(document.documentElement.outerHTML), tried)) return;
+  if (!isWorthReloading(served, startScripts(document.documentElement.outerHTML), tried)) return;
   sessionStorage.setItem(seenKey, `${tried} ${served}`.trim());
   location.reload();
 };

@@ -1,10 +1,9 @@
 import { Alert, Button, Divider, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
-import { featuresQuery } from '../../api/features.ts';
 import { Dialog } from '../../shared/dialog.tsx';
+import { useUser } from '../session/session-store.ts';
 import { type ConnectionValues, useConnectionForm } from './connection-form-values.ts';
 import classes from './connections.module.css';
 import { QueueSelect } from './queue-select.tsx';
@@ -70,11 +69,11 @@ const ConnectionForm = ({ connection, isFirst, onSaved, onClose }: Props) => {
 };
 export default ConnectionForm;
 
-/** Where the numbers of a connection live. Nothing to choose where there is no simulator. */
+/** Where the numbers of a connection live. Nothing to choose for who may not use the simulator. */
 const ProviderSelect = ({ form, connection }: { form: Form; connection: ConnectionView | undefined }) => {
   const { t } = useTranslation();
-  const { data: features } = useQuery(featuresQuery);
-  if (!features?.simulator && connection?.provider !== 'simulator') return null;
+  const user = useUser();
+  if (user.simulator === 'none' && connection?.provider !== 'simulator') return null;
   return (
     <Select
       key={form.key('provider')}

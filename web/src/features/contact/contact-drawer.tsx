@@ -1,10 +1,10 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon, Drawer, FocusTrap } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
-import { narrowScreen } from '../../app/shell.tsx';
+import { narrowScreen } from '../../app/narrow-screen.ts';
 import { focusAgain, focusedNow } from '../../shared/focus-again.ts';
 import { useEsc } from '../../shared/use-esc.ts';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
@@ -38,6 +38,8 @@ const Over = ({ ticket, onClose }: PlaceProps) => {
       padding={0}
       classNames={{ header: classes.sheetHeader ?? '', body: classes.sheetBody ?? '' }}
     >
+      {/* Who opens it wants to read it: the way out of it is not what the keyboard begins with. */}
+      <FocusTrap.InitialFocus />
       <ContactPanel key={ticket.contactId} ticket={ticket} onLeave={onClose} />
     </Drawer>
   );

@@ -2,8 +2,10 @@ import { ActionIcon, Button, Select, Stack, Switch, Text, TextInput } from '@man
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { may } from '#domain/access/may.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { phoneNumber } from '../../shared/formats.ts';
+import { useUser } from '../session/session-store.ts';
 import classes from './contact.module.css';
 import { type ContactForm, emptyExtra } from './use-contact-form.ts';
 
@@ -16,12 +18,16 @@ export const ContactFields = ({ form, isNew }: Props) => {
   const { t } = useTranslation();
   const { data: queues = [] } = useQuery(queuesQuery);
   const { number } = form.getValues();
+  const user = useUser();
+  const isFixed = !isNew && !may(user, 'contact.rename');
   return (
     <>
       <TextInput
         label={t('contact.name')}
         withAsterisk
         autoComplete="off"
+        readOnly={isFixed}
+        variant={isFixed ? 'filled' : 'default'}
         data-autofocus
         {...form.getInputProps('name')}
       />

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketNoteView } from '#contracts/ticket-notes.ts';
 import type { TicketView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { addNote, contactNotesQuery, deleteNote } from '../../api/ticket-notes.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { dateAndTime } from '../../shared/formats.ts';

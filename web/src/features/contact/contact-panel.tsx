@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '#contracts/contacts.ts';
 import type { TicketView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { contactQuery } from '../../api/contacts.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
@@ -50,7 +50,9 @@ export const ContactPanel = ({ ticket, onLeave }: Props) => {
 
 const Person = ({ ticket, detail }: { ticket: TicketView; detail: ContactDetail | undefined }) => {
   const { t } = useTranslation();
-  const mayMerge = may(useUser(), 'contact.merge');
+  const user = useUser();
+  const mayMerge = may(user, 'contact.merge');
+  const mayChange = may(user, 'contact.change');
   const [dialog, setDialog] = useState<'edit' | 'merge'>();
   const { contact } = ticket;
   const name = contactName(t, contact);
@@ -66,7 +68,7 @@ const Person = ({ ticket, detail }: { ticket: TicketView; detail: ContactDetail 
       )}
       {detail?.email && <span className={classes.meta}>{detail.email}</span>}
       {detail && !detail.notification && <span className={classes.meta}>{t('contact.silent')}</span>}
-      {detail && !contact.erased && (
+      {detail && mayChange && !contact.erased && (
         <Button
           mt={8}
           size="xs"

@@ -36,6 +36,7 @@ export const ContactSearch = (props: Props) => {
     [contactName(t, contact), phoneNumber(contact.number)].join(' · ');
   const [typed, setTyped] = useState(value ? titleOf(value) : start);
   const search = typed.trim();
+  const [isOpen, setIsOpen] = useState(false);
   const [settled] = useDebouncedValue(search, delayMs);
   const isChosen = value !== null && search === titleOf(value);
   const isLongEnough = search.length >= shortest;
@@ -63,6 +64,9 @@ export const ContactSearch = (props: Props) => {
       placeholder={t('contact.searchPlaceholder')}
       searchable
       openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       clearable
       selectFirstOptionOnChange
       data={[
@@ -86,7 +90,9 @@ export const ContactSearch = (props: Props) => {
         const isMarked = event.currentTarget.getAttribute('aria-activedescendant');
         if (event.key !== 'Enter' || isChosen || isMarked || !search) return;
         event.preventDefault();
-        if (found[0]) onChange(found[0]);
+        if (!found[0]) return;
+        onChange(found[0]);
+        setIsOpen(false);
       }}
       onBlur={onBlur}
       error={error}

@@ -12,18 +12,22 @@ import { groups, type PaletteItem, paletteItems } from './palette-items.ts';
 import { useAcceptNext } from './use-accept-next.ts';
 import { type Person, useFound } from './use-found.ts';
 
-type Props = { readonly startWith: (person: Person) => void; readonly onClose: () => void };
+type Props = {
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  readonly startWith: (person: Person) => void;
+  readonly onClose: () => void;
+};
 
 /** One field for everything: what can be done with the open ticket, tickets, contacts, screens, and the next to accept. */
-const CommandPalette = ({ startWith, onClose }: Props) => {
+const CommandPalette = ({ typed, onType, startWith, onClose }: Props) => {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
   // Enter does nothing before something is typed or gone to.
   const [wantedAt, setAt] = useState(-1);
   const known = useKnown();
   const found = useFound(typed, startWith);
   const items = paletteItems(typed, known, found.items);
-  const at = Math.min(wantedAt, items.length - 1);
+  const at = Math.min(typed.trim() === '' ? wantedAt : Math.max(0, wantedAt), items.length - 1);
   const id = useId();
   const run = (item: PaletteItem): void => {
     onClose();
@@ -64,8 +68,8 @@ const CommandPalette = ({ startWith, onClose }: Props) => {
         value={typed}
         maxLength={200}
         onChange={event => {
-          setTyped(event.currentTarget.value);
-          setAt(event.currentTarget.value.trim() === '' ? -1 : 0);
+          onType(event.currentTarget.value);
+          setAt(-1);
         }}
         onKeyDown={onKeyDown}
         data-autofocus

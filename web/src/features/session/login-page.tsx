@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { LanguagePicker } from '../../app/language-picker.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
-import { errorText, showError } from '../../shared/show-error.ts';
+import { errorText } from '../../shared/show-error.ts';
 import { login, type SessionNotice, useSession } from './session-store.ts';
 
 const LoginPage = () => {
@@ -35,7 +35,6 @@ const LoginPage = () => {
         await navigate('/tickets', { replace: true });
       } catch (error) {
         setFailure(loginFailure(error));
-        showError(error);
         setSending(false);
       }
     },
@@ -56,9 +55,9 @@ const LoginPage = () => {
                 {t('session.invitation')}
               </Text>
             </Stack>
-            {(failure ?? notice) && (
-              <Alert color={failure ? 'red' : 'yellow'} icon={<IconAlertCircle />} role="alert" p="sm">
-                {failure ?? noticeText(t, notice)}
+            {notice && (
+              <Alert color="yellow" icon={<IconAlertCircle />} role="alert" p="sm">
+                {noticeText(t, notice)}
               </Alert>
             )}
             <TextInput
@@ -76,6 +75,10 @@ const LoginPage = () => {
               visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
               {...form.getInputProps('password')}
             />
+            {/* It has its place before there is anything to say: the button stays where it is pressed. */}
+            <Text size="sm" ta="center" c="var(--mantine-color-error)" mih={22} my={-6} role="alert">
+              {failure}
+            </Text>
             <Button type="submit" loading={sending} fullWidth>
               {t('session.enter')}
             </Button>

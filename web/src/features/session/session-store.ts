@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { sessionHint } from '#contracts/session-hint.ts';
 import type { SessionUserView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { refreshToken } from '../../api/refresh-token.ts';
@@ -40,10 +41,14 @@ export const useUser = (): SessionUserView => {
   return current.user;
 };
 
+/** Whether asking for a session is worth it: a first visit would only leave a failed call in the browser's console. */
+const mayHaveSession = (): boolean => document.cookie.split('; ').includes(`${sessionHint}=1`);
+
 /** Takes up the session of the last visit: by its token, or else by the refresh cookie. */
 export const resumeSession = async (): Promise<void> => {
   become({ status: 'loading' });
   try {
+    if (readToken() === null && !mayHaveSession()) return become({ status: 'anonymous', notice: null });
     if (readToken() === null) await refreshToken(null);
     become({ status: 'signed-in', user: await fetchMe() });
   } catch (error) {

@@ -1,9 +1,10 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setupBody } from '#contracts/http.ts';
+import { advisedPasswordLength, setupBody } from '#contracts/http.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { createFirstCompany, setupQuery } from '../../api/setup.ts';
 import { LanguagePicker } from '../../app/language-picker.tsx';
 import { useTabTitle } from '../../app/use-tab-title.ts';
@@ -18,6 +19,8 @@ const SetupPage = () => {
   const [sending, setSending] = useState(false);
   useTabTitle(t('setup.title'));
 
+  const needsCode = useQuery(setupQuery).data?.code === true;
+
   const length = (value: string, least: number): string | null => {
     const { length } = value.trim();
     if (length === 0) return t('setup.required');
@@ -26,7 +29,7 @@ const SetupPage = () => {
   };
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { companyName: '', name: '', email: '', password: '' },
+    initialValues: { companyName: '', name: '', email: '', password: '', code: '' },
     validateInputOnBlur: true,
     validate: {
       companyName: value => length(value, 2),
@@ -36,6 +39,7 @@ const SetupPage = () => {
         return setupBody.shape.email.safeParse(value.trim()).success ? null : t('setup.invalidEmail');
       },
       password: value => length(value, 5),
+      code: value => (needsCode && value.trim() === '' ? t('setup.required') : null),
     },
   });
 
@@ -47,9 +51,9 @@ const SetupPage = () => {
       try {
         await createFirstCompany({ ...values, email });
         await login(email, values.password);
-        client.setQueryData(setupQuery.queryKey, { needed: false });
+        client.setQueryData(setupQuery.queryKey, { needed: false, code: needsCode });
       } catch (error) {
-        setFailure(errorText(error));
+        setFailure(setupFailure(t, error));
         setSending(false);
       }
     },
@@ -99,8 +103,18 @@ const SetupPage = () => {
               label={t('session.password')}
               autoComplete="new-password"
               visibilityToggleButtonProps={{ 'aria-label': t('session.showPassword') }}
+              description={t('setup.passwordAdvice', { count: advisedPasswordLength })}
               {...form.getInputProps('password')}
             />
+            {needsCode && (
+              <TextInput
+                key={form.key('code')}
+                label={t('setup.code')}
+                description={t('setup.codeHint')}
+                autoComplete="off"
+                {...form.getInputProps('code')}
+              />
+            )}
             <Button type="submit" loading={sending} fullWidth>
               {t('setup.create')}
             </Button>
@@ -112,3 +126,6 @@ const SetupPage = () => {
   );
 };
 export default SetupPage;
+
+const setupFailure = (t: (key: 'setup.wrongCode') => string, error: unknown): string =>
+  error instanceof ApiError && error.code === 'ERR_NO_PERMISSION' ? t('setup.wrongCode') : errorText(error);

@@ -3,6 +3,7 @@ import { IconBug, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session-store.ts';
 import { faultsAtWork } from './faults.ts';
 import classes from './simulator.module.css';
 import { faultsQuery } from './simulator-api.ts';
@@ -18,7 +19,8 @@ export const SimulatorTools = ({ onAdded, children }: Props) => {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'contact' | 'group' | 'faults'>();
   const close = (): void => setAsking(undefined);
-  const atWork = faultsAtWork(useQuery(faultsQuery).data);
+  const mayMisbehave = useUser().simulator === 'all';
+  const atWork = faultsAtWork(useQuery({ ...faultsQuery, enabled: mayMisbehave }).data);
   return (
     <div className={classes.tools}>
       <div className={classes.title}>
@@ -46,22 +48,24 @@ export const SimulatorTools = ({ onAdded, children }: Props) => {
         >
           <span className={classes.label}>{t('simulator.group.create')}</span>
         </Button>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconBug size={16} aria-hidden />}
-          aria-label={
-            atWork > 0 ? t('simulator.faults.atWork', { count: atWork }) : t('simulator.faults.title')
-          }
-          onClick={() => setAsking('faults')}
-        >
-          <span className={classes.label}>{t('simulator.faults.title')}</span>
-          {atWork > 0 && (
-            <Badge size="sm" circle color="red" ml={6}>
-              {atWork}
-            </Badge>
-          )}
-        </Button>
+        {mayMisbehave && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconBug size={16} aria-hidden />}
+            aria-label={
+              atWork > 0 ? t('simulator.faults.atWork', { count: atWork }) : t('simulator.faults.title')
+            }
+            onClick={() => setAsking('faults')}
+          >
+            <span className={classes.label}>{t('simulator.faults.title')}</span>
+            {atWork > 0 && (
+              <Badge size="sm" circle color="red" ml={6}>
+                {atWork}
+              </Badge>
+            )}
+          </Button>
+        )}
       </div>
       <Suspense>
         {asking === 'contact' && <PersonDialog kind="contact" onAdded={onAdded} onClose={close} />}

@@ -7,7 +7,7 @@ import { DialogFoot, Failure } from './dialog-parts.tsx';
 import type { TicketDialogProps } from './ticket-dialogs.tsx';
 
 /** Asks before a ticket is deleted, and names what goes with it. */
-export const DeleteDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
+export const DeleteDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: TicketDialogProps) => {
   const { t } = useTranslation();
   const name = contactName(t, ticket.contact);
   const submit = (event: FormEvent): void => {
@@ -18,7 +18,7 @@ export const DeleteDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: Tic
     <Dialog onClose={onClose} title={t('ticket.deleteOf', { name })}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Failure text={failure} />
+          <Failure text={refusal?.text} />
           <Text size="sm">{t('ticket.confirmDelete')}</Text>
           <Text size="sm">{t('work.deletes')}</Text>
           <List size="sm">

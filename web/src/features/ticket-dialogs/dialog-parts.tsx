@@ -1,7 +1,8 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../shared/show-error.ts';
+import type { OpenRefusal } from './other-ticket.ts';
 
 /** Why what a dialog asked for was refused. */
 export const Failure = ({ text }: { text: string | undefined }) =>
@@ -10,6 +11,28 @@ export const Failure = ({ text }: { text: string | undefined }) =>
       {text}
     </Alert>
   );
+
+type RefusedProps = { readonly refusal: OpenRefusal; readonly onGo: (uuid: string) => void };
+
+/** Why a ticket was not opened, with the way to the one that is open already. */
+export const Refused = ({ refusal, onGo }: RefusedProps) => {
+  const { t } = useTranslation();
+  const { text, other } = refusal;
+  return (
+    <Alert color="red" role="alert" p="sm">
+      <Text size="sm">
+        {text} {other?.userName && t('work.otherOf', { name: other.userName })}
+      </Text>
+      {other && (
+        <Group justify="flex-end" mt={4}>
+          <Button size="compact-sm" variant="default" onClick={() => onGo(other.uuid)}>
+            {t('work.openOther')}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+};
 
 /** What a dialog cannot be filled in without did not come: why, and how to ask again. */
 export const NotLoaded = ({ queries }: { queries: readonly Asked[] }) => {

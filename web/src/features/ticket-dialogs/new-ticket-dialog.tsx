@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactView } from '#contracts/views.ts';
+import { may } from '#domain/access/may.ts';
 import { contactSearchQuery } from '../../api/contacts.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { Dialog } from '../../shared/dialog.tsx';
@@ -10,8 +11,8 @@ import { ContactCreate } from '../contact/contact-create.tsx';
 import { ContactSearch } from '../contact/contact-search.tsx';
 import { useUser } from '../session/session-store.ts';
 import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
-import { DialogFoot, NotLoaded } from './dialog-parts.tsx';
-import { type OpenRefusal, useOpenTicket } from './use-open-ticket.ts';
+import { DialogFoot, NotLoaded, Refused } from './dialog-parts.tsx';
+import { useOpenTicket } from './use-open-ticket.ts';
 
 const shortestNumber = 8;
 
@@ -55,7 +56,7 @@ type ChoiceProps = Props & {
 
 const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps) => {
   const { t } = useTranslation();
-  const isAdmin = useUser().profile === 'admin';
+  const mayLeaveOut = may(useUser(), 'ticket.openWithoutQueue');
   const choosesConnection = useChoosesConnection();
   const queues = useQueueChoice(contact);
   const [connectionId, setConnectionId] = useState<string | null>(null);
@@ -64,7 +65,7 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
   const opening = useOpenTicket(onClose);
   const contactField = useRef<HTMLInputElement>(null);
   const queueField = useRef<HTMLInputElement>(null);
-  const needsQueue = !isAdmin && queues.queueId === null;
+  const needsQueue = !mayLeaveOut && queues.queueId === null;
 
   const create = (): void => onCreate(startOf(typed, person));
   const submit = (event: FormEvent): void => {
@@ -82,7 +83,7 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
-        <NotLoaded queries={isAdmin ? [queues.query] : []} />
+        <NotLoaded queries={mayLeaveOut ? [queues.query] : []} />
         {opening.refusal && <Refused refusal={opening.refusal} onGo={opening.goTo} />}
         <ContactSearch
           label={t('contact.search')}
@@ -105,10 +106,10 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
         <Select
           ref={queueField}
           label={t('ticket.queue')}
-          placeholder={isAdmin ? t('work.withoutQueue') : t('ticket.chooseQueue')}
-          clearable={isAdmin}
-          allowDeselect={isAdmin}
-          withAsterisk={!isAdmin}
+          placeholder={mayLeaveOut ? t('work.withoutQueue') : t('ticket.chooseQueue')}
+          clearable={mayLeaveOut}
+          allowDeselect={mayLeaveOut}
+          withAsterisk={!mayLeaveOut}
           data={queues.all.map(({ id, name }) => ({ value: id, label: name }))}
           value={queues.queueId}
           onChange={queues.choose}
@@ -141,36 +142,18 @@ const useWho = (
   }, [person, data, number, choose, create]);
 };
 
-/** The queues one may choose: an admin of all, others of their own. The contact's own queue is proposed. */
+/** The queues one may choose: of all for who serves all, of their own for others. The contact's own queue is proposed. */
 const useQueueChoice = (contact: ContactView | null) => {
   const user = useUser();
   const query = useQuery(queuesQuery);
   const { data = [] } = query;
   const [chosen, choose] = useState<string | null>();
-  const all = user.profile === 'admin' ? data : user.queues;
-  const only = all.length === 1 && user.profile !== 'admin' ? all[0]?.id : undefined;
+  const servesAll = may(user, 'queue.serveAll');
+  const all = servesAll ? data : user.queues;
+  const only = all.length === 1 && !may(user, 'ticket.openWithoutQueue') ? all[0]?.id : undefined;
   const own = all.find(({ id }) => id === contact?.queueId)?.id;
   const queueId = chosen === undefined ? (own ?? only ?? null) : chosen;
   return { all, queueId, choose, query };
-};
-
-const Refused = ({ refusal, onGo }: { refusal: OpenRefusal; onGo: (uuid: string) => void }) => {
-  const { t } = useTranslation();
-  const { text, other } = refusal;
-  return (
-    <Alert color="red" role="alert" p="sm">
-      <Text size="sm">
-        {text} {other?.userName && t('work.otherOf', { name: other.userName })}
-      </Text>
-      {other && (
-        <Group justify="flex-end" mt={4}>
-          <Button size="compact-sm" variant="default" onClick={() => onGo(other.uuid)}>
-            {t('work.openOther')}
-          </Button>
-        </Group>
-      )}
-    </Alert>
-  );
 };
 
 /** What was searched for is a number, or else the name. */

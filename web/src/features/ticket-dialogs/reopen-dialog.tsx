@@ -2,15 +2,16 @@ import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { queuesQuery } from '../../api/queues.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { ConnectionSelect, useChoosesConnection } from './connection-select.tsx';
-import { DialogFoot, Failure, NotLoaded } from './dialog-parts.tsx';
+import { DialogFoot, NotLoaded, Refused } from './dialog-parts.tsx';
 import type { TicketDialogProps } from './ticket-dialogs.tsx';
 
 /** Asks for the queue a closed ticket shall wait in, and for its connection where that is chosen. */
-export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
+export const ReopenDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: TicketDialogProps) => {
   const { t } = useTranslation();
   const allQueues = useQuery(queuesQuery);
   const { data: queues } = allQueues;
@@ -19,6 +20,11 @@ export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: Tic
   const [connectionId, setConnectionId] = useState<string | null>(ticket.whatsappId);
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const goTo = (uuid: string): void => {
+    onClose();
+    void navigate(`/tickets/${uuid}`);
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (queueId) onSubmit({ queueId, connectionId: choosesConnection ? connectionId : null });
@@ -31,7 +37,7 @@ export const ReopenDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: Tic
     <Dialog onClose={onClose} title={t('ticket.reopenOf', { name: contactName(t, ticket.contact) })}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Failure text={failure} />
+          {refusal && <Refused refusal={refusal} onGo={goTo} />}
           <NotLoaded queries={[allQueues]} />
           <Select
             ref={field}

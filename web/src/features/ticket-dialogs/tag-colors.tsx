@@ -4,10 +4,19 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Told apart on light and dark grounds. */
-const colors = [
-  ...['#e03131', '#e8590c', '#f08c00', '#2f9e44', '#099268'],
-  ...['#1971c2', '#3b5bdb', '#7048e8', '#c2255c', '#868e96'],
-] as const;
+const colors = {
+  red: '#e03131',
+  orange: '#e8590c',
+  amber: '#f08c00',
+  green: '#2f9e44',
+  teal: '#099268',
+  blue: '#1971c2',
+  indigo: '#3b5bdb',
+  violet: '#7048e8',
+  pink: '#c2255c',
+  gray: '#868e96',
+} as const;
+const names = Object.keys(colors) as (keyof typeof colors)[];
 
 type Props = {
   readonly name: string;
@@ -18,7 +27,7 @@ type Props = {
 /** The colour of a tag that is about to be made. */
 export const TagColors = ({ name, onChoose, onCancel }: Props) => {
   const { t } = useTranslation();
-  const [color, setColor] = useState<string>(colors[5]);
+  const [color, setColor] = useState<keyof typeof colors>('blue');
   const [isBusy, setBusy] = useState(false);
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => chosen.current?.focus(), []);
@@ -26,7 +35,7 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    void onChoose(color);
+    void onChoose(colors[color]);
   };
   return (
     <form onSubmit={submit}>
@@ -41,16 +50,16 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
           role="radiogroup"
           aria-label={t('work.tagColor', { name })}
         >
-          {colors.map(each => (
+          {names.map(each => (
             <ColorSwatch
               key={each}
               component="button"
               type="button"
               role="radio"
               size={22}
-              color={each}
+              color={colors[each]}
               aria-checked={each === color}
-              aria-label={t('work.color', { color: each })}
+              aria-label={t(`work.colors.${each}`)}
               withShadow={false}
               ref={each === color ? chosen : undefined}
               style={{ color: '#fff', cursor: 'pointer' }}

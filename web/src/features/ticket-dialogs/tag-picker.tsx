@@ -5,9 +5,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { may } from '#domain/access/may.ts';
 import { createTag, tagListQuery } from '../../api/tags.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { errorText } from '../../shared/show-error.ts';
+import { useUser } from '../session/session-store.ts';
 import type { Tags } from '../ticket/conversation-header-use-tags.ts';
 import { TagColors } from './tag-colors.tsx';
 import classes from './ticket-dialogs.module.css';
@@ -23,6 +25,7 @@ const TagPicker = ({ ticket, tags }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data: all = [], isPending, error } = useQuery(tagListQuery);
+  const mayCreate = may(useUser(), 'tag.create');
   const [search, setSearch] = useState('');
   const [creating, setCreating] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -33,7 +36,7 @@ const TagPicker = ({ ticket, tags }: Props) => {
   }, [creating]);
   const wanted = search.trim();
   const found = all.filter(tag => folded(tag.name).includes(folded(wanted)));
-  const isNew = wanted !== '' && !all.some(tag => folded(tag.name) === folded(wanted));
+  const isNew = mayCreate && wanted !== '' && !all.some(tag => folded(tag.name) === folded(wanted));
 
   const choose = (value: string): void => {
     if (tags.isBusy) return;

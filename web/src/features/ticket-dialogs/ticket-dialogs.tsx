@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { errorText } from '../../shared/show-error.ts';
 import { type Given, nothingGiven } from '../ticket/ticket-machine.ts';
 import type { TicketActor } from '../ticket/use-ticket-actor.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { type OpenRefusal, openRefusal } from './other-ticket.ts';
 import { ReopenDialog } from './reopen-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
@@ -12,7 +12,7 @@ import { TransferDialog } from './transfer-dialog.tsx';
 export type TicketDialogProps = {
   readonly ticket: TicketView;
   readonly isBusy: boolean;
-  readonly failure: string | undefined;
+  readonly refusal: OpenRefusal | undefined;
   readonly onSubmit: (given?: Partial<Given>) => void;
   readonly onClose: () => void;
 };
@@ -27,8 +27,8 @@ const TicketDialogs = ({ ticket, actor }: { ticket: TicketView; actor: TicketAct
   const props: TicketDialogProps = {
     ticket: asked,
     isBusy,
-    failure: refusal
-      ? errorText(new ApiError({ status: 409, code: refusal.code, details: refusal.details }))
+    refusal: refusal
+      ? openRefusal(new ApiError({ status: 409, code: refusal.code, details: refusal.details }))
       : undefined,
     onSubmit: given => send({ type: 'dialog.submitted', given: { ...nothingGiven, ...given } }),
     onClose: () => {

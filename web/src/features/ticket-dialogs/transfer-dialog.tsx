@@ -12,7 +12,7 @@ import type { TicketDialogProps } from './ticket-dialogs.tsx';
 const notesLimit = 5000;
 
 /** Asks where a ticket shall go: a queue, and somebody of it where that is wanted. */
-export const TransferDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: TicketDialogProps) => {
+export const TransferDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: TicketDialogProps) => {
   const { t } = useTranslation();
   const allQueues = useQuery(queuesQuery);
   const names = useQuery(userNamesQuery);
@@ -40,7 +40,7 @@ export const TransferDialog = ({ ticket, isBusy, failure, onSubmit, onClose }: T
     <Dialog onClose={onClose} title={t('work.transferOf', { name: contactName(t, ticket.contact) })}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Failure text={failure} />
+          <Failure text={refusal?.text} />
           <NotLoaded
             queries={[
               allQueues,

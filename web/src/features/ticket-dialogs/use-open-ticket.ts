@@ -1,20 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
 import { openTicket } from '../../api/open-ticket.ts';
 import { fetchTicket, ticketKey } from '../../api/ticket.ts';
 import { applyTicket } from '../../live/apply-ticket.ts';
 import { useLive } from '../../live/live-context.ts';
 import { newCommandId } from '../../shared/command-id.ts';
-import { errorText } from '../../shared/show-error.ts';
 import { useUser } from '../session/session-store.ts';
-
-export type OpenRefusal = {
-  readonly text: string;
-  /** The open ticket that this contact has already. */
-  readonly other: { readonly uuid: string; readonly userName: string | null } | undefined;
-};
+import { type OpenRefusal, openRefusal } from './other-ticket.ts';
 
 type Wanted = {
   readonly contactId: string;
@@ -48,7 +41,7 @@ export const useOpenTicket = (onDone: () => void) => {
       await navigate(`/tickets/${id}`);
     } catch (error) {
       command.current = { wanted: '', id: '' };
-      setRefusal({ text: errorText(error), other: otherTicket(error) });
+      setRefusal(openRefusal(error));
       setBusy(false);
     }
   };
@@ -57,11 +50,4 @@ export const useOpenTicket = (onDone: () => void) => {
     void navigate(`/tickets/${uuid}`);
   };
   return { open, goTo, isBusy, refusal, forgive: () => setRefusal(undefined) };
-};
-
-const otherTicket = (error: unknown): OpenRefusal['other'] => {
-  if (!(error instanceof ApiError) || error.code !== 'ERR_OTHER_OPEN_TICKET') return undefined;
-  const { uuid, userName } = error.details;
-  if (typeof uuid !== 'string') return undefined;
-  return { uuid, userName: typeof userName === 'string' ? userName : null };
 };

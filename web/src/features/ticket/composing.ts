@@ -8,6 +8,10 @@ export type Composing = {
   readonly target: Target | undefined;
   readonly begin: (target: Target) => void;
   readonly end: () => void;
+  /** Where the next text is written gets the focus, but for touched screens, whose keyboard covers what is read. */
+  readonly goWrite: () => void;
+  /** Says how the field gets the focus, until the answer is called. */
+  readonly offerField: (focus: () => void) => () => void;
 };
 
 export const ComposingContext = createContext<Composing | undefined>(undefined);

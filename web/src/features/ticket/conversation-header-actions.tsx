@@ -3,6 +3,7 @@ import { type Icon, IconArrowBackUp, IconArrowsExchange, IconCheck, IconRefresh 
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
+import { headerKeys } from './use-header-keys.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
 type Shown = 'accept' | 'return' | 'resolve' | 'reopen' | 'transfer';
@@ -51,6 +52,7 @@ const Action = ({ intent, ticket, actor, isNarrow, isTight }: Props & { readonly
   const shared = {
     variant: primary.includes(intent) ? 'filled' : 'default',
     disabled: busy,
+    'aria-keyshortcuts': intent === 'accept' || intent === 'resolve' ? headerKeys[intent] : undefined,
     onClick: () => send({ type: 'ticket.wanted', intent }),
   } as const;
   if (Picture && (isNarrow || isTight || intent === 'transfer')) {

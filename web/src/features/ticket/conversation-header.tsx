@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
-import { narrowScreen } from '../../app/shell.tsx';
+import { narrowScreen } from '../../app/narrow-screen.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
 import { untilThere } from '../../shared/until-there.ts';
@@ -41,11 +41,14 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
   const { contact } = ticket;
   const { state, send } = actor;
   const want = (intent: TicketIntent): void => send({ type: 'ticket.wanted', intent });
+  const wantIfPossible = (intent: TicketIntent): boolean => {
+    const isPossible = can(ticket.status, intent);
+    if (isPossible) want(intent);
+    return isPossible;
+  };
   useHeaderKeys({
-    accept: () => want('accept'),
-    resolve: () => {
-      if (can(ticket.status, 'resolve')) want('resolve');
-    },
+    accept: () => wantIfPossible('accept'),
+    resolve: () => wantIfPossible('resolve'),
   });
   useHeaderDeeds(ticket, { want, openDrawer: drawer.toggle });
   const name = contactName(t, contact);

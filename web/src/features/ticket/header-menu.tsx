@@ -10,7 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
@@ -35,7 +35,7 @@ type Props = {
 export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const { t } = useTranslation();
   const user = useUser();
-  const mayDelete = may(user, 'ticket-options:deleteTicket');
+  const mayDelete = may(user, 'ticket.delete');
   const mayErase = may(user, 'contact.erase');
   const [erasing, setErasing] = useState(false);
   const isPending = ticket.status === 'pending';

@@ -1,13 +1,14 @@
-import { lazy, type PropsWithChildren, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, type PropsWithChildren, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { deleteMessage } from '../../api/message-changes.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { focusAgain } from '../../shared/focus-again.ts';
+import { isTouched } from '../../shared/is-send-key.ts';
 import { showError } from '../../shared/show-error.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import { useUser } from '../session/session-store.ts';
-import { ComposingContext, type Target } from './composing.ts';
+import { type Composing, ComposingContext, type Target } from './composing.ts';
 import { mayAnswer } from './may-answer.ts';
 import { MessageMenuContext, type OpenMessageMenu } from './message-menu-context.ts';
 
@@ -27,7 +28,24 @@ export const MessageActions = ({ ticket, children }: PropsWithChildren<{ readonl
   const [target, setTarget] = useState<Target>();
   const [opened, setOpened] = useState<Opened>();
   const [deleting, setDeleting] = useState<MessageView>();
-  const composing = useMemo(() => ({ target, begin: setTarget, end: () => setTarget(undefined) }), [target]);
+  const field = useRef<() => void>(undefined);
+  const composing = useMemo(
+    (): Composing => ({
+      target,
+      begin: setTarget,
+      end: () => setTarget(undefined),
+      goWrite: () => {
+        if (!isTouched()) field.current?.();
+      },
+      offerField: focus => {
+        field.current = focus;
+        return () => {
+          if (field.current === focus) field.current = undefined;
+        };
+      },
+    }),
+    [target],
+  );
   const open = useCallback<OpenMessageMenu>(
     (message, beside) => setOpened({ message, beside, at: beside.getBoundingClientRect() }),
     [],

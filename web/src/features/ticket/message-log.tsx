@@ -87,6 +87,12 @@ export const MessageLog = ({ ticket, outbox, target, known, conversation, place 
         tabIndex={0}
         aria-label={t('ticket.messagesWith', { name: contactName(t, ticket.contact) })}
         aria-busy={loading !== undefined}
+        onPointerDown={({ currentTarget }) => {
+          currentTarget.dataset.pressed = '';
+        }}
+        onBlur={({ currentTarget }) => {
+          delete currentTarget.dataset.pressed;
+        }}
       >
         {rows.length === 0 && <Empty icon={IconMessages} text={t('ticket.noMessages')} />}
         <QuoteJumpContext value={jumpTo}>

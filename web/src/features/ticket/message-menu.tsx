@@ -39,7 +39,10 @@ export const MessageMenu = ({ message, at, onDelete, onClose }: Props) => {
       className={classes.emoji ?? ''}
       data-own={emoji === own || undefined}
       aria-label={emoji === own ? t('message.takeBack', { emoji }) : t('message.reactWith', { emoji })}
-      onClick={() => void reactTo(message.id, emoji === own ? '' : emoji).catch(showError)}
+      onClick={() => {
+        void reactTo(message.id, emoji === own ? '' : emoji).catch(showError);
+        composing.goWrite();
+      }}
     >
       {emoji}
     </Menu.Item>

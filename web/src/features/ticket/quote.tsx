@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageView, QuotedView } from '#contracts/views.ts';
 import { useQuoteJump } from './quote-jump.ts';
+import { spokenWords } from './spoken-words.ts';
 import classes from './ticket.module.css';
 
 type Props = { readonly quoted: QuotedView };
@@ -13,7 +14,7 @@ export const Quote = ({ quoted }: Props) => {
     <>
       <strong>{quoted.fromMe ? t('ticket.you') : (quoted.senderName ?? t('ticket.contact'))}</strong>
       <br />
-      {quoted.erased ? t('ticket.messageErased') : quoted.body || t(`media.${quoted.mediaType}`)}
+      {quoted.erased ? t('ticket.messageErased') : spokenWords(quoted) || t(`media.${quoted.mediaType}`)}
     </>
   );
   if (!jump) return <span className={classes.quote}>{words}</span>;

@@ -1,5 +1,6 @@
 import type { Row } from './conversation-view.ts';
 import { boxSize } from './media/box-size.ts';
+import type { OutboxFile } from './outbox.ts';
 import { shortened } from './shortened.ts';
 
 const dayPx = 40;
@@ -11,7 +12,7 @@ const charactersInALine = 60;
 export const estimatedHeight = (row: Row | undefined): number => {
   if (!row || row.kind === 'day') return dayPx;
   const space = framePx + (row.first ? 10 : 2);
-  if (row.kind === 'outbox') return space + textHeight(row.item.body);
+  if (row.kind === 'outbox') return space + textHeight(row.item.body) + fileHeight(row.item.file);
   const { body, media, mediaType, quotedMsg, reactions } = row.message;
   const extra = (quotedMsg ? 60 : 0) + (reactions.length > 0 ? 16 : 0);
   if (mediaType === 'locationMessage') return space + extra + 200;
@@ -19,6 +20,12 @@ export const estimatedHeight = (row: Row | undefined): number => {
   if (media && (mediaType === 'image' || mediaType === 'video'))
     return space + extra + boxSize(media).height + linePx;
   return space + extra + textHeight(body) + (mediaType === 'text' ? 0 : 56);
+};
+
+const fileHeight = (file: OutboxFile | undefined): number => {
+  if (!file) return 0;
+  if (!/^(image|video)\//.test(file.mime)) return 90;
+  return boxSize({ width: file.width ?? null, height: file.height ?? null }).height + linePx;
 };
 
 const textHeight = (text: string): number =>

@@ -15,5 +15,6 @@ describe('a long text', () => {
   it('is cut anywhere where there are no words, but not within an emoji', () => {
     expect(shortened('a'.repeat(5_000))?.length).toBe(1_500);
     expect(shortened(`a${'😀'.repeat(4_000)}`)?.isWellFormed()).toBe(true);
+    expect(shortened('👨‍👩‍👧'.repeat(1_000))).toBe('👨‍👩‍👧'.repeat(187));
   });
 });

@@ -181,6 +181,21 @@ describe('the machine of the open ticket', () => {
     expect(actor.getSnapshot().context.refusal).toBeNull();
   });
 
+  it('takes back that there is no network once there is, and no other reason', async () => {
+    for (const [code, left] of [
+      ['ERR_NETWORK', null],
+      ['ERR_TICKET_CLOSED', 'ERR_TICKET_CLOSED'],
+    ] as const) {
+      const failed = Promise.reject(new ApiError({ status: 0, code }));
+      const actor = start('open', () => failed);
+      actor.send({ type: 'ticket.wanted', intent: 'resolve' });
+      await settled(failed);
+      expect(actor.getSnapshot().context.refusal?.code).toBe(code);
+      actor.send({ type: 'connection.back' });
+      expect(actor.getSnapshot().context.refusal?.code ?? null).toBe(left);
+    }
+  });
+
   it('asks again when what was asked for is refused, and forgets all when the dialog is left', async () => {
     const failed = refusal('ERR_USER_NOT_IN_QUEUE');
     const actor = start('open', () => failed);

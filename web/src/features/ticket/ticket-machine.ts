@@ -43,7 +43,9 @@ type TicketMachineEvent =
   | { readonly type: 'ticket.wanted'; readonly intent: TicketIntent }
   | { readonly type: 'dialog.submitted'; readonly given: Given }
   | { readonly type: 'dialog.dismissed' }
-  | { readonly type: 'refusal.dismissed' };
+  | { readonly type: 'refusal.dismissed' }
+  /** The server can be reached again. */
+  | { readonly type: 'connection.back' };
 
 /** An intent that was accepted but does not show within this time is let go: the lists will tell. */
 const confirmWithinMs = 5_000;
@@ -71,6 +73,7 @@ const machine = setup({
     isRefused: ({ context, event }) =>
       event.type === 'ticket.wanted' && outcome(context.status, event.intent).kind === 'refused',
     leadsNowhereNow: ({ context }) => context.intent !== null && !leads(context.status, context.intent),
+    isForWantOfNetwork: ({ context }) => context.refusal?.code === 'ERR_NETWORK',
     isShown: ({ context }) => context.position >= context.awaited,
   },
   actions: {
@@ -161,6 +164,7 @@ export const ticketMachine = machine.createMachine({
           { guard: 'isRefused', actions: 'refuseWish' },
         ],
         'refusal.dismissed': { actions: 'forgetRefusal' },
+        'connection.back': { guard: 'isForWantOfNetwork', actions: 'forgetRefusal' },
       },
     },
     change: {

@@ -126,9 +126,11 @@ export const useConversationScroll = (options: Options) => {
   useEffect(loadAtEdges, [rows]);
 
   const onScroll = useCallback(() => {
-    look();
+    // Where we have put it ourselves no reader has scrolled: what grew since is followed before it is painted.
+    if (log.current?.scrollTop === memory.current.top) settle();
+    else look();
     loadAtEdges();
-  }, [look, loadAtEdges]);
+  }, [log, settle, look, loadAtEdges]);
   const go = useCallback(
     (wanted: Wanted | undefined) => {
       memory.current.wanted = wanted;

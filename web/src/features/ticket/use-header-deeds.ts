@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { offerDeeds } from '../../shared/page-deeds.ts';
 import { useUser } from '../session/session-store.ts';
@@ -12,7 +12,7 @@ type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer
 /** Offers what its header does with the open ticket to whoever asks for the deeds of the page. */
 export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): void => {
   const { t } = useTranslation();
-  const mayDelete = may(useUser(), 'ticket-options:deleteTicket');
+  const mayDelete = may(useUser(), 'ticket.delete');
   const latest = useRef(ways);
   useEffect(() => {
     latest.current = ways;

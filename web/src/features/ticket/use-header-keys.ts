@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from '../../shared/is-typing.ts';
+import { isInDialog } from '../../shared/is-typing.ts';
+import { altLetter } from '../../shared/keys.ts';
 
-type Keys = { readonly accept: () => void; readonly resolve: () => void };
+/** What is done to the open ticket; each answers whether there was something to do. */
+type Keys = { readonly accept: () => boolean; readonly resolve: () => boolean };
 
-/** a accepts and r resolves the open ticket, unless a row of the list has the focus. */
+/** What stands for the two keys in the page's markup. */
+export const headerKeys = { accept: 'Alt+A', resolve: 'Alt+R' } as const;
+
+/** Alt with A accepts and Alt with R resolves the open ticket, wherever the focus is but in a dialog. */
 export const useHeaderKeys = (keys: Keys): void => {
   const latest = useRef(keys);
   useEffect(() => {
@@ -11,10 +16,11 @@ export const useHeaderKeys = (keys: Keys): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
-        return;
-      if (event.key === 'r') latest.current.resolve();
-      if (event.key === 'a' && !document.activeElement?.closest('[data-index]')) latest.current.accept();
+      if (event.defaultPrevented || event.repeat || isInDialog(event.target)) return;
+      const letter = altLetter(event);
+      const isDone =
+        (letter === 'a' && latest.current.accept()) || (letter === 'r' && latest.current.resolve());
+      if (isDone) event.preventDefault();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

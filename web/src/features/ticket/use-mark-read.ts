@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { readTicket } from '../../api/ticket.ts';
 import { useUser } from '../session/session-store.ts';
+import { countsAsRead } from './counts-as-read.ts';
 
 /** Tells the server that the attendant has seen what came in, while the conversation is open and visible. */
 export const useMarkRead = (ticket: TicketView): void => {
   const user = useUser();
   const visible = usePageVisible();
-  const isMine = ticket.userId === user.id || ticket.status === 'groups';
-  const wanted = visible && isMine && ticket.unreadMessages > 0;
+  const wanted = visible && countsAsRead(user.id, ticket) && ticket.unreadMessages > 0;
   const { id, position } = ticket;
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever something more came in
   useEffect(() => {

@@ -17,7 +17,7 @@ export type TicketActor = ReturnType<typeof useTicketActor>;
 
 /** The open ticket's machine, told of every change the cache shows. A ticket that was given away is left. */
 export const useTicketActor = (ticket: TicketView) => {
-  const { target } = useLive();
+  const { target, status: connection } = useLive();
   const user = useUser();
   const navigate = useNavigate();
   const machine = useMemo(
@@ -39,6 +39,9 @@ export const useTicketActor = (ticket: TicketView) => {
   const { id: ticketId, isGroup, status, position } = ticket;
   const [state, send] = useMachine(machine, { input: { ticketId, isGroup, status, position } });
   useEffect(() => send({ type: 'ticket.projected', status, position }), [send, status, position]);
+  useEffect(() => {
+    if (connection === 'live') send({ type: 'connection.back' });
+  }, [send, connection]);
   useEffect(() => ownTransfer.end(ticketId), [ticketId]);
   return { state, send };
 };

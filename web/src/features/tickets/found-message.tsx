@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { FoundMessage } from '#contracts/search.ts';
 import { contactName } from '../../shared/contact-name.ts';
+import { spokenWords } from '../ticket/spoken-words.ts';
 import { markedWords } from './marked-words.ts';
 import { RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';
@@ -42,7 +43,7 @@ export const FoundMessageRow = memo(({ found, words, top, index, reading, onOpen
         <RowTitle name={name} at={message.createdAt} reading={reading} />
         <p className={classes.excerpt} dir="auto">
           {message.fromMe && `${message.senderName ?? t('ticket.you')}: `}
-          {markedWords(message.body, words).map((piece, at) =>
+          {markedWords(spokenWords(message) || t(`media.${message.mediaType}`), words).map((piece, at) =>
             piece.isMarked ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text keep their order
               <mark key={at} className={classes.mark}>

@@ -6,4 +6,5 @@ it('labels of lists have 35 characters at most', () => {
   expect(listLabel('a'.repeat(36))).toBe(`${'a'.repeat(35)}…`);
   expect(listLabel(`${'é'.repeat(34)} longer`)).toBe(`${'é'.repeat(34)}…`);
   expect([...listLabel('👍'.repeat(40))]).toHaveLength(36);
+  expect(listLabel('👨‍👩‍👧'.repeat(36))).toBe(`${'👨‍👩‍👧'.repeat(35)}…`);
 });

@@ -2,7 +2,7 @@ import { IconArrowUpRight } from '@tabler/icons-react';
 import type { TicketView } from '#contracts/views.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
-import { unsigned } from '../ticket/composer/signature.ts';
+import { lastWords } from './last-words.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
 import type { Reading } from './use-reading.ts';
@@ -39,11 +39,10 @@ export const RowTitle = ({ name, at, reading }: { name: string; at: string; read
 
 /** What was said last, with a picture of its kind, and how much of it nobody has read. */
 export const LastMessage = ({ ticket, reading: { t } }: { ticket: TicketView; reading: Reading }) => {
-  const { lastMessage, lastMessageType, lastMessageFromMe, unreadMessages } = ticket;
+  const { lastMessageType, lastMessageFromMe, unreadMessages } = ticket;
   const isMedia = lastMessageType !== null && lastMessageType !== 'text';
   const Picture = isMedia ? mediaIcons[lastMessageType] : undefined;
-  const said = lastMessageFromMe ? unsigned(lastMessage).words : lastMessage;
-  const text = said || (isMedia ? t(`media.${lastMessageType}`) : t('tickets.noMessage'));
+  const text = lastWords(ticket, t);
   return (
     <div className={classes.line}>
       {lastMessageFromMe && (

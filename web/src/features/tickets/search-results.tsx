@@ -43,7 +43,7 @@ export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen
     current: () => found.findIndex(row => row.kind === 'ticket' && row.ticket.id === currentId),
     focus: index => {
       const row = found[index];
-      if (row) rows.focus(items.indexOf(row), index);
+      return row !== undefined && rows.focus(items.indexOf(row), index);
     },
     open: index => {
       const row = found[index];

@@ -1,6 +1,7 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, type MouseEvent, memo } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
+import { rowLabel } from './last-words.ts';
 import { RowActions, type RowDeeds } from './row-actions.tsx';
 import { LastMessage, RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';
@@ -18,6 +19,11 @@ type Props = {
   readonly deeds: RowDeeds;
   readonly reading: Reading;
   readonly onOpen: (to: string) => void;
+};
+
+const keepFocus = (event: MouseEvent): void => {
+  const isControl = event.target instanceof Element && event.target.closest('a,button') !== null;
+  if (!isControl) event.preventDefault();
 };
 
 export const TicketRow = memo((props: Props) => {
@@ -39,8 +45,12 @@ export const TicketRow = memo((props: Props) => {
       data-testid={`ticket-row-${ticket.id}`}
       className={`${classes.row} ${unreadMessages > 0 ? classes.unread : ''}`}
       style={style}
+      // The focus that gives letters a meaning of their own is the keyboard's: a click leaves it where it was.
+      onMouseDown={keepFocus}
     >
-      {ticket.status !== 'pending' && <RowLink to={`/tickets/${ticket.uuid}`} label={name} onOpen={onOpen} />}
+      {ticket.status !== 'pending' && (
+        <RowLink to={`/tickets/${ticket.uuid}`} label={rowLabel(name, ticket, reading.t)} onOpen={onOpen} />
+      )}
       <RowAvatar name={name} picture={contact.profilePicUrl} />
       <div className={classes.lines}>
         <RowTitle name={name} at={ticket.activeAt} reading={reading} />

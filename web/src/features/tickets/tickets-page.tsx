@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ticketCountsQuery } from '../../api/tickets.ts';
-import { narrowScreen } from '../../app/shell.tsx';
+import { narrowScreen } from '../../app/narrow-screen.ts';
 import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { useFirstUse } from '../../shared/first-use.ts';

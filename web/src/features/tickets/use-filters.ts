@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { may } from '#domain/access/access.ts';
+import { may } from '#domain/access/may.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { useUser } from '../session/session-store.ts';
 
 /** Show-all and the chosen queues, remembered in this browser for each user. */
 export const useFilters = () => {
   const user = useUser();
-  const mayShowAll = may(user, 'tickets-manager:showall');
+  const mayShowAll = may(user, 'ticket.listAll');
   const allQueues = useQuery({ ...queuesQuery, enabled: mayShowAll });
   const [wantsAll, setShowAll] = useLocalStorage({
     key: `show-all-${user.id}`,

@@ -3,7 +3,7 @@ import { isTyping } from '../../shared/is-typing.ts';
 
 type Keys = { readonly search: () => void; readonly help: () => void; readonly leave: () => void };
 
-/** / searches, ? shows the keys, Esc leaves the conversation. */
+/** / searches, ? shows the keys, Esc leaves the conversation. Where something can be written the first two are written. */
 export const usePageKeys = ({ search, help, leave }: Keys): void => {
   useEffect(() => {
     const actions = new Map([

@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChangeTicketBody } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { changeTicket, fetchTicket } from '../../api/ticket.ts';
 import { applyTicket } from '../../live/apply-ticket.ts';
 import { useLive } from '../../live/live-context.ts';
@@ -11,11 +12,14 @@ import { refusalText } from './refusal-text.ts';
 
 /** Accepts and closes tickets from their rows, one at a time; who accepts one goes there. */
 export const useRowActions = () => {
-  const { target } = useLive();
+  const { target, status: connection } = useLive();
   const user = useUser();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<{ readonly id: string; readonly what: 'accept' | 'close' } | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly text: string; readonly code: string } | null>(null);
+  useEffect(() => {
+    if (connection === 'live') setRefusal(known => (known?.code === 'ERR_NETWORK' ? null : known));
+  }, [connection]);
 
   const change = useCallback(
     async (ticket: TicketView, body: ChangeTicketBody): Promise<boolean> => {
@@ -30,7 +34,8 @@ export const useRowActions = () => {
         return true;
       } catch (error) {
         const reason = await refusalText(error, show);
-        setRefusal(`${ticket.contact.name}: ${reason}`);
+        const code = error instanceof ApiError ? error.code : '';
+        setRefusal({ text: `${ticket.contact.name}: ${reason}`, code });
         return false;
       } finally {
         setBusy(null);
@@ -54,7 +59,7 @@ export const useRowActions = () => {
     [change],
   );
   const dismiss = useCallback(() => setRefusal(null), []);
-  return { busy, refusal, dismiss, accept, close };
+  return { busy, refusal: refusal?.text ?? null, dismiss, accept, close };
 };
 
 export type RowActions = ReturnType<typeof useRowActions>;

@@ -31,12 +31,18 @@ export const useRows = ({ count, heightOf, keyOf, loadOn }: Options) => {
   // A short list, or one that shrank, may leave nothing to scroll: then the next page comes by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew whenever the number of rows changes
   useEffect(onScroll, [onScroll, count]);
-  /** Brings a row into sight and gives it the focus; `dataIndex` where rows are counted apart from the rest. */
-  const focus = (index: number, dataIndex = index): void => {
+  /**
+   * Brings a row into sight and gives it the focus; `dataIndex` where rows are counted apart from the rest. Answers
+   * false when the list itself is out of sight.
+   */
+  const focus = (index: number, dataIndex = index): boolean => {
+    const element = scroller.current;
+    if (!element || element.clientHeight === 0) return false;
+    const row = () => element.querySelector<HTMLElement>(`[data-index="${dataIndex}"]`);
     virtual.scrollToIndex(index);
-    requestAnimationFrame(() => {
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${dataIndex}"]`)?.focus();
-    });
+    if (row()) row()?.focus({ preventScroll: true });
+    else requestAnimationFrame(() => row()?.focus());
+    return true;
   };
   return { scroller, onScroll, focus, items: virtual.getVirtualItems(), height: virtual.getTotalSize() };
 };

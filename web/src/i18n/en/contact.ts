@@ -49,6 +49,7 @@ export const contact = {
   deleteNote: 'Delete note',
   noNotes: 'No notes yet.',
   earlier: 'Earlier tickets',
+  later: 'Later tickets',
   noEarlier: 'This is the first ticket.',
   moreEarlier: 'Show more',
   status: { open: 'Open', pending: 'Waiting', closed: 'Closed', groups: 'Group' },

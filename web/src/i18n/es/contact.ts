@@ -49,6 +49,7 @@ export const contact = {
   deleteNote: 'Eliminar nota',
   noNotes: 'Todavía no hay notas.',
   earlier: 'Atenciones anteriores',
+  later: 'Atenciones posteriores',
   noEarlier: 'Esta es la primera atención.',
   moreEarlier: 'Mostrar más',
   status: { open: 'En atención', pending: 'En espera', closed: 'Cerrada', groups: 'Grupo' },

@@ -5,7 +5,7 @@ export const errors = {
   ERR_WAPP_CHECK_CONTACT: 'No se pudo verificar el contacto.',
   ERR_WAPP_INVALID_CONTACT: 'Este no es un número de WhatsApp válido.',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo.',
-  ERR_INVALID_CREDENTIALS: 'Error de autenticación. Intenta de nuevo.',
+  ERR_INVALID_CREDENTIALS: 'Correo o contraseña incorrectos.',
   ERR_SENDING_WAPP_MSG: 'Error al enviar el mensaje.',
   ERR_DELETE_WAPP_MSG: 'No se pudo eliminar el mensaje.',
   ERR_OTHER_OPEN_TICKET: 'Ya existe una atención abierta para este contacto.',
@@ -49,6 +49,8 @@ export const errors = {
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',
   ERR_ALREADY_SET_UP: 'La primera empresa ya fue creada.',
   ERR_UNAVAILABLE: 'Servicio no disponible por ahora. No se perdió nada; intenta de nuevo.',
+  ERR_DISK_FULL:
+    'El disco del servidor está lleno: por ahora no se puede guardar nada. Avisa a la administración.',
   ERR_INTERNAL: 'Algo salió mal. Intenta de nuevo.',
   ERR_NETWORK: 'Sin conexión con el servidor. No se perdió nada; intenta de nuevo.',
   ERR_FILE_GONE: 'Este navegador ya no tiene el archivo. Descártelo y adjúntelo de nuevo.',

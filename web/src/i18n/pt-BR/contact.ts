@@ -49,6 +49,7 @@ export const contact = {
   deleteNote: 'Excluir observação',
   noNotes: 'Nenhuma observação ainda.',
   earlier: 'Atendimentos anteriores',
+  later: 'Atendimentos posteriores',
   noEarlier: 'Este é o primeiro atendimento.',
   moreEarlier: 'Mostrar mais',
   status: { open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado', groups: 'Grupo' },

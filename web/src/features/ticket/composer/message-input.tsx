@@ -1,9 +1,10 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { editMessage } from '../../../api/message-changes.ts';
 import { isSendKey, isTouched } from '../../../shared/is-send-key.ts';
+import { focusList } from '../../../shared/list-focus.ts';
 import { showError } from '../../../shared/show-error.ts';
 import { untilThere } from '../../../shared/until-there.ts';
 import { useComposing } from '../composing.ts';
@@ -31,7 +32,7 @@ const signatureRoom = 60;
 /** Where somebody writes, attaches and speaks. */
 export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const { t } = useTranslation();
-  const { target, end } = useComposing();
+  const { target, end, goWrite, offerField } = useComposing();
   const { text, draft, edited, field, change, insert, clear, setDraft } = useWords(ticketId);
   const attachments = useAttachments(ticketId);
   const send = useSending(ticketId);
@@ -39,7 +40,8 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const [recording, setRecording] = useState(false);
   // Out of sight nothing is recorded, nor begun again when it comes back into sight.
   useEffect(() => () => setRecording(false), []);
-  const focus = () => field.current?.focus();
+  const focus = useCallback(() => field.current?.focus(), [field]);
+  useEffect(() => offerField(focus), [offerField, focus]);
   const isTooLong = text.length > longestMessage - signatureRoom;
   const mayGo = hasWords(text) && !isTooLong;
   const repliesId = useId();
@@ -67,7 +69,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
     if (replies.onKeyDown(event)) return;
     if (event.key === 'Escape') {
       if (target) end();
-      else field.current?.blur();
+      else if (!focusList()) field.current?.blur();
     }
     if (!isSendKey(event)) return;
     event.preventDefault();
@@ -137,6 +139,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
                 sendFiles(files, words);
                 clear();
               }}
+              onClosed={goWrite}
               onWords={setDraft}
             />
           )}

@@ -1,16 +1,18 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../../shared/formats.ts';
+import { boxSize } from '../media/box-size.ts';
+import media from '../media/media.module.css';
 import { mediaOf, wordsOf } from '../media/message-media.tsx';
 import { MessageText } from '../message-text.tsx';
 import { MessageTick } from '../message-tick.tsx';
-import type { OutboxItem } from '../outbox.ts';
+import type { OutboxFile, OutboxItem } from '../outbox.ts';
 import { Quote } from '../quote.tsx';
 import classes from '../ticket.module.css';
 import { useOutbox, useShare } from '../use-outbox.ts';
 import own from './composer.module.css';
-import { keptAddress } from './kept-files.ts';
+import { keptAddress, shownAddress } from './kept-files.ts';
 import { queuedMessage } from './queued-message.ts';
 
 /** A message that the server does not have yet: how far it is, and how to take it back or try again. */
@@ -18,17 +20,25 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
   const { t, i18n } = useTranslation();
   const outbox = useOutbox();
   const address = useKeptAddress(item);
-  const message = queuedMessage(item, { contactId: item.ticketId, address });
+  const message = queuedMessage(item, { contactId: item.ticketId, address: address ?? null });
+  // Its bubble is as large as the one of the message that it becomes.
+  const isBox = address !== null && (message.mediaType === 'image' || message.mediaType === 'video');
+  const isGoing = item.file !== undefined && !item.failure;
   return (
     <>
       {item.quoted && <Quote quoted={item.quoted} />}
-      {item.file && mediaOf(message)}
+      {item.file && (
+        <div className={isBox ? own.under : undefined}>
+          {isBox && address === undefined ? <Box file={item.file} /> : mediaOf(message)}
+          {isBox && isGoing && <FileOnItsWay item={item} isOver />}
+        </div>
+      )}
       <MessageText text={wordsOf(message, item.body)} />
       <span className={classes.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
         <MessageTick state={item.failure ? 'failed' : 'queued'} />
       </span>
-      {item.file && !item.failure && <FileOnItsWay item={item} />}
+      {isGoing && !isBox && <FileOnItsWay item={item} />}
       {item.failure && (
         <div className={`${classes.failure} ${classes.failed}`} role="alert">
           {t(`errors.${item.failure}`, t('ticket.notSent'))}
@@ -44,13 +54,23 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
   );
 };
 
-const FileOnItsWay = ({ item }: { readonly item: OutboxItem }) => {
+/** Where a picture or film will be. */
+const Box = ({ file }: { readonly file: OutboxFile }) => {
+  const { width, height } = boxSize({ width: file.width ?? null, height: file.height ?? null });
+  return <div className={media.box} style={{ width, aspectRatio: `${width} / ${height}` }} />;
+};
+
+type FileProps = { readonly item: OutboxItem; readonly isOver?: boolean };
+
+const FileOnItsWay = ({ item, isOver = false }: FileProps) => {
   const { t } = useTranslation();
   const outbox = useOutbox();
   const share = useShare(item.commandId);
   const percent = Math.round((share ?? 0) * 100);
+  const cancel = t('composer.cancelSending', { name: item.file?.name ?? '' });
+  const giveUp = (): void => outbox.discard(item);
   return (
-    <div className={own.transfer}>
+    <div className={isOver ? own.over : own.transfer}>
       {share === undefined ? (
         <span className={own.transferText}>
           {item.notBefore ? t('composer.sendingSoon') : t('composer.waiting')}
@@ -64,28 +84,33 @@ const FileOnItsWay = ({ item }: { readonly item: OutboxItem }) => {
           aria-valuetext={`${percent} %`}
         />
       )}
-      <Button
-        size="compact-xs"
-        variant="subtle"
-        color="gray"
-        aria-label={t('composer.cancelSending', { name: item.file?.name ?? '' })}
-        onClick={() => outbox.discard(item)}
-      >
-        {t('common.cancel')}
-      </Button>
+      {isOver ? (
+        <CloseButton
+          size="sm"
+          variant="transparent"
+          aria-label={cancel}
+          data-hint={cancel}
+          onClick={giveUp}
+        />
+      ) : (
+        <Button size="compact-xs" variant="subtle" color="gray" aria-label={cancel} onClick={giveUp}>
+          {t('common.cancel')}
+        </Button>
+      )}
     </div>
   );
 };
 
-const useKeptAddress = ({ commandId, file }: OutboxItem): string | null => {
-  const [address, setAddress] = useState<string>();
+/** Where the kept file is shown from; null where this browser has it no more, undefined until that is known. */
+const useKeptAddress = ({ commandId, file }: OutboxItem): string | null | undefined => {
+  const [address, setAddress] = useState<string | null | undefined>(() => shownAddress(commandId));
   const hasFile = file !== undefined;
   useEffect(() => {
     let here = true;
-    if (hasFile) void keptAddress(commandId).then(found => here && setAddress(found));
+    if (hasFile) void keptAddress(commandId).then(found => here && setAddress(found ?? null));
     return () => {
       here = false;
     };
   }, [commandId, hasFile]);
-  return address ?? null;
+  return address;
 };

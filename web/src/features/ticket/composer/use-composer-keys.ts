@@ -3,10 +3,15 @@ import { useEffect, useRef } from 'react';
 import { messagesKey } from '../../../api/messages.ts';
 import type { Conversation } from '../../../live/conversations.ts';
 import { isTyping } from '../../../shared/is-typing.ts';
+import { isWriting } from '../../../shared/keys.ts';
+import { rowIndex } from '../../../shared/list-focus.ts';
 import { useComposing } from '../composing.ts';
 import { rightsOn } from '../message-rights.ts';
 
-/** e goes to the input; R (with Shift) answers the last message; Esc leaves what is answered or edited. */
+/**
+ * Whatever writes is written into the input, wherever the focus is but in a field, a dialog or a row of the list. From
+ * a row e goes to the input and R (with Shift) answers the last message. Esc leaves what is answered or edited.
+ */
 export const useComposerKeys = (ticketId: string, focus: () => void): void => {
   const client = useQueryClient();
   const { target, begin, end } = useComposing();
@@ -22,13 +27,18 @@ export const useComposerKeys = (ticketId: string, focus: () => void): void => {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (isTyping(event.target)) return;
       const { focus, replyToLast, leave } = latest.current;
-      const deed = new Map([
-        ['e', focus],
-        ['R', replyToLast],
-        ['Escape', leave],
-      ]).get(event.key);
+      const isRow = rowIndex(event.target) !== undefined;
+      if (!isRow && isWriting(event)) {
+        // The key writes where the focus is after this; nobody else takes it for a shortcut.
+        event.stopImmediatePropagation();
+        focus();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const deeds = { Escape: leave, ...(isRow ? { e: focus, R: replyToLast } : {}) };
+      const deed = new Map(Object.entries(deeds)).get(event.key);
       if (!deed) return;
       event.preventDefault();
       deed();

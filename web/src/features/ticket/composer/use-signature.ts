@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { may } from '#domain/access/may.ts';
 import { keep, readKept } from '../../../shared/kept.ts';
 import { useUser } from '../../session/session-store.ts';
 import { signed } from './signature.ts';
@@ -15,10 +16,10 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether messages go out with their writer's name. Only admins may choose; it is on for everybody else. */
+/** Whether messages go out with their writer's name. Who may choose does; it is on for everybody else. */
 export const useSignature = () => {
   const user = useUser();
-  const mayChoose = user.profile === 'admin';
+  const mayChoose = may(user, 'message.sendUnsigned');
   const chosen = useSyncExternalStore(subscribe, () => readKept(storageKey) !== 'off');
   const on = !mayChoose || chosen;
   return {

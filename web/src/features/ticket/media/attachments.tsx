@@ -15,10 +15,12 @@ type Props = {
   readonly caption: string;
   readonly onSend: (files: readonly PreparedFile[], caption: string) => void;
   readonly onWords: (caption: string) => void;
+  /** The files were sent or given up. */
+  readonly onClosed: () => void;
 };
 
 /** The paperclip, and what it leads to. */
-export const Attachments = ({ attachments, caption, onSend, onWords }: Props) => {
+export const Attachments = ({ attachments, caption, onSend, onWords, onClosed }: Props) => {
   const { t } = useTranslation();
   const { chosen, dragging, chooser, add, choose, clear } = attachments;
   return (
@@ -62,8 +64,12 @@ export const Attachments = ({ attachments, caption, onSend, onWords }: Props) =>
             onSend={(files, words) => {
               clear();
               onSend(files, words);
+              onClosed();
             }}
-            onClose={clear}
+            onClose={() => {
+              clear();
+              onClosed();
+            }}
           />
         </Suspense>
       )}

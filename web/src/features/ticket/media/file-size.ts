@@ -1,10 +1,10 @@
-/** 1,4 MB, in the words of the language. */
+/** 1,4 MB, in the words of the language; a kilobyte is 1,024 bytes, as in the limits that are set. */
 export const fileSize = (bytes: number, language: string): string => {
   const units = ['kilobyte', 'megabyte', 'gigabyte'] as const;
-  let value = bytes / 1_000;
+  let value = bytes / 1_024;
   let index = 0;
   while (value >= 1_000 && index < units.length - 1) {
-    value /= 1_000;
+    value /= 1_024;
     index += 1;
   }
   const unit = units[index] ?? 'gigabyte';

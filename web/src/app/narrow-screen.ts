@@ -1,0 +1,1 @@
+export const narrowScreen = '(max-width: 599.98px)';
