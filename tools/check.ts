@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { helpIfAsked } from '#start/help.ts';
 import { tooLongFiles } from './file-length.ts';
 import { forbiddenImports, importCircles } from './imports.ts';
 import { root, sourceFiles } from './source-files.ts';
+
+helpIfAsked(
+  'Usage: npm run check\nTypes, lint and format, imports, unused code, generated pages and unit tests.',
+);
 
 type Outcome = {
   readonly name: string;

@@ -102,6 +102,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'uuid',
       'frimousse',
       '@breezystack/lamejs',
+      '@noble/hashes',
     ],
     node: false,
   },
@@ -119,5 +120,5 @@ export const unlimited: readonly RegExp[] = [
   /^[^/]+\.ts$/,
   /\.test\.tsx?$/,
   /(^|\/)(testing|contract|bench)\//,
-  /^web\/(vite\.config|budget|emoji-data)\.ts$/,
+  /^web\/(vite\.config|compressed|emoji-data)\.ts$/,
 ];
