@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { helpIfAsked } from '#start/help.ts';
+
+helpIfAsked(
+  'Usage: npm test [-- <files and options of vitest>]\nRuns all tests, browser tests included where there is a Chromium, and counts what was skipped.',
+);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];

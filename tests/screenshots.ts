@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { users } from '#start/demo/records.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { folder, shoot, type Width, widths } from './screenshots/camera.ts';
 import { seedCompany } from './screenshots/company.ts';
 import { film } from './screenshots/drawings.ts';
@@ -14,6 +15,10 @@ import { login } from './system/api.ts';
 import { chromiumPath, logIn, openWindow } from './system/browser.ts';
 import { demoPassword, type Product, startProduct } from './system/product.ts';
 import { openCompany } from './system/staff.ts';
+
+helpIfAsked(
+  'Usage: npm run screenshots [-- <names of states>]\nTakes the pictures of README and user guide anew.',
+);
 
 /**
  * Takes the pictures of README and user guide from fresh products, so that they show what is there:
@@ -67,7 +72,7 @@ const leave = async (rooms: Rooms): Promise<void> => {
 /** A company that is being set up, with nothing in it. */
 const firstVisit = async (browser: Browser): Promise<void> => {
   if (![...beforeSetup, ...firstDay].some(isWanted)) return;
-  const product = await startProduct({ env: { DEMO: 'off' } });
+  const product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'on' } });
   const rooms = await enter(browser, product);
   try {
     const office: Office = await openOffice(product);

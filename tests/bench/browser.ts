@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openEventStore } from '#eventstore/client.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { login } from '../system/api.ts';
 import { logIn, openBrowser, openWindow } from '../system/browser.ts';
@@ -8,6 +9,10 @@ import { bubbles, rows, tab } from '../system/screen.ts';
 import { loadContacts, loadTalk, loadTickets } from './load.ts';
 import { ms, summarise } from './measure.ts';
 import { type Bar, openReport, quantiles, under } from './report.ts';
+
+helpIfAsked(
+  'Usage: npm run bench:browser [-- --small]\nMeasures scrolling a list of 10,000 rows and opening a conversation of 5,000 messages.',
+);
 
 /**
  * What an attendant sees: a list of ten thousand rows that is scrolled, frame by frame, and a conversation of five

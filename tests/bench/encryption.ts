@@ -11,9 +11,14 @@ import type { EventStore } from '#eventstore/types.ts';
 import { rebuildBeside } from '#projections/build.ts';
 import { migrate } from '#projections/migrate.ts';
 import { projections } from '#projections/projections.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { startTestPostgres } from '#start/postgres/testing.ts';
 import { conversations, messageAppend } from './encryption-log.ts';
 import { inFlight } from './measure.ts';
+
+helpIfAsked(
+  'Usage: node tests/bench/encryption.ts [--small]\nMeasures what encryption costs, by turns with and without it.',
+);
 
 /* What encryption costs: the same work with and without it, in turns: `node tests/bench/encryption.ts [--small]`. */
 

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { helpIfAsked } from '#start/help.ts';
 import { printAgain } from './report.ts';
+
+helpIfAsked(
+  'Usage: npm run bench [-- --small]\nMeasures what an attendant waits for: the product, the read model, the browser. Takes many minutes; see docs/operations.md.',
+);
 
 /**
  * All that an attendant waits for, one section after the other, each in a process of its own that can be run alone:

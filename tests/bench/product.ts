@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type WebSocket from 'ws';
 import { openEventStore } from '#eventstore/client.ts';
 import { phone } from '#start/demo/records.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { type Caller, contactPhone, login } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
@@ -13,6 +14,10 @@ import { inFlight, rate } from './measure.ts';
 import { memoryOf } from './memory.ts';
 import { readings } from './reading.ts';
 import { both, least, openReport, quantiles, under } from './report.ts';
+
+helpIfAsked(
+  'Usage: node tests/bench/product.ts [--small]\nMeasures the running product with 100,000 tickets (BENCH_TICKETS).',
+);
 
 const small = process.argv.includes('--small');
 /** Tickets in the end; a million take the event store about ten minutes to take in. */

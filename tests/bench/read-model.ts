@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '#projections/database.ts';
 import { openTenants, type Queryable, type Tenants } from '#projections/tenant.ts';
+import { helpIfAsked } from '#start/help.ts';
 import { inFlight, ms, rate } from './measure.ts';
 import { questions } from './questions.ts';
 import { least, openReport, quantiles } from './report.ts';
 import { company } from './years.ts';
 import { foldYears } from './years-folded.ts';
+
+helpIfAsked(
+  'Usage: npm run bench:readmodel [-- --small]\nMeasures the read model with a million tickets (BENCH_TICKETS); BENCH_DATA keeps its rows, BENCH_ONLY asks a part.',
+);
 
 /**
  * The read model alone, at the size of years: so many tickets (`BENCH_TICKETS`, a million) are folded from events that

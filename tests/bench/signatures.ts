@@ -1,6 +1,11 @@
 import { libraryCurve } from '#connector/signal/library-curve.ts';
 import { differences, seededPair } from '#connector/signal/testing/compare-signatures.ts';
 import { sign, verify } from '#connector/signal/xeddsa.ts';
+import { helpIfAsked } from '#start/help.ts';
+
+helpIfAsked(
+  "Usage: node tests/bench/signatures.ts [pairs] [seed]\nCompares our signatures with the library's, and their processor time.",
+);
 
 /*
  * The signatures that the connector gives the WhatsApp library beside the library's own, with random keys, messages and

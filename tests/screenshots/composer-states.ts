@@ -10,6 +10,13 @@ const clear = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await input(page).fill('');
 };
+/** Does something with a message by its menu. */
+const choose = async (page: Page, words: string, deed: string): Promise<void> => {
+  const message = bubble(page, words).first();
+  await message.hover();
+  await message.getByRole('button', { name: 'Opções da mensagem' }).click();
+  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+};
 const before = (page: Page, scene: Scene) => toConversation(page, scene, marina);
 
 /** Writing an answer. */
@@ -19,8 +26,7 @@ export const composerStates: readonly State[] = [
     seat: 'ana',
     arrange: async (page, scene) => {
       await before(page, scene);
-      await input(page).blur();
-      await page.keyboard.press('Shift+R');
+      await choose(page, 'Pode! Passo aí hoje às 17h.', 'Responder');
       await page.getByRole('note', { name: 'Respondendo a' }).waitFor();
       await input(page).fill('Combinado, Marina! Deixo no caixa com seu nome.');
     },
@@ -31,10 +37,7 @@ export const composerStates: readonly State[] = [
     seat: 'ana',
     arrange: async (page, scene) => {
       await before(page, scene);
-      const message = bubble(page, 'Posso separar uma no seu nome?').first();
-      await message.hover();
-      await message.getByRole('button', { name: 'Opções da mensagem' }).click();
-      await page.getByRole('menuitem', { name: 'Editar', exact: true }).click();
+      await choose(page, 'Posso separar uma no seu nome?', 'Editar');
       await page.getByRole('note', { name: 'Editando a mensagem' }).waitFor();
     },
     leave: clear,

@@ -69,6 +69,15 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
   };
   const choose = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
     page.getByTestId('file-chooser').setInputFiles(files);
+  /** From the row of the list: R writes an R into the message where that has the focus. */
+  const answerLast = async (): Promise<void> => {
+    await tab(page, /Atendendo/).click();
+    await row(page, lara.name).waitFor();
+    await input(page).focus();
+    await page.keyboard.press('Escape');
+    await row(page, lara.name).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+R');
+  };
   const shoot = async (name: string): Promise<void> => {
     if (!shots) return;
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -187,14 +196,12 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
   });
 
   it('answers the last message with R, and Esc leaves it', async () => {
-    await input(page).blur();
-    await page.keyboard.press('Shift+R');
+    await answerLast();
     const bar = page.getByRole('note', { name: 'Respondendo a' });
     await bar.getByText('Bom dia').waitFor();
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'detached' });
-    await input(page).blur();
-    await page.keyboard.press('Shift+R');
+    await answerLast();
     await bar.waitFor();
     await expect.poll(() => input(page).evaluate(field => field.matches(':focus'))).toBe(true);
     await page.keyboard.type('Pois não?');
@@ -418,8 +425,7 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
   });
 
   it('loses nothing that was begun when the window becomes narrow and wide again', async () => {
-    await input(page).blur();
-    await page.keyboard.press('Shift+R');
+    await answerLast();
     const quote = page.getByRole('note', { name: 'Respondendo a' });
     await quote.waitFor();
     await choose({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('uma nota') });
@@ -462,7 +468,7 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     // The page as the server would give it after a new build.
     await page.route(`${product.url}/`, async route => {
       const answer = await route.fetch();
-      const body = (await answer.text()).replace(/index-[\w-]+\.js/, 'index-another.js');
+      const body = (await answer.text()).replace(/first-[\w-]+\.js/, 'first-another.js');
       await route.fulfill({ response: answer, body });
     });
     const reloaded = page.waitForEvent('framenavigated');

@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath())('the connections of a company of one’s own', 
   let bia: Person;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO: 'off' } });
+    product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'on' } });
     staff = await openCompany(product);
     await addContact(product.simulatorUrl, client);
     await simulator('POST', '/phones', phone);

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
 import { contacts, phone } from '#start/demo/records.ts';
@@ -128,6 +129,22 @@ describe.skipIf(!chromiumPath())('a conversation', () => {
     await toEnd(/nova/).waitFor({ state: 'detached' });
   });
 
+  it('stays at the end when the last message grows before the event of a scroll has come', async () => {
+    await expect.poll(() => fromEnd(page)).toBe(0);
+    await page.evaluate(`(() => {
+      const log = document.querySelector('[role="log"]');
+      const last = [...log.querySelectorAll('[data-testid^="message-"]')].at(-1).firstElementChild;
+      last.style.paddingBottom = '300px';
+      log.dispatchEvent(new Event('scroll'));
+    })()`);
+    await expect.poll(() => fromEnd(page)).toBe(0);
+    await page.evaluate(`(() => {
+      const all = [...document.querySelectorAll('[role="log"] [data-testid^="message-"]')];
+      all.at(-1).firstElementChild.style.paddingBottom = '';
+    })()`);
+    await expect.poll(() => fromEnd(page)).toBe(0);
+  });
+
   it('jumps to a quoted message beyond what is loaded, and back to the newest', async () => {
     await says({ text: 'Sobre a primeira', quoted: firstOnPhone });
     await bubble(page, 'Sobre a primeira')
@@ -219,6 +236,30 @@ describe.skipIf(!chromiumPath())('a conversation', () => {
     await says({ media: { ...voice, base64: sound(4), seconds: 4 } });
     await page.getByTestId('audio').last().getByText('0:04').waitFor();
     await page.getByTestId('audio').last().getByRole('button', { name: 'Velocidade 1,5' }).waitFor();
+  });
+
+  it('gives pictures on their way the room that they keep once they are sent, and stays at the end', async () => {
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="900"><rect width="100%" height="100%" fill="teal"/></svg>`;
+    const buffer = await sharp(Buffer.from(drawn)).png().toBuffer();
+    const files = ['um', 'dois', 'três'].map(name => ({
+      name: `${name}.png`,
+      mimeType: 'image/png',
+      buffer,
+    }));
+    await page.getByTestId('file-chooser').setInputFiles(files);
+    await page.getByTestId('send-files').click();
+    const last = page.getByTestId(/^message-(?!input$)/).last();
+    const size = async () => {
+      const box = await last.locator(':scope > div').boundingBox();
+      return box && { width: box.width, height: box.height };
+    };
+    await page.locator('[data-state="queued"]').getByRole('img').last().waitFor();
+    expect(await last.getAttribute('data-state')).toBe('queued');
+    const onItsWay = await size();
+    await expect.poll(() => fromEnd(page)).toBe(0);
+    await last.and(page.locator('[data-state="delivered"]')).waitFor();
+    expect(await size()).toEqual(onItsWay);
+    await expect.poll(() => fromEnd(page)).toBe(0);
   });
 
   it('shows a call', async () => {

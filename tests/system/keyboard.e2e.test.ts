@@ -78,7 +78,7 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     const typing = focused(input(page));
     await typing.waitFor();
     await keyboard.press('Escape');
-    await typing.waitFor({ state: 'detached' });
+    await focused(rows(page)).waitFor();
     await keyboard.press('e');
     await typing.waitFor();
     await keyboard.type('Temos, até as 18h.');
@@ -86,8 +86,54 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await bubble(page, 'Temos, até as 18h.').and(page.locator('[data-state="delivered"]')).waitFor();
   });
 
+  it('writes letters into the message wherever the focus is, and resolves nothing', async () => {
+    const words = 'obrigado pela compra, já está a caminho?';
+    const typedFrom = async (begin: () => Promise<unknown>): Promise<void> => {
+      await begin();
+      await keyboard.type(words);
+      await expect.poll(() => input(page).inputValue()).toBe(words);
+      await focused(input(page)).waitFor();
+      await input(page).fill('');
+    };
+    const place = (await page.getByRole('log').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await typedFrom(() => page.mouse.click(place.x + place.width / 2, place.y + 60));
+    await typedFrom(() => page.getByRole('button', { name: 'Transferir' }).focus());
+    await typedFrom(async () => {
+      await bubble(page, 'tem entrega hoje?').hover();
+      await bubble(page, 'tem entrega hoje?').getByRole('button', { name: 'Opções da mensagem' }).click();
+      await page.getByRole('menuitem', { name: 'Reagir com 👍' }).click();
+      await focused(input(page)).waitFor();
+    });
+    await typedFrom(async () => {
+      await page.getByTestId('file-chooser').setInputFiles({
+        ...{ name: 'pedido.txt', mimeType: 'text/plain', buffer: Buffer.from('dois pacotes') },
+      });
+      await page.getByTestId('send-files').click();
+      await focused(input(page)).waitFor();
+    });
+    expect(await page.getByRole('button', { name: 'Resolver' }).count()).toBe(1);
+  });
+
+  it('draws no frame around the conversation that was clicked', async () => {
+    const log = page.getByRole('log');
+    const frame = () =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('[role=log]')).outlineStyle`);
+    const place = (await log.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(place.x + place.width / 2, place.y + 60);
+    await keyboard.press('ArrowDown');
+    await focused(log).waitFor();
+    expect(await frame()).toBe('none');
+    await input(page).focus();
+    await log.focus();
+    await keyboard.press('ArrowDown');
+    expect(await frame()).not.toBe('none');
+    await input(page).focus();
+  });
+
   it('shows the keys with ? and stays in the conversation', async () => {
+    await input(page).focus();
     await keyboard.press('Escape');
+    await focused(rows(page)).waitFor();
     await keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Atalhos do teclado' });
     await help.waitFor();
@@ -106,6 +152,9 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await focused(toggle).waitFor();
     await toggle.click();
     await drawer.waitFor();
+    await input(page).focus();
+    await keyboard.press('Escape');
+    await focused(rows(page)).waitFor();
     await keyboard.press('Shift+R');
     const quote = page.getByRole('note', { name: 'Respondendo a' });
     await quote.waitFor();
@@ -125,11 +174,24 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await input(page).blur();
   });
 
+  it('takes Ctrl+K and what follows right after Esc, whatever it closed', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const field = focused(page.getByRole('combobox', { name: 'Ir para ou fazer' }));
+    await page.getByRole('button', { name: 'Filas', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    for (const words of ['atender', 'de novo']) {
+      await keyboard.press('Escape');
+      await keyboard.press('Control+k');
+      await keyboard.type(words);
+      await field.waitFor();
+      expect(await field.inputValue()).toBe(words);
+    }
+    await keyboard.press('Escape');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
   it('finds and does everything with Ctrl+K, and gives the focus back', async () => {
     await input(page).focus();
-    await input(page).blur();
-    await keyboard.press('e');
-    await focused(input(page)).waitFor();
     await keyboard.type('sem perder isto');
     await keyboard.press('Control+k');
     const field = focused(page.getByRole('combobox', { name: 'Ir para ou fazer' }));
@@ -180,9 +242,32 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await keyboard.press('Escape');
   });
 
-  it('resolves with r', async () => {
-    await keyboard.press('r');
+  it('resolves with Alt+R in the middle of a word, goes on in the list where it was, and leaves it with Esc', async () => {
+    const mine = ['Vitória Lopes', 'Wagner Luz', 'Xênia Prado'];
+    for (const [index, name] of mine.entries()) {
+      const number = `551193333002${index}`;
+      await addContact(product.simulatorUrl, { number, name });
+      await contactPhone(product.simulatorUrl, number, phone.number).write(`aqui é ${name}`);
+      await tab(page, /Aguardando/).click();
+      await row(page, name)
+        .getByRole('button', { name: /Aceitar/ })
+        .click();
+      await page.getByRole('heading', { name }).waitFor();
+    }
+    await tab(page, /Atendendo/).click();
+    await row(page, 'Wagner Luz').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Wagner Luz' }).waitFor();
+    await focused(input(page)).waitFor();
+    await keyboard.type('resolv');
+    await keyboard.press('Alt+r');
     await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    await row(page, 'Wagner Luz').waitFor({ state: 'detached' });
+    await keyboard.press('j');
+    await focused(row(page, 'Vitória Lopes')).waitFor();
+    await keyboard.press('k');
+    await focused(row(page, 'Xênia Prado')).waitFor();
+    await keyboard.press('Escape');
+    await page.waitForURL(url => url.pathname === '/tickets');
     expect(errors).toEqual([]);
   });
 });

@@ -18,10 +18,19 @@ describe.skipIf(!chromiumPath())('login', () => {
 
   it('sends who is not logged in to the login, and back to the tickets after it', async () => {
     const { page, context } = await openWindow(browser);
+    const complaints: string[] = [];
+    page.on('console', message => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
     await page.goto(`${product.url}/tickets`);
     await page.waitForURL(/\/login/);
+    await page.getByLabel('E-mail').waitFor();
+    expect(complaints).toEqual([]);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     expect(new URL(page.url()).pathname).toBe('/tickets');
+    await page.evaluate('localStorage.clear()');
+    await page.reload();
+    await page.getByRole('tab', { name: /Aguardando/ }).waitFor();
     await page.goto(`${product.url}/login`);
     await page.waitForURL(/\/tickets/);
     await context.close();
@@ -32,8 +41,12 @@ describe.skipIf(!chromiumPath())('login', () => {
     await page.goto(`${product.url}/login`);
     await page.getByLabel('E-mail').fill('bruno@demo.local');
     await page.getByLabel('Senha', { exact: true }).fill('não é esta');
-    await page.getByRole('button', { name: 'Entrar' }).click();
-    await page.getByRole('alert').first().waitFor();
+    const enter = page.getByRole('button', { name: 'Entrar' });
+    const before = await enter.boundingBox();
+    await enter.click();
+    await page.getByRole('alert').getByText('E-mail ou senha incorretos.').waitFor();
+    expect(await enter.boundingBox()).toEqual(before);
+    expect(await page.getByText('E-mail ou senha incorretos.').count()).toBe(1);
     expect(await page.getByLabel('E-mail').inputValue()).toBe('bruno@demo.local');
     await context.close();
   });

@@ -110,7 +110,7 @@ describe.skipIf(!chromiumPath())('files in a conversation', () => {
     await contactSends(media('document', 'application/pdf', pdf, { fileName: 'Orçamento março.pdf' }));
     const card = page.getByTestId('document').last();
     await card.getByText('Orçamento março.pdf').waitFor();
-    await card.getByText(/PDF · 140 kB/).waitFor();
+    await card.getByText(/PDF · 137 kB/).waitFor();
     await contactSends({ location: { latitude: -23.5503, longitude: -46.6339, name: 'Praça da Sé' } });
     const place = page.getByTestId('place').last();
     expect(await place.getAttribute('href')).toContain('maps.google.com');

@@ -97,7 +97,8 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await bubble(page, 'Vocês têm bolo de fubá?').first().getByRole('img', { name: 'Reações' }).waitFor();
     await bubble(admin.page, 'Vocês têm bolo de fubá?').first().getByText('❤️').waitFor();
     await onPhone(({ reactions }) => reactions.some(({ emoji }) => emoji === '❤️'));
-    await page.locator('[aria-label="Opções da mensagem"]:focus').waitFor();
+    await input(page).and(page.locator(':focus')).waitFor();
+    await opener.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Mais emojis' }).click();
     await picture(page, 'emojis');

@@ -10,7 +10,12 @@ import { login } from './api.ts';
 import type { Product } from './product.ts';
 
 export type Account = { readonly email: string; readonly password: string };
-export type Staff = { readonly maria: Account; readonly bia: Account; readonly caio: Account };
+export type Staff = {
+  readonly companyId: string;
+  readonly maria: Account;
+  readonly bia: Account;
+  readonly caio: Account;
+};
 
 const password = 'pão-quente-às-seis';
 
@@ -54,7 +59,7 @@ export const openCompany = async (product: Product): Promise<Staff> => {
       must(await commands.user.create(bySystem(), { ...account, ...lists }));
       return { email: account.email, password };
     };
-    return { maria, bia: await add('Bia', 'admin'), caio: await add('Caio', 'user') };
+    return { companyId, maria, bia: await add('Bia', 'admin'), caio: await add('Caio', 'user') };
   } finally {
     await store.close();
     await Promise.all([pool.end(), close()]);

@@ -137,7 +137,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await page.getByText('Mínimo 3 caracteres').waitFor();
     await search.fill('Cliente fiel');
     await page.getByRole('option', { name: 'Criar “Cliente fiel”' }).click();
-    await page.getByRole('radio', { name: 'Cor #7048e8' }).click();
+    await page.getByRole('radio', { name: 'Violeta' }).click();
     const isLeft = Promise.withResolvers<void>();
     const held = async (route: Route): Promise<void> => {
       await isLeft.promise;
@@ -285,7 +285,9 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     const { page } = ana;
     await page.getByRole('button', { name: 'Novo', exact: true }).click();
     await field(page, 'Contato').fill('fabio');
-    await page.getByRole('option', { name: /Fábio Nogueira/ }).click();
+    await page.getByRole('option', { name: /Fábio Nogueira/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: /Fábio Nogueira/ }).waitFor({ state: 'hidden' });
     await choose(page, 'Fila', 'Suporte');
     await press(page, 'Atender');
     await dialog(page)
@@ -357,7 +359,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await focused(page, merge).waitFor();
     const merged = part(page, 'Contatos juntos');
     await merged.getByText(marta.name).waitFor();
-    await part(page, 'Atendimentos anteriores').getByText('Voltei!').waitFor();
+    await part(page, 'Atendimentos posteriores').getByText('Voltei!').waitFor();
     await merged.getByRole('button', { name: 'Separar Marta Lacerda' }).click();
     await merged.waitFor({ state: 'detached' });
     await part(page, 'Atendimentos anteriores').getByText('Este é o primeiro atendimento.').waitFor();

@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionView } from '#contracts/views.ts';
+import { simulatorCompanyHeader } from '#domain/connection/simulator.ts';
 import { chromiumPath, logIn, openWindow, type Person } from './browser.ts';
 import { phonesOn } from './phones.ts';
 import { faults } from './probes.ts';
@@ -22,13 +23,15 @@ const picture = (color: string): Promise<Buffer> =>
 describe.skipIf(!chromiumPath())('what happens seldom on WhatsApp', () => {
   let product: Product;
   let browser: Browser;
+  let companyId: string;
   let maria: Person;
   let street: Person;
   let phones: ReturnType<typeof phonesOn>;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO: 'off' } });
+    product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'on' } });
     const staff = await openCompany(product);
+    ({ companyId } = staff);
     browser = await chromium.launch({
       executablePath: chromiumPath() ?? '',
       args: [
@@ -48,8 +51,8 @@ describe.skipIf(!chromiumPath())('what happens seldom on WhatsApp', () => {
   });
 
   const simulator = async (method: string, path: string, body?: object): Promise<void> => {
-    const headers = { 'content-type': 'application/json' };
-    const init = body ? { method, headers, body: JSON.stringify(body) } : { method };
+    const headers = { 'content-type': 'application/json', [simulatorCompanyHeader]: companyId };
+    const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
     const answer = await fetch(`${product.simulatorUrl}${path}`, init);
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`simulator answered ${answer.status} to ${method} ${path}`);

@@ -91,7 +91,7 @@ const told = z.object({ received: z.number(), acknowledged: z.number() });
 const openBare = async (premises: Premises) => {
   const file = fileURLToPath(new URL('bare.ts', import.meta.url));
   const env = { SIMULATOR_URL: premises.simulator.url, PHONE: barePhone };
-  const { child, pid } = await startProcess(file, env, lean(256));
+  const { child, pid } = await startProcess(file, env, lean(256, 16));
   const group = await addGroup(premises.simulator, barePhone);
   let counts = { received: 0, acknowledged: 0 };
   child.on('message', message => {

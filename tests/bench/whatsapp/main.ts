@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { helpIfAsked } from '#start/help.ts';
 import { measureBacklog } from './backlog.ts';
 import { compare, type Figures } from './compare.ts';
 import { measureIdle } from './idle.ts';
@@ -9,6 +10,10 @@ import { measureNewcomers } from './newcomers.ts';
 import { addPeople } from './people.ts';
 import { openPremises, type Premises } from './premises.ts';
 import { printTable } from './table.ts';
+
+helpIfAsked(
+  'Usage: npm run bench:whatsapp [-- --small] [--profile] [--newcomers] [--backlog <messages>]\nMeasures the connector beside the bare library. Takes some minutes.',
+);
 
 /*
  * Figures of the connector with all that it stores, beside the bare library with its keys in memory in the same

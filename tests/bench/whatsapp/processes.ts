@@ -7,10 +7,10 @@ import { childrenOf } from '../memory.ts';
 const ticksPerSecond = 100;
 
 /** As the supervisor starts services. */
-export const lean = (heapMb: number): string[] => [
+export const lean = (heapMb: number, semiSpaceMb = 4): string[] => [
   '--disable-warning=ExperimentalWarning',
   `--max-old-space-size=${heapMb}`,
-  '--max-semi-space-size=4',
+  `--max-semi-space-size=${semiSpaceMb}`,
 ];
 
 export type Started = { readonly child: ChildProcess; readonly pid: number; readonly said: unknown };

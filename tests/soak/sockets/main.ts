@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { helpIfAsked } from '#start/help.ts';
 import { plainCaller } from '../../bench/http.ts';
 import { ms, paced, summarise } from '../../bench/measure.ts';
 import { proportionalMb } from '../../bench/memory.ts';
 import { type Product, startProduct } from '../../system/product.ts';
 import { openCompanies, type SocketCompany } from './companies.ts';
 import { openCrowds } from './crowds.ts';
+
+helpIfAsked(
+  'Usage: node tests/soak/sockets/main.ts [--sockets 10000] [--companies 100] [--changes 20] [--seconds 20]\nOpens so many pages on a product of its own; see docs/operations.md.',
+);
 
 /** `node tests/soak/sockets/main.ts --sockets 10000 --companies 100`: see docs/operations.md, "Live sockets". */
 const { values } = parseArgs({
