@@ -1,11 +1,9 @@
 import type { TicketsQuery } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
+import { timeZone } from '#domain/shared/calendar.ts';
 import { listScope, type Viewer } from '#domain/ticket/visibility.ts';
 import { nobody } from '../ticket-tables.ts';
 import type { Parameters } from './statement.ts';
-
-/** A day in a filter is a day where the companies are. */
-const timeZone = 'America/Sao_Paulo';
 
 export type Filter = Omit<TicketsQuery, 'pageNumber' | 'cursor'>;
 

@@ -5,16 +5,21 @@ import { Popover, SegmentedControl } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayOf } from '#domain/shared/calendar.ts';
 import { ChoiceButton, ResetButton } from './choice-button.tsx';
 import type { DayFilterProps } from './day-filter.tsx';
 import type { DayChoice } from './use-search.ts';
 
 type Props = DayFilterProps & { readonly button: { readonly label: string; readonly chosen: boolean } };
 
+/** The calendar marks the browser's today by itself, which may be another day than the companies'. */
+const todayProps = (isToday: boolean) => ({ 'data-today': isToday || undefined });
+
 /** A calendar, and which of a ticket's days is meant. It is loaded when it is first wanted, and so starts open. */
 const DayPopover = ({ day, onChange, button }: Props) => {
   const { t, i18n } = useTranslation();
   const [kind, setKind] = useState<DayChoice['kind']>(day?.kind ?? 'created');
+  const today = dayOf(new Date());
   const target = useRef<HTMLButtonElement>(null);
   return (
     <Popover
@@ -53,7 +58,8 @@ const DayPopover = ({ day, onChange, button }: Props) => {
           allowDeselect
           highlightToday
           weekendDays={[]}
-          maxDate={new Date()}
+          maxDate={today}
+          getDayProps={date => todayProps(date === today)}
         />
         <ResetButton mt="xs" label={t('tickets.filter.clear')} isIdle={!day} onReset={() => onChange(null)} />
       </Popover.Dropdown>

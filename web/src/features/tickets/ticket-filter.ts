@@ -1,4 +1,5 @@
 import type { TicketView } from '#contracts/views.ts';
+import { dayOf } from '#domain/shared/calendar.ts';
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
 import { plain } from '../../shared/plain-text.ts';
 
@@ -34,8 +35,8 @@ const isChosen = (filter: TicketFilter, ticket: TicketView): boolean => {
     (queueIds === null || ticket.queueId === null || queueIds.includes(ticket.queueId)) &&
     (!tagIds?.length || ticket.tags.some(({ id }) => tagIds.includes(id))) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
-    (!created || dayOf(ticket.createdAt) === created) &&
-    (!updated || dayOf(ticket.updatedAt) === updated)
+    (!created || dayOf(new Date(ticket.createdAt)) === created) &&
+    (!updated || dayOf(new Date(ticket.updatedAt)) === updated)
   );
 };
 
@@ -50,12 +51,3 @@ const speaksOf = ({ contact, lastMessage }: TicketView, search: string): boolean
     has(contact.name) || has(lastMessage) || (digits.length >= 3 && plain(contact.number).includes(digits))
   );
 };
-
-/** A day in a filter is a day where the companies are. */
-const calendar = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const dayOf = (iso: string): string => calendar.format(new Date(iso));
