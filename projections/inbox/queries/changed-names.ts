@@ -1,4 +1,6 @@
+import { records } from '#domain/records/records.ts';
 import type { Change } from '../../position.ts';
+import { recordTableName } from '../../records/queries/records.ts';
 import type { Queryable } from '../../tenant.ts';
 
 export type ChangedNames = {
@@ -7,16 +9,21 @@ export type ChangedNames = {
   readonly from: number;
 };
 
+/** Records whose tables stand in this read model. */
+const recordNames = Object.values(records)
+  .filter(({ area }) => area === 'inbox')
+  .map(recordTableName);
+
 const few = (table: string) =>
   `select '${table}' as "table", id, position from inbox.${table} where company_id = $1 and position > $2`;
 
 const changedSince = `
   (${few('contact')} order by position desc limit $3)
-  union all ${['queue', 'tag', 'app_user', 'connection'].map(few).join(' union all ')}`;
+  union all ${['app_user', 'connection', ...recordNames].map(few).join(' union all ')}`;
 
 /**
  * What has changed since of all that tickets are shown with by another's name: contacts, the last changed up to
- * `limit`, queues, tags, users and connections. What is gone is not among it.
+ * `limit`, users, connections and records. What is gone is not among it.
  */
 export const namesChangedSince = async (
   db: Queryable,

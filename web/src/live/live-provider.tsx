@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
+import { records } from '#domain/records/records.ts';
 import { liveRefusalNow } from '../api/live-room.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
 import { endSession, reloadUser, useUser } from '../features/session/session-store.ts';
@@ -51,7 +52,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          for (const name of ['messages', 'connections', 'queues', 'tags', 'user-names'])
+          for (const name of ['messages', 'connections', 'user-names', ...Object.keys(records)])
             void client.invalidateQueries({ queryKey: [name] });
         }
         first = false;
