@@ -1,9 +1,9 @@
 import type { AnyRecord } from '#domain/records/records.ts';
 import { records } from '#domain/records/records.ts';
 import type { Recorded } from '#eventstore/types.ts';
-import { type Fold, ownEntity } from '../kit/projection.ts';
+import { type Fold, ownEntity, type Touched } from '../kit/projection.ts';
 import type { Row } from '../kit/table.ts';
-import { recordTables } from './record-tables.ts';
+import { recordTables, removedRecordTable } from './record-tables.ts';
 
 type Evolve = (row: Row | undefined, event: Recorded) => object | null;
 
@@ -27,8 +27,34 @@ const foldOf = ({ types, valuesAfter, category, concept, owner }: AnyRecord): Fo
   };
 };
 
+/** Who had a row before it went. */
+const removalOf = ({ concept }: AnyRecord, { entityId: id }: Recorded, touched: Touched) => {
+  const table = recordTables[concept];
+  const before: Readonly<Record<string, unknown>> = touched.before(table, id) ?? {};
+  const { userId, shared } = before;
+  return {
+    ...{ id, tableName: table.name, shared: shared === true },
+    userId: typeof userId === 'string' ? userId : null,
+  };
+};
+
+const removedFold = (of: readonly AnyRecord[]): Fold => ({
+  table: removedRecordTable,
+  entity: undefined,
+  on: new Map(
+    of.map(record => [
+      record.types.removed,
+      {
+        own: true,
+        keys: ownEntity,
+        evolve: (_row: unknown, event: Recorded, touched: Touched) => removalOf(record, event, touched),
+      },
+    ]),
+  ),
+});
+
 /** How the tables of records grow, those of one area: see `area` in domain/shared/record.ts. */
-export const recordFolds = (area: AnyRecord['area']): readonly Fold[] =>
-  Object.values(records)
-    .filter(record => record.area === area)
-    .map(foldOf);
+export const recordFolds = (area: AnyRecord['area']): readonly Fold[] => {
+  const own = Object.values(records).filter(record => record.area === area);
+  return [removedFold(own), ...own.map(foldOf)];
+};
