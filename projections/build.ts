@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { catalogue } from '#domain/catalogue.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
@@ -7,7 +6,7 @@ import { connectionConfig } from './database.ts';
 import { endingAt } from './ending-at.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
-import type { Fold, Projection } from './kit/projection.ts';
+import { categoriesOf, type Fold, type Projection } from './kit/projection.ts';
 import { createIndexes, createSchema, dropSchema } from './schema.ts';
 import { CannotAdd, takePlace } from './take-place.ts';
 
@@ -55,14 +54,7 @@ export const addTables = async (
   added: readonly Fold[],
 ): Promise<Built | undefined> => {
   const { projection, databaseUrl } = options;
-  const types = new Set(added.flatMap(({ on }) => [...on.keys()]));
-  const alone: Projection = {
-    ...projection,
-    folds: added,
-    categories: projection.categories.filter(category =>
-      Object.keys(catalogue[category]).some(type => types.has(type)),
-    ),
-  };
+  const alone: Projection = { ...projection, folds: added, categories: categoriesOf(added) };
   let isParked = false;
   const onParked = () => {
     isParked = true;

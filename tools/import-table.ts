@@ -80,6 +80,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'contracts/',
       'domain/shared/',
       'domain/access/',
+      'domain/records/',
       'domain/*/lifecycle',
       'domain/*/visibility',
     ],

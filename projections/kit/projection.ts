@@ -1,5 +1,5 @@
-import type { AnyEventType } from '#domain/catalogue.ts';
-import type { Category } from '#domain/shared/stream.ts';
+import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
+import { type Category, categories } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Key, OwnRow, Row, RowOf, Table } from './table.ts';
 
@@ -98,8 +98,14 @@ export type Projection = {
   readonly ignores: readonly AnyEventType[];
 };
 
-export const handledTypes = (projection: Projection): ReadonlySet<string> =>
-  new Set(projection.folds.flatMap(({ on }) => [...on.keys()]));
+export const handledTypes = ({ folds }: Pick<Projection, 'folds'>): ReadonlySet<string> =>
+  new Set(folds.flatMap(({ on }) => [...on.keys()]));
+
+/** The categories in whose streams events stand that these folds handle. */
+export const categoriesOf = (folds: readonly Fold[]): readonly Category[] => {
+  const types = handledTypes({ folds });
+  return categories.filter(category => Object.keys(catalogue[category]).some(type => types.has(type)));
+};
 
 /** What an event sweeps of the projection's tables; nothing for most. */
 export const sweepsOf = ({ sweeps, folds }: Projection, event: Recorded): readonly Sweep[] => {
