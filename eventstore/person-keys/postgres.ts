@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool, QueryResultRow } from 'pg';
+import { kindOfFailure } from '#domain/shared/outage.ts';
 import type { Keys, PersonKeyring, PersonKeys } from '../person-keys.ts';
 import { StoreUnavailable } from '../types.ts';
 import { gather } from './gathering.ts';
@@ -24,10 +25,6 @@ const erased = 'erased';
 type Held = KeyObject | typeof erased;
 type KeyRow = { readonly person: string; readonly wrapped: Buffer | null };
 
-/** Postgres says that what was asked is wrong: classes of SQLSTATE that no waiting mends. */
-const isLasting = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(0A|22|23|28|3D|3F|42)/.test(String(error.code));
-
 /**
  * The keys of people in the schema `secrets` of Postgres, which is made if it is not there. Each key is wrapped
  * under the master key; the newest 10,000 are held unwrapped. Any number of processes may share them: two that make
@@ -45,7 +42,8 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
     try {
       return (await pool.query<Row>(text, values)).rows;
     } catch (error) {
-      if (isLasting(error)) throw error;
+      const kind = kindOfFailure(error);
+      if (kind !== 'outage' && kind !== 'race') throw error;
       throw new StoreUnavailable('the keys of people are out of reach', { cause: error });
     }
   };

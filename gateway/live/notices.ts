@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { listen } from '#eventstore/database/listen.ts';
 import type { Callers } from '../auth/callers.ts';
 import { type NumberChecks, numberChecksChannel } from '../contacts/check-number.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import type { LiveHub } from './hub.ts';
-import { startListener } from './listener.ts';
 import type { Presence } from './presence.ts';
 import { contactPresenceChannel, presenceChannel } from './presence-notice.ts';
 
@@ -44,18 +44,12 @@ export const startNotices = (
     }
   };
   let listenedBefore = false;
-  return startListener({
-    databaseUrl,
+  return listen({
+    from: { connectionString: databaseUrl },
     log,
     channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel, numberChecksChannel],
-    onNotification: (channel, payload) => {
-      try {
-        told(channel, payload);
-      } catch (error) {
-        log.warn({ err: error, channel }, 'a notice of the database could not be read');
-      }
-    },
-    onListening: () => {
+    heard: told,
+    listening: () => {
       callers.forgetSessions();
       presence.listening();
       numberChecks.listening();
