@@ -16,7 +16,8 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['@eventstore/db-client', '@grpc/grpc-js', 'google-protobuf', 'zod', 'lru-cache', 'uuid', 'pino'],
     node: true,
   },
-  'eventstore/database': { project: [], npm: ['pg'], node: false },
+  'eventstore/database': { project: ['eventstore/database/', 'domain/shared/'], npm: ['pg'], node: true },
+  'eventstore/follow': { project: ['eventstore/', 'domain/shared/'], npm: ['pg'], node: true },
   'eventstore/person-keys': {
     project: ['eventstore/'],
     npm: ['pg', 'lru-cache'],
@@ -51,6 +52,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     project: [
       'gateway/',
       'eventstore/database/',
+      'eventstore/follow/states.ts',
       'contracts/',
       'commands/',
       'domain/',
