@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { tellable } from '#domain/shared/telling.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { pauseAfter } from '#eventstore/pause.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
-import { isOutage, pauseBefore } from './outage.ts';
+import { mayPass } from './outage.ts';
 import { type Log, runProjection, tellParked } from './runner.ts';
 import { keepStatistics } from './statistics.ts';
 import { takeUpParked } from './take-up.ts';
@@ -16,7 +18,10 @@ export type ServeOptions = {
   readonly store: EventStore;
   readonly log: Log;
   readonly signal: AbortSignal;
+  readonly report?: FollowerReport;
 };
+
+const back = { firstMs: 50, longestMs: 2_000 };
 
 /**
  * Runs a projection until the signal aborts. Where the database holds another version of it, that one serves on
@@ -25,7 +30,7 @@ export type ServeOptions = {
 export const serveProjection = async (options: ServeOptions): Promise<void> => {
   const { projection, log, signal } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseBefore(attempt, signal);
+    await pauseAfter(attempt, back, signal);
     try {
       await bringUp(options);
       const onWritten = keepStatistics(projection, options.pool);
@@ -34,7 +39,7 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
     } catch (error) {
       if (signal.aborted) return;
       const details = { err: error, projection: projection.name };
-      if (!isOutage(error)) {
+      if (!mayPass(error)) {
         log.error(details, 'projection could not be built');
         return await markFailed(options, error);
       }
@@ -47,7 +52,7 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
 const takeUp = async (options: ServeOptions): Promise<void> => {
   const { projection, log, signal } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseBefore(attempt, signal);
+    await pauseAfter(attempt, back, signal);
     try {
       const found = await takeUpParked({ ...options, onParked: tellParked(options) });
       const details = { projection: projection.name };
@@ -57,22 +62,24 @@ const takeUp = async (options: ServeOptions): Promise<void> => {
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, projection: projection.name }, 'what is parked could not be taken up');
-      if (!isOutage(error)) return;
+      if (!mayPass(error)) return;
     }
   }
 };
 
 const bringUp = async (options: ServeOptions): Promise<void> => {
-  const { projection, pool, log } = options;
+  const { projection, pool, log, report } = options;
   const { name, version } = projection;
   const checkpoint = await readCheckpoint(pool, name);
   if (checkpoint?.version === version) return;
+  report?.busy('a new version is built beside');
   log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
   const { events } = await rebuildBeside({ ...options, onParked: tellParked(options) });
   log.info({ projection: name, version, events }, 'new version in its place');
 };
 
-const markFailed = async ({ pool, projection }: ServeOptions, error: unknown): Promise<void> => {
+const markFailed = async ({ pool, projection, report }: ServeOptions, error: unknown): Promise<void> => {
+  report?.stopped(error);
   await pool
     .query('update projection.checkpoint set error = $2, live = false where name = $1', [
       projection.name,

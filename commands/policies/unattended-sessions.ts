@@ -1,10 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { isRejection } from '#domain/shared/decision.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { pause } from '#eventstore/pause.ts';
 import type { Commands } from '../commands.ts';
 import { newId } from '../ids.ts';
 import type { FollowDeps } from './follow-policy.ts';
+import { policyNames } from './names.ts';
 
 type Deps = Pick<FollowDeps, 'pool' | 'log' | 'signal'> & {
   readonly commands: Pick<Commands, 'connection'>;
@@ -15,7 +17,7 @@ type Unattended = {
   readonly number: string | null;
 };
 
-const name = 'unattended-sessions';
+const name = policyNames.unattendedSessions;
 const everyMs = 10_000;
 
 /** Longer than a restart of the connector takes, or another connector to take over. */
@@ -25,13 +27,18 @@ const unattendedAfterSeconds = 30;
  * Tells of connections whose connector has gone and whose sessions nobody has taken over: they are shown as
  * disconnected, and not as what was true last. A connector that comes back tells its own. Until the signal aborts.
  */
-export const watchSessions = async (deps: Deps): Promise<void> => {
+export const watchSessions = async (deps: Deps, report: FollowerReport): Promise<void> => {
   const { log, signal } = deps;
   while (!signal.aborted) {
-    await markUnattended(deps).catch(error => {
-      if (!signal.aborted) log.warn({ err: error, policy: name }, 'sessions could not be looked at');
-    });
-    await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    try {
+      await markUnattended(deps);
+      report.succeeded();
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error, policy: name }, 'sessions could not be looked at');
+      report.failed(error);
+    }
+    await pause(everyMs, signal);
   }
 };
 

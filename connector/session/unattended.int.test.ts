@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { markUnattended } from '#commands/policies/unattended-sessions.ts';
+import { unwatched } from '#eventstore/follow/report.ts';
 import { accepted, type Office, ofType, openOffice } from '../testing/office.ts';
 import { untilNeeded } from './standby.ts';
 
@@ -56,10 +57,12 @@ describe('a connector without a connection', () => {
     const ending = new AbortController();
     const { signal } = ending;
     let needed = false;
-    const standingBy = untilNeeded({ ...office, provider: 'beta', log, signal }).then(() => {
-      needed = true;
-    });
-    await untilNeeded({ ...office, provider: 'simulator', log, signal });
+    const standingBy = untilNeeded({ ...office, provider: 'beta', log, signal, report: unwatched }).then(
+      () => {
+        needed = true;
+      },
+    );
+    await untilNeeded({ ...office, provider: 'simulator', log, signal, report: unwatched });
     expect(needed).toBe(false);
     const real = { connectionId: newId(), name: 'Real', provider: 'beta' as const, queueIds: [] };
     accepted(await office.commands.connection.create(office.bySystem(), real));
