@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Pool, QueryResultRow } from 'pg';
 import { kindOfFailure } from '#domain/shared/outage.ts';
 import type { Keys, PersonKeyring, PersonKeys } from '../person-keys.ts';
+import { together } from '../together.ts';
 import { StoreUnavailable } from '../types.ts';
-import { gather } from './gathering.ts';
 import { digestKeyName, migratePersonKeys } from './migrate.ts';
 import { createWrapping } from './wrapping.ts';
 
@@ -14,6 +14,14 @@ export type PersonKeysOptions = {
   readonly masterKey: string;
   /** The most keys held in memory. */
   readonly max?: number;
+};
+
+/** What is asked while a question is under way is put together into the next one, each name once. */
+const fewQuestions = <Answer>(
+  ask: (names: readonly string[]) => Promise<Answer>,
+): ((names: readonly string[]) => Promise<Answer>) => {
+  const questions = together<string, Answer>({ write: ask, oneAtATime: true, keyOf: name => name });
+  return names => questions.add(...names);
 };
 
 /** A process that does not follow the log forgets a destroyed key after this. */
@@ -69,17 +77,18 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
     return [person, held];
   };
 
-  const fetched = gather(async persons => {
+  const fetch = async (persons: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
     const rows = await query<KeyRow>(
       'select person, wrapped from secrets.person_key where person = any($1::uuid[])',
       [persons],
     );
     return new Map(rows.map(keep));
-  });
+  };
+  const fetched = fewQuestions(fetch);
 
   const makers = new Map<string, ReturnType<typeof makerOf>>();
   const makerOf = (companyId: string) =>
-    gather(async persons => {
+    fewQuestions(async persons => {
       const known = await fetched(persons);
       const missing = persons.filter(person => !known.has(person));
       if (missing.length === 0) return known;
