@@ -1,3 +1,4 @@
+import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
@@ -27,7 +28,8 @@ await runService('commands', async ({ config, log, signal }) => {
   const commands = createCommands({ store });
   const { autoCloseHours } = config;
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
-  const deps = { store, pool, commands, purges, autoCloseHours, log, signal };
+  const sessions = unattendedSessions;
+  const deps = { store, pool, commands, sessions, purges, autoCloseHours, log, signal };
   const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
   return {
     stop: async () => {

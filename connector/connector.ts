@@ -8,6 +8,7 @@ import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { openJournal } from './inbound/journal.ts';
 import { createLanes } from './inbound/lanes.ts';
+import { wakeChannel } from './interface/channels.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
@@ -29,7 +30,6 @@ import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
 import { hearUnheard } from './unheard-failures.ts';
-import { wakeChannel } from './wake-channel.ts';
 
 export type ConnectorOptions = {
   readonly databaseUrl: string;

@@ -43,6 +43,12 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
+  /** What others may ask of the connector's tables. */
+  'connector/interface': {
+    project: ['connector/interface/', 'eventstore/database/', 'domain/shared/'],
+    npm: ['pg'],
+    node: false,
+  },
   'connector/signal': {
     project: ['connector/signal/'],
     npm: ['@whiskeysockets/baileys', '@noble/curves', 'lru-cache'],
@@ -55,6 +61,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'eventstore/follow/states.ts',
       'contracts/',
       'commands/',
+      'connector/interface/',
       'domain/',
       'projections/*/queries',
       'projections/checkpoint.ts',
@@ -112,7 +119,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
 
 /** A service's main is its composition root: it may also reach what it wires together. */
 export const compositionRoot: Pick<FolderRule, 'project' | 'npm'> = {
-  project: ['start/', 'eventstore/', 'projections/'],
+  project: ['start/', 'eventstore/', 'projections/', 'connector/interface/'],
   npm: ['pg', 'pino'],
 };
 

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
 import { newId } from '../ids.ts';
-
 import {
   accepted,
   allEvents,
@@ -56,7 +56,8 @@ const forgetEverything = () =>
 
 const start = (store: EventStore, purges: readonly Purge[] = []) => {
   const { signal } = stopping;
-  running.push(runPolicies({ store, pool, commands: createCommands({ store }), purges, log, signal }));
+  const deps = { store, pool, commands: createCommands({ store }), sessions: unattendedSessions, purges };
+  running.push(runPolicies({ ...deps, log, signal }));
 };
 
 /** Waits, by the log itself, until so many events of a type are there. */

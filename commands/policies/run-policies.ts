@@ -8,11 +8,12 @@ import { type FollowDeps, followPolicy } from './follow-policy.ts';
 import { followerName, policyNames } from './names.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
-import { watchSessions } from './unattended-sessions.ts';
+import { type UnattendedSessions, watchSessions } from './unattended-sessions.ts';
 
 export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly store: EventStore;
   readonly commands: Pick<Commands, 'ticket' | 'message' | 'connection'>;
+  readonly sessions: UnattendedSessions;
   /**
    * What is done about a person who is erased, in this order: the keys are destroyed, and whatever else is kept
    * outside the log and the read models goes.

@@ -6,7 +6,7 @@ import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
-import { wakeChannel } from '../wake-channel.ts';
+import { wakeChannel } from '../interface/channels.ts';
 import { concernsConnector, foldBatch } from './fold-batch.ts';
 import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { markUnattended } from '#commands/policies/unattended-sessions.ts';
 import { unwatched } from '#eventstore/follow/report.ts';
+import { unattendedSessions } from '../interface/unattended-sessions.ts';
 import { accepted, type Office, ofType, openOffice } from '../testing/office.ts';
 import { untilNeeded } from './standby.ts';
 
@@ -10,7 +11,7 @@ const log = pino({ level: 'silent' });
 
 describe('a connection whose connector has gone', () => {
   let office: Office;
-  const look = () => markUnattended({ ...office, log });
+  const look = () => markUnattended({ ...office, sessions: unattendedSessions, log });
   const told = async () => {
     const events = await office.until('status', () => true);
     return ofType(events, 'ConnectionStatusChanged').at(-1)?.data;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { checkedChannel, sessionChannel } from '#connector/interface/channels.ts';
 import { listen } from '#eventstore/database/listen.ts';
 import type { Callers } from '../auth/callers.ts';
-import { type NumberChecks, numberChecksChannel } from '../contacts/check-number.ts';
+import type { NumberChecks } from '../contacts/check-number.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import type { LiveHub } from './hub.ts';
 import type { Presence } from './presence.ts';
@@ -33,7 +34,7 @@ export const startNotices = (
   const told = (channel: string, payload: string): void => {
     if (channel === presenceChannel) presence.told(payload);
     else if (channel === contactPresenceChannel) presence.contactTold(payload);
-    else if (channel === numberChecksChannel) numberChecks.answered(payload);
+    else if (channel === checkedChannel) numberChecks.answered(payload);
     else if (channel === 'session') {
       const ended = sessionNotice.parse(JSON.parse(payload));
       callers.sessionEnded(ended);
@@ -47,7 +48,7 @@ export const startNotices = (
   return listen({
     from: { connectionString: databaseUrl },
     log,
-    channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel, numberChecksChannel],
+    channels: ['session', sessionChannel, presenceChannel, contactPresenceChannel, checkedChannel],
     heard: told,
     listening: () => {
       callers.forgetSessions();
