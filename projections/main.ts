@@ -3,10 +3,10 @@ import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
+import { followerName } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
 import { openHeadWatch } from './head.ts';
 import { projections } from './projections.ts';
-import { followerName } from './runner.ts';
 import { serveProjection } from './serve.ts';
 
 await runService('projections', async ({ config, log, signal }) => {

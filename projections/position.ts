@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { listen } from '#eventstore/database/listen.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { followerName, readCheckpoint } from './checkpoint.ts';
 
 export type ProjectionName = 'inbox' | 'access';
 
@@ -89,6 +89,10 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
 };
 
 const names = ['inbox', 'access'] as const;
+
+/** Who must be folding, as readiness names them. */
+export const projectionFollowers: readonly string[] = names.map(followerName);
+
 const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
 
 /** Undefined for what no projection says. */

@@ -5,7 +5,7 @@ import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import { type EventStore, UnreadableEvent } from '#eventstore/types.ts';
-import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
+import { followerName, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
@@ -61,9 +61,6 @@ export const runProjection = async (options: RunnerOptions): Promise<void> => {
 };
 
 export const runnerLock = (projection: string): string => `balcao.projection.${projection}`;
-
-/** As readiness and metrics name it. */
-export const followerName = (projection: string): string => `projection ${projection}`;
 
 const sessionSettings = { synchronous_commit: 'off' };
 
