@@ -44,12 +44,20 @@ export const openHeartbeat = async (options: HeartbeatOptions): Promise<Heartbea
   const reports: ReturnType<typeof openReport>[] = [];
   let beating: Promise<void> | undefined;
   let closed = false;
+  let unwritten = false;
 
   const beat = () => {
     const states = reports.flatMap(report => report.state() ?? []);
     if (closed || beating || states.length === 0) return;
+    const written = () => {
+      unwritten = false;
+    };
+    const failed = (error: unknown) => {
+      if (!unwritten) log.warn({ err: error }, 'cannot say how the log is followed, trying again');
+      unwritten = true;
+    };
     beating = write(pool, { holder, service, states })
-      .catch(error => log.warn({ err: error }, 'could not say how the log is followed'))
+      .then(written, failed)
       .finally(() => {
         beating = undefined;
       });
