@@ -19,7 +19,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   'eventstore/database': { project: ['eventstore/database/', 'domain/shared/'], npm: ['pg'], node: true },
   'eventstore/follow': { project: ['eventstore/', 'domain/shared/'], npm: ['pg'], node: true },
   'eventstore/person-keys': {
-    project: ['eventstore/'],
+    project: ['eventstore/', 'domain/shared/'],
     npm: ['pg', 'lru-cache'],
     node: true,
   },
