@@ -1,5 +1,7 @@
+import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
+import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
@@ -11,7 +13,8 @@ import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
 await runService('commands', async ({ config, log, signal }) => {
-  const pool = openPool({ connectionString: required(config, 'databaseUrl'), max: 4 }, log);
+  const databaseUrl = required(config, 'databaseUrl');
+  const pool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
   await migratePolicies(pool);
@@ -24,10 +27,14 @@ await runService('commands', async ({ config, log, signal }) => {
   ];
   const commands = createCommands({ store });
   const { autoCloseHours } = config;
-  const policies = runPolicies({ store, pool, commands, purges, autoCloseHours, log, signal });
+  const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
+  const sessions = unattendedSessions;
+  const deps = { store, pool, commands, sessions, purges, autoCloseHours, log, signal };
+  const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
   return {
     stop: async () => {
       await policies;
+      await heartbeat.close();
       await store.close();
       await Promise.all([pool.end(), closeKeys()]);
     },

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
 import { migrateMedia } from '#commands/media/migrate.ts';
 import { openMediaStore } from '#commands/media/store.ts';
+import { policyFollowers } from '#commands/policies/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openDatabase } from '#projections/database.ts';
-import { openPositions } from '#projections/position.ts';
+import { openPositions, projectionFollowers } from '#projections/position.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { required } from '#start/config.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
@@ -50,6 +51,7 @@ await runService('gateway', async ({ config, log }) => {
     mediaLimits: config.media,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: store.head,
+    followers: [...projectionFollowers, ...policyFollowers],
     secrets,
     log,
     version,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { wakeChannel } from '../wake-listener.ts';
+import { wakeChannel } from '../interface/channels.ts';
 import { type FencingToken, LeaseLost } from './leases.ts';
 
 /** Groups are left out unless the company asked for them. Specification, core, section 3. */
