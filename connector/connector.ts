@@ -14,6 +14,7 @@ import { failAbandoned } from './outbound/abandoned.ts';
 import { followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
+import { openReceiptNotes } from './outbound/receipt-notes.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
@@ -104,6 +105,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const context = {
     ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, historyLane, log },
     justQueued,
+    receiptNotes: openReceiptNotes(pool),
     sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),

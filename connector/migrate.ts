@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { migrationLocks, onConnection } from '#eventstore/database/transaction.ts';
 import { mediaTables } from './media/downloads.ts';
+import { receiptTables } from './outbound/receipt-notes.ts';
 
 const schema = `
 create schema if not exists connector;
@@ -186,6 +187,7 @@ create table if not exists connector.checkpoint (
   position bigint not null
 );
 
+${receiptTables}
 ${mediaTables}
 alter table connector.session enable row level security;
 drop policy if exists company on connector.session;
