@@ -28,6 +28,7 @@ const table = {
   'queue.change': admins,
   'queue.remove': admins,
 
+  /** The page of tags, with its actions, is everybody's (core, section 2, and secondary, sections 2 and 6). */
   'tag.create': staff,
   'tag.change': staff,
   'tag.remove': staff,
@@ -49,8 +50,9 @@ const table = {
 
   'contact.create': [...staff, 'connector'],
   'contact.change': [...staff, 'connector'],
-  /** Any contact of the company. */
+  /** Whose tickets one may see, or who has none. */
   'contact.rename': [...staff, 'connector'],
+  'contact.renameAny': [...admins, 'connector'],
   'contact.identify': connector,
   'contact.changePicture': connector,
   'contact.merge': [...admins, 'connector'],
