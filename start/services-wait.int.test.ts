@@ -62,13 +62,22 @@ describe('a service that is started by itself', () => {
     for (const { said } of all) expect([said.stderr, said.stdout.includes('topsecret')]).toEqual(['', false]);
   });
 
+  it('is preceded by migrations, which wait likewise', { timeout: 60_000 }, async () => {
+    const port = await freePort();
+    const { ended, said } = run('start/migrate.ts', { EVENTSTORE_URL: `esdb://127.0.0.1:${port}?tls=false` });
+    const waiting = `waiting for the event store at 127.0.0.1:${port}: connection refused\n`;
+    await expect.poll(() => said.stdout, { timeout: 30_000 }).toBe(waiting);
+    node = await startEmbeddedNode({ file: join(folder, 'events.db'), port });
+    expect(await ended).toEqual([0, null]);
+  });
+
   it('ends with one sentence and exit code 2 where waiting cannot help', { timeout: 60_000 }, async () => {
     node = await startEmbeddedNode({ file: join(folder, 'events.db') });
     const url = new URL(database.url);
     url.password = 'topsecret';
-    const all = services.map(name =>
-      run(`${name}/main.ts`, { DATABASE_URL: url.href, EVENTSTORE_URL: node?.url ?? '' }),
-    );
+    const env = { DATABASE_URL: url.href, EVENTSTORE_URL: node.url };
+    const files = [...services.map(name => `${name}/main.ts`), 'start/migrate.ts'];
+    const all = files.map(file => run(file, env));
     const reason = 'the account or its password is refused (DATABASE_URL)';
     for (const { ended, said } of all) {
       expect(await ended).toEqual([2, null]);
