@@ -2,7 +2,7 @@ import { unattendedSessions } from '#connector/interface/unattended-sessions.ts'
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
-import { required } from '#start/config.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
@@ -12,11 +12,12 @@ import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
-await runService('commands', async ({ config, log, signal }) => {
-  const databaseUrl = required(config, 'databaseUrl');
+await runService('commands', async context => {
+  const { config, log, signal } = context;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const pool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   await migratePolicies(pool);
   await migrateMedia(pool);
   const media = openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 });

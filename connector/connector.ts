@@ -17,6 +17,7 @@ import { failAbandoned } from './outbound/abandoned.ts';
 import { followerName, followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
+import { openReceiptNotes } from './outbound/receipt-notes.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
@@ -107,6 +108,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const context = {
     ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, historyLane, log },
     justQueued,
+    receiptNotes: openReceiptNotes(pool),
     sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),

@@ -212,9 +212,23 @@ create policy company on connector.session
   using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);
 `;
 
+/** Receipts that the log could not take at once: see outbound/receipt-notes.ts. */
+const receipts = `
+create table if not exists connector.receipt (
+  connection_id uuid not null,
+  wa_id text not null,
+  step text not null check (step in ('delivered', 'read', 'played')),
+  at timestamptz not null default now(),
+  primary key (connection_id, wa_id, step)
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const connectorMigrations: Migrations = {
   area: 'connector',
   schema: 'connector',
-  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+  steps: [
+    { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
+    { number: 2, name: 'receipts', sql: receipts },
+  ],
 };

@@ -1,6 +1,6 @@
 import { openEventStore } from '#eventstore/client.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
-import { required } from '#start/config.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { followerName } from './checkpoint.ts';
@@ -9,10 +9,11 @@ import { openHeadWatch } from './head.ts';
 import { projections } from './projections.ts';
 import { serveProjection } from './serve.ts';
 
-await runService('projections', async ({ config, log, signal }) => {
-  const databaseUrl = required(config, 'databaseUrl');
+await runService('projections', async context => {
+  const { config, log, signal } = context;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   const pool = openDatabase(databaseUrl, { max: 2 });
   const heads = openHeadWatch({ pool, store, log, signal });
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'projections', log });

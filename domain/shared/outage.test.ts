@@ -22,7 +22,7 @@ describe('why a store cannot be used', () => {
     [failed('Error', 'wrong version number', 'EPROTO'), 'it does not speak TLS', true],
     [failed('error', 'could not extend file', '53100'), 'its disk is full', false],
   ])('is told in words: %s', (error, reason, lasting) => {
-    expect(outageOf(error)).toEqual({ reason, lasting });
+    expect(outageOf(error)).toMatchObject({ reason, lasting });
   });
 
   it('is told as it is, without addresses of people, when nobody foresaw it', () => {

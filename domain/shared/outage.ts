@@ -5,13 +5,16 @@ export type Outage = {
   readonly reason: string;
   /** Waiting does not help: somebody has to change something. */
   readonly lasting: boolean;
+  /** It can be read and takes nothing in until its disk has room. */
+  readonly full?: boolean;
 };
+
+const full = /\b(53100|25006)\b|ENOSPC|disk is full|no space left/i;
 
 const passing: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'connection refused'],
   [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, 'its name is not known'],
   [/ENETUNREACH|EHOSTUNREACH/, 'there is no way to it'],
-  [/\b(53100|25006)\b|ENOSPC|disk is full|no space left/i, 'its disk is full'],
   [/\b57P03\b/, 'it is starting or stopping'],
   [/\b53300\b/, 'it has no connection left'],
   [/NotLeader/, 'it is not the leader of its cluster, and no leader is known'],
@@ -36,6 +39,7 @@ const lasting: readonly (readonly [RegExp, string])[] = [
 export const outageOf = (error: unknown): Outage => {
   const text = wordsOf(error);
   for (const [isIt, reason] of lasting) if (isIt.test(text)) return { reason, lasting: true };
+  if (full.test(text)) return { reason: 'its disk is full', lasting: false, full: true };
   for (const [isIt, reason] of passing) if (isIt.test(text)) return { reason, lasting: false };
   return { reason: tellable(error).split('\n')[0] ?? '', lasting: false };
 };
