@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import type { TicketFilter } from './ticket-filter.ts';
+import type { TicketFilter } from '../../api/ticket-filter.ts';
 
 const searchDelayMs = 500;
 const [shortest, longest] = [2, 200];

@@ -60,6 +60,7 @@ export const texts = {
   },
   navigation: {
     attendance: 'Attendance',
+    relationship: 'Relationship',
     administration: 'Administration',
     tickets: 'Tickets',
     simulator: 'Simulator',

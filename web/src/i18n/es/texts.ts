@@ -62,6 +62,7 @@ export const texts = {
   },
   navigation: {
     attendance: 'Atención',
+    relationship: 'Relación',
     administration: 'Administración',
     tickets: 'Atenciones',
     simulator: 'Simulador',

@@ -62,6 +62,7 @@ export const texts = {
   },
   navigation: {
     attendance: 'Atendimento',
+    relationship: 'Relacionamento',
     administration: 'Administração',
     tickets: 'Atendimentos',
     simulator: 'Simulador',

@@ -1,7 +1,7 @@
 import { fileCommandId, madeId } from '#contracts/made-ids.ts';
 import type { MessageView } from '#contracts/views.ts';
 import type { FileDetail } from '../../../api/media.ts';
-import type { OutboxItem } from '../outbox.ts';
+import type { OutboxItem } from '../../../live/outbox/outbox.ts';
 import { quotedOf } from '../quote.tsx';
 
 export type PreparedFile = { readonly file: File; readonly detail: FileDetail };

@@ -1,7 +1,7 @@
+import { useUser } from '../../../api/session-store.ts';
+import { useOutbox } from '../../../live/outbox/use-outbox.ts';
 import { newCommandId } from '../../../shared/command-id.ts';
-import { useUser } from '../../session/session-store.ts';
 import type { Target } from '../composing.ts';
-import { useOutbox } from '../use-outbox.ts';
 import { type Outgoing, outgoing, type PreparedFile } from './outgoing.ts';
 import { useSignature } from './use-signature.ts';
 
@@ -18,7 +18,7 @@ export const useSending = (ticketId: string) => {
     };
     const messages = outgoing(wanted);
     if (files.length > 0) {
-      const { keepFile } = await import('./kept-files.ts');
+      const { keepFile } = await import('../../../live/outbox/kept-files.ts');
       for (const { item, file } of messages) if (file) keepFile(item.commandId, file);
     }
     outbox.add(...messages.map(({ item }) => item));
