@@ -1,11 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type TagRef, tagListAnswer, tagRef } from '#contracts/tags.ts';
+import { type TagRef, type TagView, tagListAnswer, tagRef, tagView } from '#contracts/tags.ts';
 import { call, fetchData } from './http.ts';
+import { recordKey } from './record-key.ts';
+import { type RecordSource, rowsPage } from './record-rows.ts';
+
+/** The page of tags. */
+export const tagSource: RecordSource<TagView> = {
+  ...{ concept: 'tag', path: '/tags', page: rowsPage('tags', tagView) },
+};
 
 /** Every tag of the company, by name. */
 export const tagListQuery = queryOptions({
-  queryKey: ['tags'],
+  queryKey: recordKey('tag', 'list'),
   queryFn: ({ signal }) => fetchData({ path: '/tags/list', schema: tagListAnswer, signal }),
   staleTime: 0,
 });
@@ -17,7 +24,7 @@ export const createTag = async (
   commandId: string,
 ): Promise<TagRef> => {
   const made = await fetchData({ method: 'POST', path: '/tags', body: tag, commandId, schema: tagRef });
-  void client.invalidateQueries({ queryKey: tagListQuery.queryKey });
+  void client.invalidateQueries({ queryKey: recordKey('tag') });
   return made;
 };
 

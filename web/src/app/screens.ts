@@ -1,8 +1,10 @@
 import {
   type Icon,
+  IconBolt,
   IconBrandWhatsapp,
   IconDeviceMobileMessage,
   IconPlugConnected,
+  IconTags,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionUserView } from '#contracts/views.ts';
@@ -39,10 +41,20 @@ export const screens: readonly Screen[] = [
     load: () => import('./tickets-screen.tsx'),
   },
   {
+    ...{ to: '/quick-messages', group: 'attendance', icon: IconBolt },
+    ...{ title: 'navigation.quickMessages', action: 'quickMessage.create' },
+    load: () => import('../features/quick-messages/quick-messages-page.tsx'),
+  },
+  {
     ...{ to: '/simulador', group: 'attendance', icon: IconDeviceMobileMessage },
     title: 'navigation.simulator',
     isThere: user => user.simulator !== 'none',
     load: () => import('../features/simulator/simulator-page.tsx'),
+  },
+  {
+    ...{ to: '/tags', group: 'relationship', icon: IconTags },
+    ...{ title: 'navigation.tags', action: 'tag.create' },
+    load: () => import('../features/tags/tags-page.tsx'),
   },
   {
     ...{ to: '/connections', group: 'administration', icon: IconPlugConnected },

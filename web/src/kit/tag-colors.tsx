@@ -1,22 +1,8 @@
-import { Button, ColorSwatch, Group, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-/** Told apart on light and dark grounds. */
-const colors = {
-  red: '#e03131',
-  orange: '#e8590c',
-  amber: '#f08c00',
-  green: '#2f9e44',
-  teal: '#099268',
-  blue: '#1971c2',
-  indigo: '#3b5bdb',
-  violet: '#7048e8',
-  pink: '#c2255c',
-  gray: '#868e96',
-} as const;
-const names = Object.keys(colors) as (keyof typeof colors)[];
+import { ColorChoice } from './color-choice.tsx';
+import { firstColor } from './colors.ts';
 
 type Props = {
   readonly name: string;
@@ -27,7 +13,7 @@ type Props = {
 /** The colour of a tag that is about to be made. */
 export const TagColors = ({ name, onChoose, onCancel }: Props) => {
   const { t } = useTranslation();
-  const [color, setColor] = useState<keyof typeof colors>('blue');
+  const [color, setColor] = useState<string>(firstColor);
   const [isBusy, setBusy] = useState(false);
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => chosen.current?.focus(), []);
@@ -35,7 +21,7 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    void onChoose(colors[color]);
+    void onChoose(color);
   };
   return (
     <form onSubmit={submit}>
@@ -43,32 +29,13 @@ export const TagColors = ({ name, onChoose, onCancel }: Props) => {
         <Text size="sm" truncate title={name}>
           {t('work.tagColor', { name })}
         </Text>
-        <Group
-          gap={4}
-          wrap="nowrap"
-          justify="space-between"
-          role="radiogroup"
-          aria-label={t('work.tagColor', { name })}
-        >
-          {names.map(each => (
-            <ColorSwatch
-              key={each}
-              component="button"
-              type="button"
-              role="radio"
-              size={22}
-              color={colors[each]}
-              aria-checked={each === color}
-              aria-label={t(`work.colors.${each}`)}
-              withShadow={false}
-              ref={each === color ? chosen : undefined}
-              style={{ color: '#fff', cursor: 'pointer' }}
-              onClick={() => setColor(each)}
-            >
-              {each === color && <IconCheck size={14} aria-hidden />}
-            </ColorSwatch>
-          ))}
-        </Group>
+        <ColorChoice
+          label={t('work.tagColor', { name })}
+          isLabelShown={false}
+          value={color}
+          onChange={setColor}
+          chosenRef={chosen}
+        />
         <Group justify="flex-end" gap="xs">
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {t('common.cancel')}

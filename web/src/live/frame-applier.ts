@@ -17,6 +17,7 @@ import {
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { queuesQuery } from '../api/queues.ts';
+import { recordKey } from '../api/record-key.ts';
 import { userNamesQuery } from '../api/users.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
@@ -107,7 +108,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     const parsed = tagFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;
     applyTag(target.client, parsed.data);
-    void target.client.invalidateQueries({ queryKey: ['tags'] });
+    void target.client.invalidateQueries({ queryKey: recordKey('tag') });
     return undefined;
   },
   user: ({ client }, frame) => {

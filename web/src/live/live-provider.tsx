@@ -51,7 +51,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          for (const name of ['messages', 'connections', 'queues', 'tags', 'user-names'])
+          for (const name of ['messages', 'connections', 'queues', 'tag', 'quickMessage', 'user-names'])
             void client.invalidateQueries({ queryKey: [name] });
         }
         first = false;

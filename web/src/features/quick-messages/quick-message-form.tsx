@@ -1,0 +1,41 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type QuickMessageView, quickMessageBody } from '#contracts/quick-messages.ts';
+import { quickMessageSource } from '../../api/quick-messages.ts';
+import { RecordForm } from '../../kit/records/record-form.tsx';
+
+type Props = { readonly quick: QuickMessageView | undefined; readonly onClose: () => void };
+
+/** Makes or changes a quick message. Rules: specification, secondary, section 5. */
+export const QuickMessageForm = ({ quick, onClose }: Props) => {
+  const { t } = useTranslation();
+  return (
+    <RecordForm
+      {...{ source: quickMessageSource, id: quick?.id, onClose }}
+      title={quick ? t('quickMessages.editOf', { name: quick.shortcode }) : t('quickMessages.add')}
+      input={quickMessageBody}
+      initial={{ shortcode: quick?.shortcode ?? '', message: quick?.message ?? '' }}
+      fieldOf={{ ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
+      doneText={quick ? t('quickMessages.changed') : t('quickMessages.added')}
+    >
+      {form => (
+        <>
+          <TextInput
+            label={t('quickMessages.shortcode')}
+            description={t('quickMessages.shortcodeHint')}
+            maxLength={50}
+            data-autofocus
+            {...form.getInputProps('shortcode')}
+          />
+          <Textarea
+            label={t('quickMessages.message')}
+            autosize
+            minRows={4}
+            maxRows={12}
+            {...form.getInputProps('message')}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+};

@@ -1,0 +1,75 @@
+import { IconBolt, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QuickMessageView } from '#contracts/quick-messages.ts';
+import { quickMessageSource } from '../../api/quick-messages.ts';
+import { RecordPage } from '../../kit/records/record-page.tsx';
+import type { RecordColumn } from '../../kit/records/record-table.tsx';
+import { RemoveDialog } from '../../kit/records/remove-dialog.tsx';
+import type { RecordAction } from '../../kit/records/row-actions.tsx';
+import { QuickMessageForm } from './quick-message-form.tsx';
+import classes from './quick-messages.module.css';
+
+type Choice =
+  | { readonly kind: 'form'; readonly quick?: QuickMessageView }
+  | { readonly kind: 'remove'; readonly quick: QuickMessageView };
+
+/** One's own quick messages. */
+const QuickMessagesPage = () => {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState<Choice>();
+  const close = useCallback(() => setChoice(undefined), []);
+  const columns = useQuickMessageColumns();
+  const actions = (quick: QuickMessageView): readonly RecordAction[] => [
+    { label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', quick }) },
+    {
+      ...{ label: t('records.remove'), icon: IconTrash, isDangerous: true },
+      run: () => setChoice({ kind: 'remove', quick }),
+    },
+  ];
+  return (
+    <>
+      <RecordPage
+        {...{ source: quickMessageSource, columns, actions, nameOf }}
+        title={t('navigation.quickMessages')}
+        icon={IconBolt}
+        emptyText={t('quickMessages.empty')}
+        add={{ label: t('quickMessages.add'), run: () => setChoice({ kind: 'form' }) }}
+      />
+      {choice?.kind === 'form' && <QuickMessageForm quick={choice.quick} onClose={close} />}
+      {choice?.kind === 'remove' && (
+        <RemoveDialog
+          {...{ source: quickMessageSource, id: choice.quick.id, onClose: close }}
+          title={t('quickMessages.removeOf', { name: choice.quick.shortcode })}
+          doneText={t('quickMessages.removed')}
+        />
+      )}
+    </>
+  );
+};
+export default QuickMessagesPage;
+
+const nameOf = ({ shortcode }: QuickMessageView): string => shortcode;
+
+const useQuickMessageColumns = (): readonly RecordColumn<QuickMessageView>[] => {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        ...{ id: 'shortcode', header: t('quickMessages.shortcode'), width: 'minmax(0, 220px)' },
+        cell: ({ shortcode }) => (
+          <span className={classes.shortcode} title={shortcode}>
+            /{shortcode.replace(/^\//, '')}
+          </span>
+        ),
+      },
+      {
+        ...{ id: 'message', header: t('quickMessages.message') },
+        cell: ({ message }) => <span title={message.slice(0, longestTitle)}>{message}</span>,
+      },
+    ],
+    [t],
+  );
+};
+
+const longestTitle = 500;
