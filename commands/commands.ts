@@ -3,10 +3,8 @@ import { companyCommands } from './company/company-commands.ts';
 import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
-import { queueCommands } from './queue/queue-commands.ts';
-import { quickMessageCommands } from './quick-message/quick-message-commands.ts';
+import { type RecordCommands, recordCommands } from './record-commands.ts';
 import { createMachinery } from './states.ts';
-import { tagCommands } from './tag/tag-commands.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
 
@@ -17,16 +15,18 @@ import { userCommands } from './user/user-commands.ts';
  */
 export const createCommands = (deps: { readonly store: EventStore }) => {
   const machinery = createMachinery(deps.store);
+  const anyRecord = recordCommands(machinery);
+  const byRecord: RecordCommands = anyRecord;
   return {
     company: companyCommands(machinery),
     user: userCommands(machinery),
-    queue: queueCommands(machinery),
     connection: connectionCommands(machinery),
     contact: contactCommands(machinery),
     ticket: ticketCommands(machinery),
     message: messageCommands(machinery),
-    tag: tagCommands(machinery),
-    quickMessage: quickMessageCommands(machinery),
+    ...byRecord,
+    /** The commands on records, for those who walk all of them. */
+    anyRecord,
   };
 };
 export type Commands = ReturnType<typeof createCommands>;

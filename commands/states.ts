@@ -1,20 +1,19 @@
+import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { type Claims, createClaims } from './claims.ts';
-import { concepts } from './concepts.ts';
+import { concepts, recordConcepts } from './concepts.ts';
 import { createStreamStates } from './stream-states.ts';
 
 /** The folded streams of every concept, one cache each, over one store. */
 export const createStates = (store: EventStore) => ({
   company: createStreamStates(store, concepts.company, 500),
   user: createStreamStates(store, concepts.user, 2_000),
-  queue: createStreamStates(store, concepts.queue, 2_000),
   connection: createStreamStates(store, concepts.connection, 1_000),
   contact: createStreamStates(store, concepts.contact, 10_000),
   ticket: createStreamStates(store, concepts.ticket, 10_000),
   message: createStreamStates(store, concepts.message, 5_000),
-  tag: createStreamStates(store, concepts.tag, 2_000),
-  quickmessage: createStreamStates(store, concepts.quickmessage, 2_000),
   claim: createStreamStates(store, concepts.claim, 10_000),
+  ...mapValues(recordConcepts, concept => createStreamStates(store, concept, 2_000)),
 });
 export type States = ReturnType<typeof createStates>;
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { connectionStatuses } from '#domain/connection/events.ts';
-import { tagRef } from './tags.ts';
-import { connectionView, contactView, messageView, queueView, ticketView } from './views.ts';
+import { queue } from '#domain/records/queue.ts';
+import { records } from '#domain/records/records.ts';
+import { type RecordFrames, recordFrame } from './records.ts';
+import { connectionView, contactView, messageView, ticketView } from './views.ts';
 
 /**
  * The live channel /ws. The browser opens it with the subprotocols `balcao.v1` and `bearer.<access token>`;
@@ -31,15 +33,7 @@ export const messageFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('update'), message: messageView }),
 ]);
 export const contactFrame = z.object({ action: z.literal('update'), contact: contactView });
-export const queueFrame = z.object({
-  action: z.enum(['update', 'delete']),
-  queue: queueView.partial().required({ id: true }),
-});
-/** A tag is there, was changed, or is gone from every ticket. */
-export const tagFrame = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('update'), tag: tagRef }),
-  z.object({ action: z.literal('delete'), tag: z.object({ id }) }),
-]);
+export const queueFrame = recordFrame(queue);
 /** `name` where the user is there still. */
 export const userFrame = z.object({
   action: z.enum(['update', 'delete']),
@@ -82,13 +76,12 @@ export const companyEventSuffixes = [
   'ticket',
   'appMessage',
   'contact',
-  'queue',
-  'tag',
   'user',
   'whatsapp',
   'whatsappSession',
   'presence',
   'auth',
+  ...Object.values(records).map(({ concept }) => concept),
 ] as const;
 export type CompanyEventSuffix = (typeof companyEventSuffixes)[number];
 
@@ -96,15 +89,13 @@ export type CompanyFrames = {
   ticket: z.output<typeof ticketFrame>;
   appMessage: z.output<typeof messageFrame>;
   contact: z.output<typeof contactFrame>;
-  queue: z.output<typeof queueFrame>;
-  tag: z.output<typeof tagFrame>;
   user: z.output<typeof userFrame>;
   whatsapp: z.output<typeof connectionFrame>;
   whatsappSession: z.output<typeof sessionFrame>;
   presence: z.output<typeof presenceFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
-};
+} & RecordFrames;
 
 /**
  * The first frame of a connection is `hello`, with the position that the screen may count on; `resync` says: load anew;

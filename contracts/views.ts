@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionStatuses, providers } from '#domain/connection/events.ts';
 import { mediaTypes } from '#domain/message/events.ts';
+import { queue } from '#domain/records/queue.ts';
 import { ticketStatuses } from '#domain/ticket/events.ts';
 import { profiles } from '#domain/user/events.ts';
 import { tagRef } from './tags.ts';
@@ -10,13 +11,7 @@ import { tagRef } from './tags.ts';
 const id = z.uuid();
 const isoDate = z.iso.datetime();
 
-export const queueView = z.object({
-  id,
-  name: z.string(),
-  color: z.string(),
-  greetingMessage: z.string(),
-  outOfHoursMessage: z.string(),
-});
+export const queueView = queue.view;
 export type QueueView = z.output<typeof queueView>;
 
 export const queueRef = queueView.pick({ id: true, name: true, color: true });

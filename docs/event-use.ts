@@ -1,5 +1,6 @@
 import { concernsConnector } from '#connector/outbound/fold-batch.ts';
 import { catalogue } from '#domain/catalogue.ts';
+import { records } from '#domain/records/records.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { handledTypes } from '#projections/kit/projection.ts';
 import { projections } from '#projections/projections.ts';
@@ -94,6 +95,15 @@ const asks =
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
 
+/** Records decide by their declaration, and the gateway gives their commands: no source text says so. */
+const recordUses: ReadonlyMap<string, { readonly name: string; readonly decider: string }> = new Map(
+  Object.values(records).flatMap(({ concept, types: of }) => [
+    [of.created, { name: `${concept}.create`, decider: `${concept}.decide.create` }],
+    [of.changed, { name: `${concept}.change`, decider: `${concept}.decide.change` }],
+    [of.removed, { name: `${concept}.remove`, decider: `${concept}.decide.remove` }],
+  ]),
+);
+
 /** Who writes and who reads each type of event, as the source says. */
 export const eventUse = (): ReadonlyMap<string, EventUse> => {
   const files = sourceFiles().filter(isProduct);
@@ -112,9 +122,12 @@ export const eventUse = (): ReadonlyMap<string, EventUse> => {
       const asking = cases.filter(({ reach }) =>
         reach.some(({ path, name }) => deciders.some(each => each.path === path && each.name === name)),
       );
+      const ofRecord = recordUses.get(type);
       const use: EventUse = {
-        deciders: sorted(deciders.map(({ name }) => name)),
-        commands: asking.map(({ name }) => ({ name, givenBy: sorted(by.get(name) ?? []) })),
+        deciders: ofRecord ? [ofRecord.decider] : sorted(deciders.map(({ name }) => name)),
+        commands: ofRecord
+          ? [{ name: ofRecord.name, givenBy: ['gateway'] }]
+          : asking.map(({ name }) => ({ name, givenBy: sorted(by.get(name) ?? []) })),
         alsoBy: sorted(
           [...writers, ...(asking.length === 0 ? declared.filter(asks(deciders)) : [])]
             .map(({ path }) => path)

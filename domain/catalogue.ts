@@ -4,11 +4,10 @@ import { connectionEvents } from './connection/events.ts';
 import { contactEvents } from './contact/events.ts';
 import { installationEvents } from './installation/events.ts';
 import { messageEvents } from './message/events.ts';
-import { queueEvents } from './queue/events.ts';
-import { quickMessageEvents } from './quick-message/events.ts';
+import { records } from './records/records.ts';
 import type { EventsOf } from './shared/event.ts';
 import type { Category } from './shared/stream.ts';
-import { tagEvents } from './tag/events.ts';
+import { indexBy, pluck } from './shared/typed-objects.ts';
 import { ticketEvents } from './ticket/events.ts';
 import { userEvents } from './user/events.ts';
 
@@ -16,13 +15,11 @@ import { userEvents } from './user/events.ts';
 export const catalogue = {
   company: companyEvents,
   user: userEvents,
-  queue: queueEvents,
   connection: connectionEvents,
   contact: contactEvents,
   ticket: ticketEvents,
   message: messageEvents,
-  tag: tagEvents,
-  quickmessage: quickMessageEvents,
+  ...pluck(indexBy(records, 'category'), 'events'),
   claim: claimEvents,
   installation: installationEvents,
 } satisfies Record<Category, unknown>;

@@ -42,10 +42,10 @@ import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
-import { quickMessageRoutes } from './routes/quick-messages.ts';
+import { recordRoutes } from './routes/records.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
-import { tagCommandRoutes, tagReadRoutes } from './routes/tags.ts';
+import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 
@@ -171,10 +171,9 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   companyRoutes(api, gateway);
   contactReadRoutes(api, gateway);
   contactRoutes(api, gateway);
-  tagReadRoutes(api, gateway);
-  tagCommandRoutes(api, gateway);
+  ticketTagRoutes(api, gateway);
   ticketNoteRoutes(api, gateway);
-  quickMessageRoutes(api, gateway);
+  recordRoutes(api, gateway);
   erasureRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ticketsQuery } from '#contracts/http.ts';
 import { connectionView, messageView, queueView, ticketView, userView } from '#contracts/views.ts';
+import { records } from '#domain/records/records.ts';
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { access } from './access/projection.ts';
@@ -10,12 +11,12 @@ import { listMessages, messagesByIds, messagesChangedSince } from './inbox/queri
 import {
   contactsByIds,
   listConnections,
-  listQueues,
   listSettings,
   listUsers,
   userNames,
 } from './inbox/queries/records.ts';
 import { ticketById, ticketsChangedSince } from './inbox/queries/tickets.ts';
+import { everyOne } from './records/queries/records.ts';
 import { type InboxStory, openInboxStory } from './testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
 import { appendStory, company, idOf, otherCompany } from './testing/story.ts';
@@ -274,7 +275,7 @@ describe('records', () => {
     const { queues, connections, users, names, settings, contacts } = await model.tenants.read(
       company,
       async db => ({
-        queues: await listQueues(db),
+        queues: await everyOne(db, records.queue),
         connections: await listConnections(db),
         users: await listUsers(db, { searchParam: 'AN' }),
         names: await userNames(db),

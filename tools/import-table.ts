@@ -19,6 +19,7 @@ const web = {
     'contracts/',
     'domain/shared/',
     'domain/access/',
+    'domain/records/',
     'domain/*/lifecycle',
     'domain/*/visibility',
   ],

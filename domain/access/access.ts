@@ -3,7 +3,8 @@ import type { Actor } from '../shared/event.ts';
 import { canSee, type Seen } from '../ticket/visibility.ts';
 import type { Profile } from '../user/events.ts';
 import { personRoles } from './may.ts';
-import { type Action, access, type Role } from './table.ts';
+import type { Role } from './roles.ts';
+import { type Action, access } from './table.ts';
 
 /** Who a person is when they ask. Everybody else who asks is told by the actor alone. */
 export type Person = {

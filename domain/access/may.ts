@@ -1,5 +1,6 @@
 import type { Profile } from '../user/events.ts';
-import { type Action, access, type Role } from './table.ts';
+import type { Role } from './roles.ts';
+import { type Action, access } from './table.ts';
 
 export type Ranked = { readonly profile: Profile; readonly superAdmin?: boolean };
 

@@ -1,9 +1,6 @@
-export type Role = 'admin' | 'user' | 'superAdmin' | 'connector' | 'policy' | 'system';
-
-const staff = ['admin', 'user', 'policy', 'system'] as const;
-const admins = ['admin', 'system'] as const;
-const connector = ['connector', 'system'] as const;
-const operators = ['superAdmin', 'system'] as const;
+import { records } from '../records/records.ts';
+import { merge, pluck } from '../shared/typed-objects.ts';
+import { admins, connector, operators, people, type Role, staff } from './roles.ts';
 
 /**
  * Who may do what: the only authorisation table, asked by the server and by screens; nobody else looks at a profile.
@@ -24,17 +21,8 @@ const table = {
 
   /** Belongs to every queue, without being put into one. */
   'queue.serveAll': ['admin'],
-  'queue.create': admins,
-  'queue.change': admins,
-  'queue.remove': admins,
 
-  'tag.create': staff,
-  'tag.change': staff,
-  'tag.remove': staff,
-
-  'quickMessage.create': ['admin', 'user', 'system'],
-  'quickMessage.change': ['admin', 'user', 'system'],
-  'quickMessage.remove': ['admin', 'user', 'system'],
+  ...merge(pluck(records, 'rights')),
 
   'connection.create': admins,
   'connection.change': admins,
@@ -71,8 +59,8 @@ const table = {
   'ticket.reopen': staff,
   'ticket.read': ['admin', 'user', 'connector', 'system'],
   'ticket.tag': staff,
-  'ticket.note': ['admin', 'user', 'system'],
-  'ticket.deleteNote': ['admin', 'user', 'system'],
+  'ticket.note': people,
+  'ticket.deleteNote': people,
   'ticket.deleteAnyNote': admins,
   'ticket.delete': admins,
 
@@ -85,7 +73,7 @@ const table = {
   'message.retry': staff,
   'message.change': staff,
   'message.record': connector,
-  'message.requestMedia': ['admin', 'user', 'system'],
+  'message.requestMedia': people,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** The specification's own names (core, section 6) of what stands in the table already: they cannot say otherwise. */

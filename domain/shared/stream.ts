@@ -1,15 +1,15 @@
+import { records } from '../records/records.ts';
+
 export const categories = [
   'company',
   'user',
-  'queue',
   'connection',
   'contact',
   'ticket',
   'message',
-  'tag',
-  'quickmessage',
   'claim',
   'installation',
+  ...Object.values(records).map(({ category }) => category),
 ] as const;
 export type Category = (typeof categories)[number];
 

@@ -1,13 +1,15 @@
 import type { SessionUserView } from '#contracts/views.ts';
+import { records } from '#domain/records/records.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
-import { listConnections, listQueues } from '#projections/inbox/queries/records.ts';
+import { listConnections } from '#projections/inbox/queries/records.ts';
+import { everyOne } from '#projections/records/queries/records.ts';
 import type { Gateway } from '../gateway.ts';
 import { simulatorUse } from './simulator-use.ts';
 
 /** The user of a session, as login, refresh and /auth/me answer it. */
 export const sessionUser = async (gateway: Gateway, user: AccessUser): Promise<SessionUserView> => {
   const [queues, connections] = await gateway.tenants.read(user.companyId, db =>
-    Promise.all([listQueues(db), listConnections(db)]),
+    Promise.all([everyOne(db, records.queue), listConnections(db)]),
   );
   const { company } = user;
   return {

@@ -2,14 +2,14 @@ import { type CompanyEventSuffix, type CompanyFrames, companyEvent } from '#cont
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesByIds } from '#projections/inbox/queries/messages.ts';
 import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
-import { contactsByIds, listQueues, type UserName, userNames } from '#projections/inbox/queries/records.ts';
-import { tagsByIds } from '#projections/inbox/queries/tags.ts';
+import { contactsByIds, type UserName, userNames } from '#projections/inbox/queries/records.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { type Audience, everybody, listenersTo, thoseWhoLost, thoseWhoSee } from './audience.ts';
 import { type Changes, changesOf, formerTickets, type TableChanges } from './changes.ts';
 import type { ReadMarks } from './read-marks.ts';
+import { recordFrames } from './record-frames.ts';
 
 export type Outgoing = { readonly event: string; readonly data: unknown; readonly audience: Audience };
 
@@ -25,16 +25,13 @@ export const framesOf = async (
   const tickets = changesOf(changes, 'ticket');
   const messages = changesOf(changes, 'message').upserted;
   const contacts = changesOf(changes, 'contact').upserted;
-  const queues = changesOf(changes, 'queue');
-  const tags = changesOf(changes, 'tag');
   const users = changesOf(changes, 'app_user');
-  const [ticketRows, messageRows, fresh, contactRows, queueRows, tagRows, names] = await Promise.all([
+  const [ticketRows, messageRows, fresh, contactRows, recordsNow, names] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
     contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
-    queues.upserted.length > 0 ? listQueues(db) : nothing,
-    tags.upserted.length > 0 ? tagsByIds(db, tags.upserted) : nothing,
+    recordFrames(db, changes),
     users.upserted.length > 0 ? userNames(db) : nothing,
   ]);
   const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
@@ -53,12 +50,7 @@ export const framesOf = async (
       messageFrame(frame, signed(message), known.get(message.ticketId), fresh),
     ),
     ...contactRows.map(contact => frame('contact', { action: 'update', contact }, everybody)),
-    ...queueRows
-      .filter(({ id }) => queues.upserted.includes(id))
-      .map(queue => frame('queue', { action: 'update', queue }, everybody)),
-    ...queues.deleted.map(id => frame('queue', { action: 'delete', queue: { id } }, everybody)),
-    ...tagRows.map(tag => frame('tag', { action: 'update', tag }, everybody)),
-    ...tags.deleted.map(id => frame('tag', { action: 'delete', tag: { id } }, everybody)),
+    ...recordsNow,
     ...userFrames(frame, users, names),
   ];
 };

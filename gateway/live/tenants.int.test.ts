@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { companyEvent, companyEventSuffixes } from '#contracts/live.ts';
+import { records } from '#domain/records/records.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { type Live, openLive } from '../testing/live-socket.ts';
 import { must, type Office, openOffice } from '../testing/office.ts';
+import { recordForm } from '../testing/record-form.ts';
 
 let harness: Harness;
 let base: string;
@@ -32,9 +34,10 @@ const marker = async (office: Office, socket: Live) => {
   await socket.frame('the marker', isMarker);
 };
 
+type Ids = { ticketId: string; contactId: string; queueId: string; userId: string };
 /** Each kind of frame once: what happens in a company that somebody looks at. */
-const happen = async (office: Office, ids: { ticketId: string; contactId: string; queueId: string }) => {
-  const { ticketId, contactId, queueId } = ids;
+const happen = async (office: Office, ids: Ids) => {
+  const { ticketId, contactId, queueId, userId } = ids;
   const { commands } = harness;
   const tagId = newId();
   const waId = newId();
@@ -43,6 +46,10 @@ const happen = async (office: Office, ids: { ticketId: string; contactId: string
   must(await commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
   must(await commands.contact.edit(office.context(), { contactId, name: 'Secreta Dias' }));
   must(await commands.queue.change(office.context(), { ...queue, queueId }));
+  for (const record of Object.values(records)) {
+    const made = { ...recordForm(record), [record.idField]: newId(), userId };
+    must(await commands.anyRecord[record.concept].create(office.context(), made));
+  }
   must(await commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
   must(await commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
   const named = { connectionId: waId, name: 'Secreta', provider: 'simulator' as const };
@@ -77,7 +84,7 @@ it('nothing of a company comes to the sockets of another, whatever they join', a
   }
   for (const socket of [atFirst, atSecond]) socket.say({ event: 'joinChatBox', ticketId });
   atSecond.say({ event: 'typing', ticketId, typing: true });
-  await happen(own, { ticketId, contactId, queueId });
+  await happen(own, { ticketId, contactId, queueId, userId: first.userId });
   const seen = (suffix: (typeof companyEventSuffixes)[number]) =>
     atFirst.frame(suffix, ({ event }) => event === companyEvent(own.companyId, suffix));
   for (const suffix of companyEventSuffixes.filter(each => each !== 'auth' && each !== 'user'))

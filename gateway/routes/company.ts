@@ -2,14 +2,13 @@ import { z } from 'zod';
 import {
   changeSettingBody,
   commandAnswer,
-  queuesAnswer,
   settingsAnswer,
   userListAnswer,
   usersAnswer,
   usersQuery,
 } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
-import { listQueues, listSettings, listUsers, userNames } from '#projections/inbox/queries/records.ts';
+import { listSettings, listUsers, userNames } from '#projections/inbox/queries/records.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -18,12 +17,8 @@ import { accepted } from '../http/outcome.ts';
 
 const byKey = z.object({ key: z.string().regex(/^\w{1,60}$/) });
 
-/** Queues, users and settings of the caller's company. A `companyId` in the query changes nothing. */
+/** Users and settings of the caller's company. A `companyId` in the query changes nothing. */
 export const companyRoutes = (app: App, { tenants, commands }: Gateway): void => {
-  app.get('/queue', { schema: { response: { 200: queuesAnswer } } }, async request => [
-    ...(await tenants.read(callerOf(request).user.companyId, listQueues)),
-  ]);
-
   app.get(
     '/users',
     { schema: { querystring: usersQuery, response: { 200: usersAnswer } } },

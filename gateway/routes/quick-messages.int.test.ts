@@ -32,7 +32,10 @@ it('quick messages are everybody’s own, by shortcode', async () => {
   const made = await ana.post('quick-messages', { shortcode: ' pix ', message: 'Nosso Pix é:\n…' });
   expect([made.status, made.body]).toEqual([
     201,
-    { id: expect.any(String), shortcode: 'pix', message: 'Nosso Pix é:\n…', userId: anaId, companyId },
+    {
+      ...{ id: expect.any(String), shortcode: 'pix', message: 'Nosso Pix é:\n…', shared: false },
+      ...{ userId: anaId, companyId },
+    },
   ]);
   await ana.post('quick-messages', { shortcode: 'Bom', message: 'Bom dia!' });
   expect(await listOf(ana)).toEqual(['Bom', 'pix']);
@@ -63,6 +66,24 @@ it('a shortcode is one of a person’s, and another person’s, too', async () =
     { error: 'ERR_SHORTCODE_ALREADY_EXISTS', details: { quickMessageId: first.body.id } },
   ]);
   expect((await admin.post('quick-messages', body)).status).toBe(201);
+});
+
+it('an administrator makes quick messages for the whole company', async () => {
+  const body = { shortcode: 'garantia', message: 'Doze meses.', shared: true };
+  expect(answered(await ana.post('quick-messages', body))).toEqual([403, 'ERR_NO_PERMISSION']);
+  const made = await admin.post('quick-messages', body);
+  expect(await listOf(ana)).toContain('garantia');
+  const path = `quick-messages/${made.body.id}`;
+  expect((await ana.get(path)).body).toEqual(made.body);
+  expect(answered(await ana.put(path, { ...body, message: 'Nenhuma.' }))).toEqual([403, 'ERR_NO_PERMISSION']);
+  expect(answered(await ana.delete(path))).toEqual([403, 'ERR_NO_PERMISSION']);
+  const { shared: _, ...unsaid } = body;
+  const changed = await admin.put(path, { ...unsaid, message: 'Dois anos.' });
+  expect(changed.body).toEqual({ ...made.body, message: 'Dois anos.' });
+  expect((await ana.post('quick-messages', { ...unsaid, message: 'A minha.' })).status).toBe(201);
+  await admin.put(path, { ...body, shared: false });
+  await harness.caughtUp();
+  expect(answered(await ana.get(path))).toEqual([404, 'ERR_NO_QUICK_MESSAGE_FOUND']);
 });
 
 it.each([

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
+import { records } from '#domain/records/records.ts';
 import { errorCodes } from '#domain/shared/error-codes.ts';
 import { type Browser, type Call, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
+import { recordForm } from '../testing/record-form.ts';
 import { registeredRoutes } from '../testing/route-table.ts';
 
 let harness: Harness;
@@ -68,8 +70,19 @@ const aTag = async () => {
   const name = `Etiqueta ${newId()}`;
   return (await browser.post('tags', { name, color: '#ff0000' })).body.id as string;
 };
-const aQuickMessage = async () =>
-  (await browser.post('quick-messages', { shortcode: newId(), message: 'Olá' })).body.id as string;
+const recordCalls = (): Record<string, () => Promise<Send>> =>
+  Object.assign(
+    {},
+    ...Object.values(records).map((record): Record<string, () => Promise<Send>> => {
+      const path = record.path.slice(1);
+      const one = async () => `${path}/${(await browser.post(path, recordForm(record))).body.id}`;
+      return {
+        [`POST /api/${path}`]: async () => post(path, recordForm(record)),
+        [`PUT /api/${path}/:id`]: async () => put(await one(), recordForm(record)),
+        [`DELETE /api/${path}/:id`]: async () => remove(await one()),
+      };
+    }),
+  );
 const aNote = async () => {
   const { ticketId } = await aTicket();
   await harness.caughtUp();
@@ -144,10 +157,7 @@ const calls: Record<string, () => Promise<Send>> = {
     await harness.caughtUp();
     return post(`contacts/${body.id}/erasure`, { confirmation: number });
   },
-  'POST /api/tags': async () => post('tags', { name: `Nova ${newId()}`, color: '#00ff00' }),
-  'PUT /api/tags/:id': async () =>
-    put(`tags/${await aTag()}`, { name: `Outra ${newId()}`, color: '#00ff00' }),
-  'DELETE /api/tags/:id': async () => remove(`tags/${await aTag()}`),
+  ...recordCalls(),
   'POST /api/tags/sync': async () =>
     post('tags/sync', { ticketId: (await aTicket()).ticketId, tags: [{ id: await aTag() }] }),
   'POST /api/ticket-notes': async () => {
@@ -156,10 +166,6 @@ const calls: Record<string, () => Promise<Send>> = {
     return post('ticket-notes', { ticketId, note: 'Ligar amanhã' });
   },
   'DELETE /api/ticket-notes/:id': async () => remove(`ticket-notes/${await aNote()}`),
-  'POST /api/quick-messages': async () => post('quick-messages', { shortcode: newId(), message: 'Olá' }),
-  'PUT /api/quick-messages/:id': async () =>
-    put(`quick-messages/${await aQuickMessage()}`, { shortcode: newId(), message: 'Outra' }),
-  'DELETE /api/quick-messages/:id': async () => remove(`quick-messages/${await aQuickMessage()}`),
   'PUT /api/settings/:key': async () => put('settings/call', { value: newId() }),
 };
 /** There is nothing to do for them here, or it is not written into the log. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
+import { records } from '#domain/records/records.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, openOffice } from '../testing/office.ts';
+import { recordForm } from '../testing/record-form.ts';
 import { registeredRoutes } from '../testing/route-table.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -43,15 +45,16 @@ const makeCompany = async () => {
   must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
   const noteId = newId();
   must(await harness.commands.ticket.note(office.context(), { ticketId, noteId, note: 'Segredo' }));
-  const quickMessageId = newId();
-  must(
-    await harness.commands.quickMessage.create(office.context(), {
-      ...{ quickMessageId, userId, shortcode: 'segredo', message: 'Segredo' },
-    }),
-  );
+  const recordIds: Record<string, string> = {};
+  for (const record of Object.values(records)) {
+    const id = newId();
+    const made = { ...recordForm(record), [record.idField]: id, userId };
+    must(await harness.commands.anyRecord[record.concept].create(office.context(), made));
+    recordIds[record.concept] = id;
+  }
   return {
     tagId,
-    quickMessageId,
+    recordIds,
     noteId,
     companyId: office.companyId,
     queueId,
@@ -66,11 +69,36 @@ const makeCompany = async () => {
   };
 };
 
-/** What each route of a session does with another company's ids. Routes without ids must not show its data. */
-const attempts: Record<
+type Attempts = Record<
   string,
   (other: Foreign) => readonly { path: string; body?: object; error?: string }[]
-> = {
+>;
+
+const recordAttempts = (): Attempts =>
+  Object.assign(
+    {},
+    ...Object.values(records).map((record): Attempts => {
+      const { path, missing: error, pageOf, concept } = record;
+      const at = path.slice(1);
+      const all = pageOf ? `${at}/list` : at;
+      const one = (other: Foreign) => `${at}/${other.recordIds[concept]}`;
+      return {
+        ...(pageOf
+          ? { [`GET /api${path}`]: () => [{ path: at }, { path: `${at}?searchParam=segredo` }] }
+          : {}),
+        [`GET /api/${all}`]: other => [
+          { path: `${all}?companyId=${other.companyId}&userId=${other.userId}` },
+        ],
+        [`GET /api${path}/:id`]: other => [{ path: one(other), error }],
+        [`POST /api${path}`]: () => [],
+        [`PUT /api${path}/:id`]: other => [{ path: one(other), body: recordForm(record), error }],
+        [`DELETE /api${path}/:id`]: other => [{ path: one(other), error }],
+      };
+    }),
+  );
+
+/** What each route of a session does with another company's ids. Routes without ids must not show its data. */
+const attempts: Attempts = {
   'GET /api/auth/me': () => [{ path: 'auth/me' }],
   'GET /api/tickets': other => [
     { path: 'tickets?showAll=true' },
@@ -197,14 +225,7 @@ const attempts: Record<
     { path: `messages/search?searchParam=segredo&ticketId=${other.ticketId}` },
     { path: `messages/search?searchParam=segredo&contactId=${other.contactId}` },
   ],
-  'GET /api/tags': () => [{ path: 'tags' }, { path: 'tags?searchParam=Segredo' }],
-  'GET /api/tags/list': () => [{ path: 'tags/list' }],
-  'GET /api/tags/:id': other => [{ path: `tags/${other.tagId}`, error: 'ERR_NO_TAG_FOUND' }],
-  'POST /api/tags': () => [],
-  'PUT /api/tags/:id': other => [
-    { path: `tags/${other.tagId}`, body: { name: 'Minha', color: '#00ff00' }, error: 'ERR_NO_TAG_FOUND' },
-  ],
-  'DELETE /api/tags/:id': other => [{ path: `tags/${other.tagId}`, error: 'ERR_NO_TAG_FOUND' }],
+  ...recordAttempts(),
   'POST /api/tags/sync': other => [
     {
       path: 'tags/sync',
@@ -233,19 +254,6 @@ const attempts: Record<
   ],
   'DELETE /api/ticket-notes/:id': other => [
     { path: `ticket-notes/${other.noteId}`, error: 'ERR_NO_NOTE_FOUND' },
-  ],
-  'GET /api/quick-messages': () => [{ path: 'quick-messages' }],
-  'GET /api/quick-messages/list': other => [{ path: `quick-messages/list?userId=${other.userId}` }],
-  'POST /api/quick-messages': () => [],
-  'PUT /api/quick-messages/:id': other => [
-    {
-      path: `quick-messages/${other.quickMessageId}`,
-      body: { shortcode: 'minha', message: 'Minha' },
-      error: 'ERR_NO_QUICK_MESSAGE_FOUND',
-    },
-  ],
-  'DELETE /api/quick-messages/:id': other => [
-    { path: `quick-messages/${other.quickMessageId}`, error: 'ERR_NO_QUICK_MESSAGE_FOUND' },
   ],
   'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],
   'GET /api/contacts/:contactId': other => [
@@ -288,7 +296,6 @@ const attempts: Record<
     },
   ],
   'GET /api/erasures': () => [{ path: 'erasures' }],
-  'GET /api/queue': other => [{ path: `queue?companyId=${other.companyId}` }],
   'GET /api/users': other => [{ path: `users?companyId=${other.companyId}` }],
   'GET /api/users/list': other => [{ path: `users/list?companyId=${other.companyId}` }],
   'GET /api/settings': () => [{ path: 'settings' }],
@@ -331,11 +338,16 @@ it.each(Object.keys(attempts))('%s neither shows nor changes another company', a
       else if (error) expect([path, status, answer.body.error]).toEqual([path, 404, error]);
       else expect([path, status]).toEqual([path, 200]);
       const shown = JSON.stringify(error ? {} : answer.body);
-      for (const secret of Object.values(foreign)) expect(shown).not.toContain(secret);
+      for (const secret of secretsOf(foreign)) expect(shown).not.toContain(secret);
     }
   await harness.caughtUp();
   expect(await snapshot()).toEqual(before);
 });
+
+const secretsOf = ({ recordIds, ...ids }: Foreign): readonly string[] => [
+  ...Object.values(ids),
+  ...Object.values(recordIds),
+];
 
 const snapshot = async () => {
   const browser = openBrowser(harness);

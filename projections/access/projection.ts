@@ -73,17 +73,7 @@ export const access: Projection = {
   forTenants: false,
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
-  ignores: (
-    [
-      'queue',
-      'connection',
-      'contact',
-      'ticket',
-      'message',
-      'tag',
-      'quickmessage',
-      'claim',
-      'installation',
-    ] as const
-  ).flatMap(category => Object.keys(catalogue[category]) as AnyEventType[]),
+  ignores: Object.entries(catalogue)
+    .filter(([category]) => category !== 'company' && category !== 'user')
+    .flatMap(([, schemas]) => Object.keys(schemas) as AnyEventType[]),
 };

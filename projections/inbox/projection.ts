@@ -1,16 +1,10 @@
+import { records } from '#domain/records/records.ts';
 import type { Projection } from '../kit/projection.ts';
+import { recordFolds } from '../records/record-folds.ts';
 import { deedFold, noteFold } from './deed-folds.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { messageFold } from './message-fold.ts';
-import {
-  connectionFold,
-  contactFold,
-  queueFold,
-  quickMessageFold,
-  settingFold,
-  tagFold,
-  userFold,
-} from './record-folds.ts';
+import { connectionFold, contactFold, settingFold, userFold } from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
@@ -18,7 +12,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 16,
+  version: 17,
   forTenants: true,
   folds: [
     erasedPersonFold,
@@ -32,9 +26,7 @@ export const inbox: Projection = {
     deedFold,
     tallyFold,
     contactFold,
-    queueFold,
-    tagFold,
-    quickMessageFold,
+    ...recordFolds('inbox'),
     userFold,
     connectionFold,
     settingFold,
@@ -43,13 +35,11 @@ export const inbox: Projection = {
   categories: [
     'company',
     'user',
-    'queue',
     'connection',
     'contact',
     'ticket',
     'message',
-    'tag',
-    'quickmessage',
+    ...Object.values(records).map(({ category }) => category),
   ],
   ignores: [
     'CompanyCreated',

@@ -1,15 +1,7 @@
 import { fold } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
 import { plainText } from './plain-text.ts';
-import {
-  connectionTable,
-  contactTable,
-  queueTable,
-  quickMessageTable,
-  settingTable,
-  tagTable,
-  userTable,
-} from './record-tables.ts';
+import { connectionTable, contactTable, settingTable, userTable } from './record-tables.ts';
 
 type ContactRow = RowOf<typeof contactTable>;
 
@@ -72,42 +64,6 @@ const nobody = {
   ...{ name: '', number: '', lid: null, email: null, profilePicUrl: null },
   ...{ sought: '', extraInfo: [] },
 };
-
-export const queueFold = fold(
-  queueTable,
-  {
-    QueueCreated: { evolve: (_, { data: { queueId, ...data } }) => ({ id: queueId, ...data }) },
-    QueueChanged: {
-      evolve: (row, { data: { queueId, ...data } }) => (row ? { ...row, ...data } : null),
-    },
-    QueueRemoved: { evolve: () => null },
-  },
-  'queue',
-);
-
-export const tagFold = fold(
-  tagTable,
-  {
-    TagCreated: { evolve: (_, { data: { tagId, ...data } }) => ({ id: tagId, ...data }) },
-    TagChanged: { evolve: (row, { data: { name, color } }) => (row ? { ...row, name, color } : null) },
-    TagRemoved: { evolve: () => null },
-  },
-  'tag',
-);
-
-export const quickMessageFold = fold(
-  quickMessageTable,
-  {
-    QuickMessageCreated: {
-      evolve: (_, { data: { quickMessageId, ...data } }) => ({ id: quickMessageId, ...data }),
-    },
-    QuickMessageChanged: {
-      evolve: (row, { data: { shortcode, message } }) => (row ? { ...row, shortcode, message } : null),
-    },
-    QuickMessageRemoved: { evolve: () => null },
-  },
-  'quickmessage',
-);
 
 export const userFold = fold(
   userTable,

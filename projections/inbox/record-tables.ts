@@ -36,24 +36,6 @@ export const contactTable = table('contact', {
   searched: true,
 });
 
-export const queueTable = table('queue', {
-  columns: { id: uuid, name: text, color: text, greetingMessage: text, outOfHoursMessage: text },
-  indexes: ['(company_id)'],
-});
-
-/** What a tag is called: tickets know it by its id alone. */
-export const tagTable = table('tag', {
-  columns: { id: uuid, name: text, color: text, userId: nullable(uuid) },
-  indexes: ['(company_id)'],
-});
-
-/** Texts that their owners put into the input by a shortcode. */
-export const quickMessageTable = table('quick_message', {
-  columns: { id: uuid, userId: uuid, shortcode: text, message: text },
-  indexes: ['(user_id)'],
-  quiet: true,
-});
-
 export const userTable = table('app_user', {
   columns: {
     id: uuid,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openMemoryTables } from '../kit/memory.ts';
+import { recordTables } from '../records/record-tables.ts';
 import { type InboxStory, openInboxStory } from '../testing/inbox-story.ts';
 import { inbox } from './projection.ts';
-import { tagTable } from './record-tables.ts';
 import { ticketTable, ticketTagTable } from './ticket-tables.ts';
 
 const told = (write: (story: InboxStory) => void) => {
@@ -49,5 +49,5 @@ it('a deleted ticket has none, and a removed tag leaves the tickets alone', () =
     tagRemoved('late');
   });
   expect(pairs).toEqual([pair('b', 'late')]);
-  expect(tables.rows(tagTable).map(({ id }) => id)).toEqual([story.id('vip')]);
+  expect(tables.rows(recordTables.tag).map(({ id }) => id)).toEqual([story.id('vip')]);
 });

@@ -42,7 +42,8 @@ export type Fold = {
   readonly on: ReadonlyMap<string, AnyHandler>;
 };
 
-const ownEntity = (event: Recorded): readonly Key[] => [[event.entityId]];
+/** The row of the stream's own entity. */
+export const ownEntity = (event: Recorded): readonly Key[] => [[event.entityId]];
 
 /** Ties handlers to a table. `entity` says that each stream of a category is one row, under its own id. */
 export const fold = <T extends Table>(table: T, handlers: Handlers<T>, entity?: Category): Fold => ({

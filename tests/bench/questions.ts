@@ -1,11 +1,12 @@
 import type { TicketsQuery } from '#contracts/http.ts';
+import { records } from '#domain/records/records.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { listContacts } from '#projections/inbox/queries/contacts.ts';
 import { ticketHistory } from '#projections/inbox/queries/deeds.ts';
 import { countTickets, listTickets } from '#projections/inbox/queries/list-tickets.ts';
 import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
 import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
-import { listTags } from '#projections/inbox/queries/tags.ts';
+import { pageOfRecords } from '#projections/records/queries/records.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import { type Bar, under } from './report.ts';
 import { spoken } from './words.ts';
@@ -162,7 +163,7 @@ const people = (total: number): readonly Question[] => {
     contacts('a name', 'contato 777'),
     contacts('three digits', '777'),
     contacts('a number', numberOf(777)),
-    { what: 'tags with their counts', bar: first, count: 60, ask: db => listTags(db) },
+    { what: 'tags with their counts', bar: first, count: 60, ask: db => pageOfRecords(db, records.tag, '') },
     {
       ...{ what: 'history of a ticket', bar: first, count: 60 },
       ask: db => ticketHistory(db, ticketOf(4)),

@@ -1,4 +1,6 @@
+import { records } from '#domain/records/records.ts';
 import type { Change } from '../../position.ts';
+import { recordTableName } from '../../records/queries/records.ts';
 import type { Queryable } from '../../tenant.ts';
 
 export type ChangedNames = {
@@ -7,16 +9,26 @@ export type ChangedNames = {
   readonly from: number;
 };
 
+/** Records whose tables stand in this read model. */
+const recordNames = Object.values(records)
+  .filter(({ area }) => area === 'inbox')
+  .map(recordTableName);
+
 const few = (table: string) =>
-  `select '${table}' as "table", id, position from inbox.${table} where company_id = $1 and position > $2`;
+  `select '${table}' as "table", id, position, null::json as was
+   from inbox.${table} where company_id = $1 and position > $2`;
+const removed = `
+  select table_name, id, position, json_build_object('userId', user_id, 'shared', shared)
+  from inbox.removed_record where company_id = $1 and position > $2`;
 
 const changedSince = `
   (${few('contact')} order by position desc limit $3)
-  union all ${['queue', 'tag', 'app_user', 'connection'].map(few).join(' union all ')}`;
+  union all ${['app_user', 'connection', ...recordNames].map(few).join(' union all ')}
+  union all ${removed}`;
 
 /**
  * What has changed since of all that tickets are shown with by another's name: contacts, the last changed up to
- * `limit`, queues, tags, users and connections. What is gone is not among it.
+ * `limit`, users, connections and records. Of what is gone records are among it.
  */
 export const namesChangedSince = async (
   db: Queryable,
@@ -24,9 +36,12 @@ export const namesChangedSince = async (
   limit: number,
 ): Promise<ChangedNames> => {
   const values = [db.companyId, position, limit + 1];
-  type Row = Pick<Change, 'table' | 'id'> & { readonly position: number };
+  type Row = Pick<Change, 'table' | 'id'> & { readonly position: number; readonly was: Change['was'] | null };
   const rows = await db.query<Row>('names_changed', changedSince, values);
   const contacts = rows.filter(({ table }) => table === 'contact');
   const tooOld = contacts.map(contact => contact.position).sort((a, b) => b - a)[limit];
-  return { changes: rows.map(row => ({ ...row, op: 'upsert' })), from: Math.max(position, tooOld ?? 0) };
+  const changes = rows.map(({ was, ...row }) =>
+    was ? { ...row, was, op: 'delete' as const } : { ...row, op: 'upsert' as const },
+  );
+  return { changes, from: Math.max(position, tooOld ?? 0) };
 };

@@ -1,4 +1,4 @@
-import type { ConnectionView, ContactView, QueueView, UserView } from '#contracts/views.ts';
+import type { ConnectionView, ContactView, UserView } from '#contracts/views.ts';
 import type { Queryable } from '../../tenant.ts';
 import { containing, nameOf } from './statement.ts';
 
@@ -16,13 +16,6 @@ const contacts = `
  */
 export const contactsByIds = (db: Queryable, ids: readonly string[]): Promise<readonly ContactView[]> =>
   db.query<ContactView>('contacts_by_ids', contacts, [db.companyId, ids]);
-
-const queues = `
-  select id, name, color, greeting_message as "greetingMessage", out_of_hours_message as "outOfHoursMessage"
-  from inbox.queue where company_id = $1 order by lower(name), id`;
-
-export const listQueues = (db: Queryable): Promise<readonly QueueView[]> =>
-  db.query<QueueView>('queues', queues, [db.companyId]);
 
 const queueRefs = (ids: string) => `
   coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by lower(q.name))

@@ -1,18 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type QuickMessageView,
-  quickMessageListAnswer,
-  quickMessageView,
-} from '#contracts/quick-messages.ts';
+import { quickMessageListAnswer, quickMessageView } from '#contracts/quick-messages.ts';
+import { quickMessage } from '#domain/records/quick-message.ts';
 import { fetchData } from './http.ts';
 import { recordKey } from './record-key.ts';
-import { type RecordSource, rowsPage } from './record-rows.ts';
+import { recordSource } from './record-rows.ts';
 
 /** The page of quick messages. */
-export const quickMessageSource: RecordSource<QuickMessageView> = {
-  ...{ concept: 'quickMessage', path: '/quick-messages' },
-  page: rowsPage('records', quickMessageView),
-};
+export const quickMessageSource = recordSource(quickMessage, quickMessageView);
 
 /** All quick messages of this person, by shortcode. */
 export const quickMessagesQuery = queryOptions({

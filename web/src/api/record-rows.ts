@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { AnyRecord } from '#domain/records/records.ts';
 import { call, fetchData } from './http.ts';
 import { recordKey } from './record-key.ts';
 
@@ -13,12 +14,17 @@ export type RecordSource<Row extends RecordRow> = {
   readonly page: z.ZodType<RowsPage<Row>>;
 };
 
-/** How a page is read that has its rows under `name`. */
-export const rowsPage = <Row extends z.ZodType>(name: string, row: Row) =>
-  z.preprocess(
-    answer => (isObject(answer) ? { ...answer, rows: Reflect.get(answer, name) } : answer),
+/** Of a record that has pages, whose rows are answered as `row`. */
+export const recordSource = <Row extends RecordRow>(
+  { concept, path, pageOf = 'records' }: Pick<AnyRecord, 'concept' | 'path' | 'pageOf'>,
+  row: z.ZodType<Row>,
+): RecordSource<Row> => ({
+  ...{ concept, path },
+  page: z.preprocess(
+    answer => (isObject(answer) ? { ...answer, rows: Reflect.get(answer, pageOf) } : answer),
     z.object({ rows: z.array(row), hasMore: z.boolean(), count: z.number().int() }),
-  );
+  ),
+});
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

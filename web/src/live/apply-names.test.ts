@@ -28,6 +28,8 @@ describe('a tag that was changed', () => {
   });
 });
 
+const texts = { greetingMessage: '', outOfHoursMessage: '' };
+
 describe('whoever a ticket is shown with', () => {
   const ticket = {
     id: 't',
@@ -43,7 +45,10 @@ describe('whoever a ticket is shown with', () => {
   };
   it('is shown by the new name', () => {
     const queue = { id: 'q', name: 'Balcão', color: '#0000ff' };
-    expect(changed(client => applyQueue(client, { action: 'update', queue }))).toEqual({ ...ticket, queue });
+    const renamed = { ...queue, ...texts };
+    expect(changed(client => applyQueue(client, { action: 'update', queue: renamed }))).toEqual({
+      ...{ ...ticket, queue },
+    });
     const user = { id: 'u', name: 'Ana Prado' };
     expect(changed(client => applyUser(client, user))).toEqual({ ...ticket, user });
     const whatsapp = { id: 'w', name: 'Filial' };
@@ -51,7 +56,7 @@ describe('whoever a ticket is shown with', () => {
   });
   it('is left alone by the names of others', () => {
     const others = changed(client => {
-      applyQueue(client, { action: 'update', queue: { id: 'p', name: 'Outra' } });
+      applyQueue(client, { action: 'update', queue: { id: 'p', name: 'Outra', color: '#fff', ...texts } });
       applyUser(client, { id: 'v', name: 'Bruno' });
       applyConnectionName(client, { id: 'x', name: 'Outra' });
     });

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import type { queueFrame, tagFrame } from '#contracts/live.ts';
+import type { RecordFrames } from '#contracts/records.ts';
 import type { ContactView, TicketView } from '#contracts/views.ts';
 import { ticketsKey } from '../api/tickets.ts';
 import { mapTickets } from './ticket-lists.ts';
@@ -24,12 +23,12 @@ export const applyContact = (client: QueryClient, contact: ContactView): void =>
 };
 
 /** A queue's new name or colour in every row and header that shows it; of one that is gone nothing is shown. */
-export const applyQueue = (client: QueryClient, { action, queue }: z.output<typeof queueFrame>): void => {
-  const { id } = queue;
+export const applyQueue = (client: QueryClient, frame: RecordFrames['queue']): void => {
   rename(client, ticket => {
-    if (ticket.queue?.id !== id) return ticket;
-    const { name = ticket.queue.name, color = ticket.queue.color } = queue;
-    return { ...ticket, queue: action === 'update' ? { id, name, color } : null };
+    if (ticket.queue?.id !== frame.queue.id) return ticket;
+    if (frame.action === 'delete') return { ...ticket, queue: null };
+    const { id, name, color } = frame.queue;
+    return { ...ticket, queue: { id, name, color } };
   });
 };
 
@@ -42,13 +41,13 @@ export const applyConnectionName = (client: QueryClient, { id, name }: { id: str
   rename(client, ticket => (ticket.whatsapp?.id === id ? { ...ticket, whatsapp: { id, name } } : ticket));
 
 /** A tag's new name or colour in every row and header that shows it; one that is gone leaves them. */
-export const applyTag = (client: QueryClient, { action, tag }: z.output<typeof tagFrame>): void => {
-  const hasIt = (ticket: TicketView) => ticket.tags.some(({ id }) => id === tag.id);
+export const applyTag = (client: QueryClient, frame: RecordFrames['tag']): void => {
+  const hasIt = (ticket: TicketView) => ticket.tags.some(({ id }) => id === frame.tag.id);
   rename(client, ticket => {
     if (!hasIt(ticket)) return ticket;
     const tags = ticket.tags.flatMap(each => {
-      if (each.id !== tag.id) return [each];
-      return action === 'update' ? [tag] : [];
+      if (each.id !== frame.tag.id) return [each];
+      return frame.action === 'update' ? [frame.tag] : [];
     });
     return { ...ticket, tags };
   });

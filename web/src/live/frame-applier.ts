@@ -8,15 +8,15 @@ import {
   type Frame,
   messageFrame,
   presenceFrame,
-  queueFrame,
   sessionFrame,
-  tagFrame,
   ticketFrame,
   userFrame,
 } from '#contracts/live.ts';
+import { recordFrame } from '#contracts/records.ts';
+import { type RecordName, records } from '#domain/records/records.ts';
+import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
-import { queuesQuery } from '../api/queues.ts';
 import { recordKey } from '../api/record-key.ts';
 import { userNamesQuery } from '../api/users.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
@@ -62,6 +62,28 @@ const suffixOf = (event: string): CompanyEventSuffix | undefined => {
 
 type Applier = (target: FrameTarget, frame: Frame) => Applied | undefined;
 
+/** What tickets show of a record; whatever else shows it asks anew. */
+const shownByTickets: { readonly [Name in RecordName]?: (client: QueryClient, data: unknown) => void } = {
+  queue: (client, data) => {
+    const parsed = recordFrame(records.queue).safeParse(data);
+    if (parsed.success) applyQueue(client, parsed.data);
+  },
+  tag: (client, data) => {
+    const parsed = recordFrame(records.tag).safeParse(data);
+    if (parsed.success) applyTag(client, parsed.data);
+  },
+};
+
+const recordAppliers = mapValues(
+  records,
+  ({ concept }): Applier =>
+    ({ client }, { data }) => {
+      shownByTickets[concept]?.(client, data);
+      void client.invalidateQueries({ queryKey: recordKey(concept) });
+      return undefined;
+    },
+);
+
 const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   presence: ({ presence }, frame) => {
     const parsed = presenceFrame.safeParse(frame.data);
@@ -97,20 +119,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     if (parsed.success) applyContact(target.client, parsed.data.contact);
     return undefined;
   },
-  queue: (target, frame) => {
-    const parsed = queueFrame.safeParse(frame.data);
-    if (!parsed.success) return undefined;
-    applyQueue(target.client, parsed.data);
-    void target.client.invalidateQueries({ queryKey: queuesQuery.queryKey });
-    return undefined;
-  },
-  tag: (target, frame) => {
-    const parsed = tagFrame.safeParse(frame.data);
-    if (!parsed.success) return undefined;
-    applyTag(target.client, parsed.data);
-    void target.client.invalidateQueries({ queryKey: recordKey('tag') });
-    return undefined;
-  },
+  ...recordAppliers,
   user: ({ client }, frame) => {
     const parsed = userFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
+import { records } from '#domain/records/records.ts';
 import { liveRefusalNow } from '../api/live-room.ts';
 import { endSession, reloadUser, useUser } from '../api/session-store.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
@@ -51,7 +52,7 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          for (const name of ['messages', 'connections', 'queues', 'tag', 'quickMessage', 'user-names'])
+          for (const name of ['messages', 'connections', 'user-names', ...Object.keys(records)])
             void client.invalidateQueries({ queryKey: [name] });
         }
         first = false;

@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { commandIdHeader, positionHeader } from '#contracts/http.ts';
 import type { ErrorCode } from '#domain/shared/error-codes.ts';
+import { keyed } from '#domain/shared/typed-objects.ts';
 
 /** A call as the server would see it. */
 export type Asked = {
@@ -78,3 +79,7 @@ const isRefusal = (answer: unknown): answer is { refused: ErrorCode; status: num
   typeof answer === 'object' && answer !== null && 'refused' in answer;
 const isLost = (answer: unknown): answer is { lost: true } =>
   typeof answer === 'object' && answer !== null && 'lost' in answer;
+
+/** What a page of rows is answered as: see contracts/records.ts. */
+export const pageAnswer = <const Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({ ...keyed(name, z.array(row)), hasMore: z.boolean(), count: z.number().int() });

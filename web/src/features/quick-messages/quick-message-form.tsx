@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type QuickMessageView, quickMessageBody } from '#contracts/quick-messages.ts';
+import type { QuickMessageView } from '#contracts/quick-messages.ts';
+import { quickMessage } from '#domain/records/quick-message.ts';
 import { quickMessageSource } from '../../api/quick-messages.ts';
 import { RecordForm } from '../../kit/records/record-form.tsx';
 
@@ -13,7 +14,7 @@ export const QuickMessageForm = ({ quick, onClose }: Props) => {
     <RecordForm
       {...{ source: quickMessageSource, id: quick?.id, onClose }}
       title={quick ? t('quickMessages.editOf', { name: quick.shortcode }) : t('quickMessages.add')}
-      input={quickMessageBody}
+      input={quickMessage.input}
       initial={{ shortcode: quick?.shortcode ?? '', message: quick?.message ?? '' }}
       fieldOf={{ ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
       doneText={quick ? t('quickMessages.changed') : t('quickMessages.added')}

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type QuickMessageView, quickMessagesAnswer, quickMessageView } from '#contracts/quick-messages.ts';
-import { fakeNetwork } from '../../testing/network.ts';
+import { type QuickMessageView, quickMessageView } from '#contracts/quick-messages.ts';
+import { fakeNetwork, pageAnswer } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import QuickMessagesPage from './quick-messages-page.tsx';
 
 const own = { userId: uuid(1), companyId: uuid(2) };
-const pix: QuickMessageView = { id: uuid(10), shortcode: 'pix', message: 'Nossa chave é…', ...own };
+const pix: QuickMessageView = {
+  id: uuid(10),
+  shortcode: 'pix',
+  message: 'Nossa chave é…',
+  shared: false,
+  ...own,
+};
 
 const setUp = async (records: readonly QuickMessageView[]) => {
   const network = fakeNetwork();
   network.answer({
-    ...{ method: 'GET', path: '/quick-messages', schema: quickMessagesAnswer },
+    ...{ method: 'GET', path: '/quick-messages', schema: pageAnswer('records', quickMessageView) },
     answer: () => ({ records: [...records], hasMore: false, count: records.length }),
   });
   network.answer({

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type TagView, tagBody } from '#contracts/tags.ts';
+import type { TagView } from '#contracts/tags.ts';
+import { tag as record } from '#domain/records/tag.ts';
 import { tagSource } from '../../api/tags.ts';
 import { ColorChoice } from '../../kit/color-choice.tsx';
 import { firstColor } from '../../kit/colors.ts';
@@ -15,7 +16,7 @@ export const TagForm = ({ tag, onClose }: Props) => {
     <RecordForm
       {...{ source: tagSource, id: tag?.id, onClose }}
       title={tag ? t('tags.editOf', { name: tag.name }) : t('tags.add')}
-      input={tagBody}
+      input={record.input}
       initial={{ name: tag?.name ?? '', color: tag?.color ?? firstColor }}
       texts={{ name: { tooShort: t('tags.tooShort') } }}
       fieldOf={{ ERR_TAG_ALREADY_EXISTS: 'name' }}

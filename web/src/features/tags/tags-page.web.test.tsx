@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commandAnswer } from '#contracts/http.ts';
-import { type TagView, tagRef, tagsAnswer } from '#contracts/tags.ts';
-import { type Answered, fakeNetwork } from '../../testing/network.ts';
+import { type TagView, tagRef, tagView } from '#contracts/tags.ts';
+import { type Answered, fakeNetwork, pageAnswer } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import TagsPage from './tags-page.tsx';
 
@@ -16,7 +16,7 @@ const setUp = async (
   const network = fakeNetwork();
   let tags = [vip, idle];
   network.answer({
-    ...{ method: 'GET', path: '/tags', schema: tagsAnswer },
+    ...{ method: 'GET', path: '/tags', schema: pageAnswer('tags', tagView) },
     answer: () => ({ tags, hasMore: false, count: tags.length }),
   });
   for (const method of ['POST', 'PUT'] as const)

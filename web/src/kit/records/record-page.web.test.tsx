@@ -3,15 +3,16 @@ import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
-import { type TagView, tagsAnswer } from '#contracts/tags.ts';
+import { type TagView, tagView } from '#contracts/tags.ts';
 import { recordKey } from '../../api/record-key.ts';
 import { tagSource } from '../../api/tags.ts';
-import { type Answered, fakeNetwork } from '../../testing/network.ts';
+import { type Answered, fakeNetwork, pageAnswer } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import { RecordPage } from './record-page.tsx';
 import type { RecordColumn } from './record-table.tsx';
 
-type Page = z.input<typeof tagsAnswer>;
+const tagsPage = pageAnswer('tags', tagView);
+type Page = z.input<typeof tagsPage>;
 
 const tag = (n: number, name = `Tag ${String(n).padStart(5, '0')}`): TagView => ({
   ...{ id: uuid(n), name, color: '#1971c2', userId: null, ticketsCount: n },
@@ -30,7 +31,7 @@ type Answer = (query: URLSearchParams) => Answered<Page> | Promise<Answered<Page
 
 const setUp = async (answer: Answer, options: Parameters<typeof stage>[2] = {}) => {
   const network = fakeNetwork();
-  network.answer({ method: 'GET', path: '/tags', schema: tagsAnswer, answer: ({ query }) => answer(query) });
+  network.answer({ method: 'GET', path: '/tags', schema: tagsPage, answer: ({ query }) => answer(query) });
   const edit = vi.fn<(name: string) => void>();
   const add = vi.fn<() => void>();
   const nameOf = ({ name }: TagView) => name;

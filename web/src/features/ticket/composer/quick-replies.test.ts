@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { quickReplies, quickReplyLabel } from './quick-replies.ts';
 
 const reply = (shortcode: string, message = `Texto de ${shortcode}`) => ({
-  ...{ id: shortcode, shortcode, message, userId: 'u', companyId: 'c' },
+  ...{ id: shortcode, shortcode, message, shared: false, userId: 'u', companyId: 'c' },
 });
 const known = [reply('endereço'), reply('horário'), reply('meu horário'), reply('/pix')];
 const found = (text: string) => quickReplies(text, known).map(({ shortcode }) => shortcode);

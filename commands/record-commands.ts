@@ -1,0 +1,109 @@
+import { may } from '#domain/access/may.ts';
+import {
+  type AnyRecord,
+  type RecordEvent,
+  type RecordName,
+  type Records,
+  records,
+} from '#domain/records/records.ts';
+import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
+import type { InputOf, RecordState } from '#domain/shared/record.ts';
+import type { Asked } from '#domain/shared/record-decisions.ts';
+import { mapValues } from '#domain/shared/typed-objects.ts';
+import { handleClaimed } from './claimed.ts';
+import type { Accepted, CommandContext, Outcome } from './context.ts';
+import { fenceUnwritten } from './fence.ts';
+import { type Handling, handle } from './handle.ts';
+import type { Machinery } from './states.ts';
+
+/** What became of a command on a record; `state` is the record as it is from then on. */
+export type RecordOutcome = Rejection | (Accepted & { readonly state: RecordState });
+type Command<Input> = (context: CommandContext, input: Input) => Promise<RecordOutcome>;
+type Named = Readonly<Record<string, unknown>>;
+
+/** The commands on any record, for those who walk all of them: what is given is looked at by the record's rules. */
+export type AnyRecordCommands = {
+  readonly create: Command<Named>;
+  readonly change: Command<Named>;
+  readonly remove: Command<Named>;
+};
+
+/** Whose it is, where nobody is logged in: the system makes things for people. */
+type For = { readonly userId?: string };
+type IdOf<R extends AnyRecord> = { readonly [Field in R['idField']]: string };
+type CommandsOn<R extends AnyRecord> = {
+  readonly create: Command<IdOf<R> & InputOf<R['fields']> & For>;
+  readonly change: Command<IdOf<R> & InputOf<R['fields']> & For>;
+  readonly remove: Command<IdOf<R> & For>;
+};
+
+/** The same for those who name a record: what they give must be its fields. */
+export type RecordCommands = { readonly [Name in RecordName]: CommandsOn<Records[Name]> };
+
+/**
+ * The commands on every record. What no two may have in common belongs to one: else the record's `taken` with the
+ * other's id.
+ */
+export const recordCommands = (machinery: Machinery): { readonly [Name in RecordName]: AnyRecordCommands } =>
+  mapValues(records, record => commandsOn(machinery, record));
+
+const commandsOn = (machinery: Machinery, record: AnyRecord): AnyRecordCommands => {
+  const { actions, decide, idField } = record;
+  const states = machinery.states[record.concept];
+
+  const run = async (
+    context: CommandContext,
+    handling: Omit<Handling<RecordState, RecordEvent>, 'states'>,
+  ): Promise<RecordOutcome> => {
+    const outcome = await runOnce(context, { ...handling, states });
+    if (isRejection(outcome)) return outcome;
+    const stream = states.stream(context.companyId, handling.id);
+    const { state } = states.cached(stream) ?? (await states.fresh(stream));
+    return { ...outcome, state };
+  };
+  const runOnce = async (
+    context: CommandContext,
+    handling: Handling<RecordState, RecordEvent>,
+  ): Promise<Outcome> => {
+    const { unique, keysOf } = record;
+    if (!unique) return (await handle(context, handling)).outcome;
+    return handleClaimed(machinery, context, {
+      handling,
+      keysOf,
+      owners: {
+        look: async id => {
+          const { state } = await states.fresh(states.stream(context.companyId, id));
+          if (state.status === 'none') return 'never';
+          return state.status === 'active' ? 'alive' : 'gone';
+        },
+        fence: id => fenceUnwritten(context, states, id, decide.removal(id)),
+      },
+      taken: id => reject(unique.taken, { [idField]: id }),
+    });
+  };
+
+  const asked = ({ principal }: CommandContext, input: Named): Asked => ({
+    id: textIn(input[idField]) ?? '',
+    userId: principal?.userId ?? textIn(input.userId),
+    mayShare: principal ? may(principal, actions.share) : true,
+  });
+
+  return {
+    create: (context, input) => {
+      const by = asked(context, input);
+      const decided = (state: RecordState) => decide.create(by, input, state);
+      return run(context, { id: by.id, action: actions.create, isNew: true, decide: decided });
+    },
+    change: (context, input) => {
+      const by = asked(context, input);
+      const decided = (state: RecordState) => decide.change(by, input, state);
+      return run(context, { id: by.id, action: actions.change, decide: decided });
+    },
+    remove: (context, input) => {
+      const by = asked(context, input);
+      return run(context, { id: by.id, action: actions.remove, decide: state => decide.remove(by, state) });
+    },
+  };
+};
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,0 +1,9 @@
+export type Role = 'admin' | 'user' | 'superAdmin' | 'connector' | 'policy' | 'system';
+
+/** Who works in a company, and what works for them. */
+export const staff = ['admin', 'user', 'policy', 'system'] as const satisfies readonly Role[];
+/** People alone, and the product for them. */
+export const people = ['admin', 'user', 'system'] as const satisfies readonly Role[];
+export const admins = ['admin', 'system'] as const satisfies readonly Role[];
+export const connector = ['connector', 'system'] as const satisfies readonly Role[];
+export const operators = ['superAdmin', 'system'] as const satisfies readonly Role[];

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { id } from './event.ts';
+
+/** How a value lies in a table of a read model. */
+export type FieldColumn<Value> = {
+  readonly sql: 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz';
+  readonly nullable: boolean;
+  /** Never set: carries the type only. */
+  readonly value?: Value;
+};
+
+/**
+ * One field of a record. `stored` reads whatever was ever stored and therefore never gets narrower; `input` is today's
+ * rule for what a form gives, and makes of it what is stored. `value` is what the field is once an event that came
+ * before the field has been given its `fallback`.
+ */
+export type Field<
+  Value extends z.ZodType = z.ZodType,
+  Stored extends z.ZodType = z.ZodType,
+  Input extends z.ZodType = z.ZodType,
+> = {
+  readonly value: Value;
+  readonly stored: Stored;
+  readonly input: Input;
+  readonly column: FieldColumn<z.output<Value>>;
+  readonly fallback?: z.output<Value>;
+};
+export type Fields = Readonly<Record<string, Field>>;
+
+type Plain<Stored extends z.ZodType, Input extends z.ZodType> = Field<Stored, Stored, Input>;
+
+const textColumn: FieldColumn<string> = { sql: 'text', nullable: false };
+
+const text = <Input extends z.ZodType<string>>(input: Input): Plain<z.ZodString, Input> => {
+  const stored = z.string();
+  return { value: stored, stored, input, column: textColumn };
+};
+
+/** One line, without the space around it; lengths in UTF-16 units, as zod counts. */
+export const line = (shortest: number, longest: number) => text(z.string().trim().min(shortest).max(longest));
+
+/** One line that is compared and kept in lower case. */
+export const lowerCaseLine = (shortest: number, longest: number) =>
+  text(z.string().trim().toLowerCase().min(shortest).max(longest));
+
+/** A text kept as it was written; the space around it does not count. */
+export const prose = (shortest: number, longest: number) =>
+  text(
+    z
+      .string()
+      .refine(({ length }) => length >= shortest, { error: 'Too short' })
+      .refine(written => written.trim().length >= shortest, { error: 'Too short' })
+      .refine(written => written.trim().length <= longest, { error: 'Too long' }),
+  );
+
+/** `#rrggbb`, in lower case. */
+export const color = () =>
+  text(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/),
+  );
+
+/** Yes or no. */
+export const flag = (): Plain<z.ZodBoolean, z.ZodBoolean> => {
+  const stored = z.boolean();
+  return { value: stored, stored, input: stored, column: { sql: 'bool', nullable: false } };
+};
+
+/**
+ * A field that came after the first events of its record were stored. An earlier creation means `fallback`; an earlier
+ * change, and a form that leaves the field out, leave it as it is.
+ */
+export const later = <Value extends z.ZodType, Input extends z.ZodType>(
+  field: Field<Value, z.ZodType, Input>,
+  fallback: z.output<Value>,
+): Field<Value, z.ZodOptional<Value>, z.ZodOptional<Input>> => ({
+  value: field.value,
+  stored: z.optional(field.value),
+  input: z.optional(field.input),
+  column: field.column,
+  fallback,
+});
+
+/** Whose a record is, as its first event says it. */
+export const owners = {
+  /** Its owner's alone: nobody else reads, changes or removes it, unless it has a field `shared` that is set. */
+  only: { userId: id },
+  /** Who made it is noted, null for the system; it is everybody's. */
+  noted: { userId: id.nullable() },
+  none: {},
+} as const;

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { AnyRecordCommands, RecordOutcome } from '#commands/record-commands.ts';
+import { commandAnswer } from '#contracts/http.ts';
+import { pageQuery, recordCalls } from '#contracts/records.ts';
+import { type AnyRecord, records } from '#domain/records/records.ts';
+import { listRecords, pageOfRecords, recordsByIds } from '#projections/records/queries/records.ts';
+import { callerOf } from '../auth/guard.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { commandContext, idMadeBy } from '../http/command-context.ts';
+import { accepted } from '../http/outcome.ts';
+
+const params = z.object({ id: z.uuid() });
+
+/** The calls about every record: see contracts/records.ts. */
+export const recordRoutes = (app: App, gateway: Gateway): void => {
+  for (const record of Object.values(records)) {
+    readRoutes(app, gateway, record);
+    commandRoutes(app, record, gateway.commands.anyRecord[record.concept]);
+  }
+};
+
+const readRoutes = (app: App, { tenants }: Gateway, record: AnyRecord): void => {
+  const { path, pageOf } = record;
+  const calls = recordCalls(record);
+  const asking = (request: FastifyRequest) => callerOf(request).user;
+
+  if (pageOf)
+    app.get(path, { schema: { querystring: pageQuery, response: { 200: calls.page } } }, async request => {
+      const { companyId, id } = asking(request);
+      const { rows, ...page } = await tenants.read(companyId, db =>
+        pageOfRecords(db, record, id, request.query),
+      );
+      return { ...page, [pageOf]: [...rows] };
+    });
+
+  app.get(pageOf ? `${path}/list` : path, { schema: { response: { 200: calls.list } } }, async request => {
+    const { companyId, id } = asking(request);
+    return [...(await tenants.read(companyId, db => listRecords(db, record, id)))];
+  });
+
+  app.get(`${path}/:id`, { schema: { params, response: { 200: calls.one } } }, async request => {
+    const { companyId, id: userId } = asking(request);
+    const { id } = request.params;
+    const [one] = await tenants.read(companyId, db => recordsByIds(db, record, [id], userId));
+    if (!one) throw refuse(record.missing);
+    return one;
+  });
+};
+
+const commandRoutes = (app: App, record: AnyRecord, commands: AnyRecordCommands): void => {
+  const { path, idField, kebab } = record;
+  const { body, one } = recordCalls(record);
+  /** What it is from then on; when it was removed meanwhile, what the form made of it. */
+  const answered = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, outcome }: { readonly id: string; readonly outcome: RecordOutcome },
+  ) => {
+    accepted(reply, outcome);
+    const { id: caller, companyId } = callerOf(request).user;
+    const now = 'state' in outcome && outcome.state.status === 'active' ? outcome.state : undefined;
+    const values = now ? record.values.parse(now.values) : record.valuesAfter(request.body);
+    return one.parse({ ...values, id, userId: now?.userId ?? caller, companyId });
+  };
+
+  app.post(path, { schema: { body, response: { 201: one } } }, async (request, reply) => {
+    const context = commandContext(request);
+    const id = idMadeBy(context, kebab);
+    const outcome = await commands.create(context, { ...request.body, [idField]: id });
+    return reply.code(201).send(answered(request, reply, { id, outcome }));
+  });
+
+  app.put(`${path}/:id`, { schema: { params, body, response: { 200: one } } }, async (request, reply) => {
+    const { id } = request.params;
+    const outcome = await commands.change(commandContext(request), { ...request.body, [idField]: id });
+    return answered(request, reply, { id, outcome });
+  });
+
+  app.delete(
+    `${path}/:id`,
+    { schema: { params, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const outcome = await commands.remove(commandContext(request), { [idField]: id });
+      return { id, position: accepted(reply, outcome).position };
+    },
+  );
+};
