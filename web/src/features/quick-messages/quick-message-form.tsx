@@ -1,8 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { QuickMessageView } from '#contracts/quick-messages.ts';
+import { may } from '#domain/access/may.ts';
 import { quickMessage } from '#domain/records/quick-message.ts';
 import { quickMessageSource } from '../../api/quick-messages.ts';
+import { useUser } from '../../api/session-store.ts';
 import { RecordForm } from '../../kit/records/record-form.tsx';
 
 type Props = { readonly quick: QuickMessageView | undefined; readonly onClose: () => void };
@@ -10,12 +12,16 @@ type Props = { readonly quick: QuickMessageView | undefined; readonly onClose: (
 /** Makes or changes a quick message. Rules: specification, secondary, section 5. */
 export const QuickMessageForm = ({ quick, onClose }: Props) => {
   const { t } = useTranslation();
+  const mayShare = may(useUser(), 'quickMessage.share');
   return (
     <RecordForm
       {...{ source: quickMessageSource, id: quick?.id, onClose }}
       title={quick ? t('quickMessages.editOf', { name: quick.shortcode }) : t('quickMessages.add')}
       input={quickMessage.input}
-      initial={{ shortcode: quick?.shortcode ?? '', message: quick?.message ?? '' }}
+      initial={{
+        ...{ shortcode: quick?.shortcode ?? '', message: quick?.message ?? '' },
+        shared: quick?.shared ?? false,
+      }}
       fieldOf={{ ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
       doneText={quick ? t('quickMessages.changed') : t('quickMessages.added')}
     >
@@ -35,6 +41,13 @@ export const QuickMessageForm = ({ quick, onClose }: Props) => {
             maxRows={12}
             {...form.getInputProps('message')}
           />
+          {mayShare && (
+            <Switch
+              label={t('quickMessages.shared')}
+              description={t('quickMessages.sharedHint')}
+              {...form.getInputProps('shared', { type: 'checkbox' })}
+            />
+          )}
         </>
       )}
     </RecordForm>

@@ -1,8 +1,11 @@
+import { Badge } from '@mantine/core';
 import { IconBolt, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuickMessageView } from '#contracts/quick-messages.ts';
+import { may } from '#domain/access/may.ts';
 import { quickMessageSource } from '../../api/quick-messages.ts';
+import { useUser } from '../../api/session-store.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import { RemoveDialog } from '../../kit/records/remove-dialog.tsx';
@@ -14,19 +17,23 @@ type Choice =
   | { readonly kind: 'form'; readonly quick?: QuickMessageView }
   | { readonly kind: 'remove'; readonly quick: QuickMessageView };
 
-/** One's own quick messages. */
+/** One's own quick messages, and those of the company, which only who may share changes. */
 const QuickMessagesPage = () => {
   const { t } = useTranslation();
   const [choice, setChoice] = useState<Choice>();
   const close = useCallback(() => setChoice(undefined), []);
   const columns = useQuickMessageColumns();
-  const actions = (quick: QuickMessageView): readonly RecordAction[] => [
-    { label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', quick }) },
-    {
-      ...{ label: t('records.remove'), icon: IconTrash, isDangerous: true },
-      run: () => setChoice({ kind: 'remove', quick }),
-    },
-  ];
+  const mayShare = may(useUser(), 'quickMessage.share');
+  const actions = (quick: QuickMessageView): readonly RecordAction[] =>
+    quick.shared && !mayShare
+      ? []
+      : [
+          { label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', quick }) },
+          {
+            ...{ label: t('records.remove'), icon: IconTrash, isDangerous: true },
+            run: () => setChoice({ kind: 'remove', quick }),
+          },
+        ];
   return (
     <>
       <RecordPage
@@ -57,9 +64,16 @@ const useQuickMessageColumns = (): readonly RecordColumn<QuickMessageView>[] => 
     () => [
       {
         ...{ id: 'shortcode', header: t('quickMessages.shortcode'), width: 'minmax(0, 220px)' },
-        cell: ({ shortcode }) => (
-          <span className={classes.shortcode} title={shortcode}>
-            /{shortcode.replace(/^\//, '')}
+        cell: ({ shortcode, shared }) => (
+          <span className={classes.shortcode}>
+            <span className={classes.name} title={shortcode}>
+              /{shortcode.replace(/^\//, '')}
+            </span>
+            {shared && (
+              <Badge size="sm" variant="light" color="gray" tt="none" className={classes.mark ?? ''}>
+                {t('quickMessages.sharedMark')}
+              </Badge>
+            )}
           </span>
         ),
       },

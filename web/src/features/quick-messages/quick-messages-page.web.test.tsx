@@ -14,7 +14,9 @@ const pix: QuickMessageView = {
   ...own,
 };
 
-const setUp = async (records: readonly QuickMessageView[]) => {
+type Profile = 'admin' | 'user';
+
+const setUp = async (records: readonly QuickMessageView[], profile: Profile = 'user') => {
   const network = fakeNetwork();
   network.answer({
     ...{ method: 'GET', path: '/quick-messages', schema: pageAnswer('records', quickMessageView) },
@@ -24,7 +26,7 @@ const setUp = async (records: readonly QuickMessageView[]) => {
     ...{ method: 'POST', path: '/quick-messages', schema: quickMessageView },
     answer: () => pix,
   });
-  await stage(network, <QuickMessagesPage />, { profile: 'user' });
+  await stage(network, <QuickMessagesPage />, { profile });
   return network;
 };
 const dialog = () => page.getByRole('dialog');
@@ -51,6 +53,32 @@ it('asks for shortcode and message, the first that is wrong first', async () => 
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.element(page.getByText('Mensagem adicionada com sucesso!')).toBeVisible();
   expect(network.callsOf('POST', '/quick-messages').map(({ body }) => body)).toEqual([
-    { shortcode: 'ola', message: 'Olá!\nComo posso ajudar?' },
+    { shortcode: 'ola', message: 'Olá!\nComo posso ajudar?', shared: false },
   ]);
+});
+
+const ofCompany: QuickMessageView = { ...pix, id: uuid(11), shortcode: 'endereco', shared: true };
+
+it('leaves those of the company to who may share', async () => {
+  await setUp([pix, ofCompany]);
+  const row = page.getByRole('row', { name: 'endereco' });
+  await expect.element(row).toHaveTextContent('Empresa');
+  expect(row.getByRole('button').elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Editar: pix' }).click();
+  expect(dialog().getByRole('switch').elements()).toEqual([]);
+});
+
+it('lets an administrator make one for the whole company', async () => {
+  const network = await setUp([ofCompany], 'admin');
+  await page.getByRole('button', { name: 'Adicionar resposta rápida' }).click();
+  await userEvent.fill(field('Atalho'), 'site');
+  await userEvent.fill(field('Mensagem'), 'www.exemplo.com');
+  await dialog().getByRole('switch', { name: 'Para toda a empresa' }).click();
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await expect.element(page.getByText('Mensagem adicionada com sucesso!')).toBeVisible();
+  expect(network.callsOf('POST', '/quick-messages').map(({ body }) => body)).toEqual([
+    { shortcode: 'site', message: 'www.exemplo.com', shared: true },
+  ]);
+  await page.getByRole('button', { name: 'Editar: endereco' }).click();
+  await expect.element(dialog().getByRole('switch')).toBeChecked();
 });

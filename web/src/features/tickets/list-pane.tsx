@@ -25,6 +25,7 @@ import { QueueFilter } from './queue-filter.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
 import { TicketList } from './ticket-list.tsx';
 import classes from './tickets.module.css';
+import { useAskedTags } from './use-asked-tags.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSearch } from './use-search.ts';
 import type { SubTab } from './use-tab-counts.ts';
@@ -53,7 +54,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef, messages }: Props) 
   const filters = useFilters();
   const { showAll, queueIds } = filters;
   const [subTab, setSubTab] = useState<SubTab>('open');
-  const search = useSearch();
+  const search = useSearch(useAskedTags());
   const actions = useRowActions();
   const [peeked, setPeeked] = useState<TicketView>();
   const [opening, setOpening] = useState(false);

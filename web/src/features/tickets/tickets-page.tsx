@@ -28,6 +28,7 @@ import { ListPane, type ListTab } from './list-pane.tsx';
 import type { PeekedMessages } from './peek-dialog.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
+import { useAskedTags } from './use-asked-tags.ts';
 import { useCatchUp } from './use-catch-up.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
@@ -52,7 +53,7 @@ const TicketsPage = ({ conversation: conversationPane, messages }: Props) => {
   useArrivalNotice(ticketId);
   useCatchUp();
 
-  const [tab, setTab] = useState<ListTab>('active');
+  const [tab, setTab] = useState<ListTab>(useAskedTags().length > 0 ? 'search' : 'active');
   const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
   const isUsed = useFirstUse();
   const [help, setHelp] = useState(false);

@@ -3,8 +3,6 @@ export const quickMessages = {
   shortcode: 'Shortcode',
   shortcodeHint: 'Type / and the shortcode where you write messages.',
   message: 'Message',
-  file: 'Attachment',
-  noFile: '—',
   add: 'Add quick reply',
   editOf: 'Edit the quick reply “{{name}}”',
   removeOf: 'Delete the quick reply “{{name}}”?',

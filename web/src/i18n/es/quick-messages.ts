@@ -3,8 +3,6 @@ export const quickMessages = {
   shortcode: 'Atajo',
   shortcodeHint: 'Escriba / y el atajo en el campo de mensaje.',
   message: 'Mensaje',
-  file: 'Adjunto',
-  noFile: '—',
   add: 'Agregar respuesta rápida',
   editOf: 'Editar la respuesta rápida “{{name}}”',
   removeOf: '¿Eliminar la respuesta rápida “{{name}}”?',

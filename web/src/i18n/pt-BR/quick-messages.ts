@@ -3,8 +3,6 @@ export const quickMessages = {
   shortcode: 'Atalho',
   shortcodeHint: 'Digite / e o atalho no campo de mensagem.',
   message: 'Mensagem',
-  file: 'Anexo',
-  noFile: '—',
   add: 'Adicionar resposta rápida',
   editOf: 'Editar a resposta rápida “{{name}}”',
   removeOf: 'Excluir a resposta rápida “{{name}}”?',
