@@ -12,7 +12,7 @@ import { ticketTagFold } from './ticket-tag-fold.ts';
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 17,
+  version: 18,
   forTenants: true,
   folds: [
     erasedPersonFold,

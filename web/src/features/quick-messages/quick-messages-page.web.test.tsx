@@ -5,7 +5,7 @@ import { fakeNetwork, pageAnswer } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import QuickMessagesPage from './quick-messages-page.tsx';
 
-const own = { userId: uuid(1), companyId: uuid(2) };
+const own = { userId: uuid(1), companyId: uuid(2), file: null, mediaName: null, mediaPath: null };
 const pix: QuickMessageView = {
   id: uuid(10),
   shortcode: 'pix',
