@@ -43,6 +43,7 @@ export const fileAnswer = z.object({
   id: z.uuid(),
   mediaName: z.string().nullable(),
   mediaPath: z.string().nullable(),
+  position: z.number().int(),
 });
 
 /** What is answered of a record's file, before the address is signed. */

@@ -88,7 +88,7 @@ describe('the file of a quick message', () => {
     const changed = await ana.put(`quick-messages/${id}`, { shortcode: 'mudado', message: 'Outro texto.' });
     expect(changed.body.mediaName).toBe('dois.txt');
     const taken = await ana.delete(`quick-messages/${id}/file-upload`);
-    expect([taken.status, taken.body]).toEqual([200, { id, mediaName: null, mediaPath: null }]);
+    expect([taken.status, taken.body]).toMatchObject([200, { id, mediaName: null, mediaPath: null }]);
     expect([await objects(), (await fetched(second)).statusCode]).toEqual([before, 404]);
 
     const { body } = await upload(ana, id, 'três');

@@ -30,18 +30,18 @@ export const recordFileRoutes = (app: App, gateway: Gateway, record: AnyRecord):
     });
     const outcome = await commands.attach(context, { [idField]: id, file });
     if (isRejection(outcome)) await media.release(companyId, file.id);
-    accepted(reply, outcome);
+    const { position } = accepted(reply, outcome);
     await releaseFormer(media, companyId, { record, outcome });
-    return { id, ...shownFile(companyId, file) };
+    return { id, ...shownFile(companyId, file), position };
   });
 
   app.delete(path, { schema }, async (request, reply) => {
     const { id } = request.params;
     const context = commandContext(request);
     const outcome = await commands.attach(context, { [idField]: id, file: null });
-    accepted(reply, outcome);
+    const { position } = accepted(reply, outcome);
     await releaseFormer(media, context.companyId, { record, outcome });
-    return { id, ...shownFile(context.companyId, null) };
+    return { id, ...shownFile(context.companyId, null), position };
   });
 };
 

@@ -6,7 +6,7 @@ import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide
 import { type Language, languages, untranslated } from './languages.ts';
 import { faults } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
-import { input, row } from './screen.ts';
+import { bubble, input, row } from './screen.ts';
 
 describe.skipIf(!chromiumPath())('tags and quick messages', () => {
   let product: Product;
@@ -115,6 +115,55 @@ describe.skipIf(!chromiumPath())('tags and quick messages', () => {
     expect(await input(ana.page).inputValue()).toBe('Rua das Flores, 12, Centro.');
     await input(ana.page).fill('');
     await go(ana.page, 'Respostas rápidas');
+  });
+
+  it('the file of a quick message goes along with its text, and is replaced and taken away', async () => {
+    const { page } = ana;
+    const edit = async (fill: () => Promise<unknown>) => {
+      await page.getByRole('button', { name: 'Editar: pix' }).click();
+      await fill();
+      await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+    };
+    const choose = (name: string, text: string) =>
+      dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    const attachment = (name: string) => page.getByRole('link', { name: `Abrir o anexo ${name}` });
+    await edit(() => choose('chave.txt', 'um'));
+    await attachment('chave.txt').waitFor();
+    await edit(() => choose('Chave Pix da loja.txt', '12.345.678/0001-90'));
+    await attachment('Chave Pix da loja.txt').waitFor();
+
+    await go(page, 'Atendimentos');
+    await row(page, contacts.carla.name).click();
+    await input(page).pressSequentially('/pix');
+    await page.getByRole('option', { name: /pix/ }).click();
+    await page.getByTestId('linked-file').getByText('Chave Pix da loja.txt').waitFor();
+    await page.reload();
+    await page.getByTestId('linked-file').waitFor();
+    const sent: string[] = [];
+    page.on('request', request => {
+      if (request.method() === 'POST' && request.url().includes('/messages/'))
+        sent.push(request.postData() ?? '');
+    });
+    await input(page).press('Enter');
+    const document = bubble(page, 'Nossa chave Pix é o CNPJ.').getByTestId('document');
+    await document.getByText('Chave Pix da loja.txt').waitFor();
+    expect(await page.getByTestId('linked-file').count()).toBe(0);
+    await bubble(page, 'Nossa chave Pix é o CNPJ.')
+      .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+      .waitFor();
+    expect(await bubble(page, 'Nossa chave Pix é o CNPJ.').count()).toBe(1);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('mediaPath');
+    const address = await document.getAttribute('href');
+    expect(await (await fetch(`${product.url}${address}`)).text()).toBe('12.345.678/0001-90');
+
+    await go(page, 'Respostas rápidas');
+    await edit(() => dialog(page).getByRole('button', { name: 'Remover Chave Pix da loja.txt' }).click());
+    await attachment('Chave Pix da loja.txt').waitFor({ state: 'detached' });
+    expect((await fetch(`${product.url}${address}`)).status).toBe(200);
   });
 
   const looks = [

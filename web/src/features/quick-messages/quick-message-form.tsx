@@ -5,13 +5,16 @@ import { may } from '#domain/access/may.ts';
 import { quickMessage } from '#domain/records/quick-message.ts';
 import { quickMessageSource } from '../../api/quick-messages.ts';
 import { useUser } from '../../api/session-store.ts';
+import { FileField } from '../../kit/records/file-field.tsx';
 import { RecordForm } from '../../kit/records/record-form.tsx';
+import { useFileChoice } from '../../kit/records/use-file-choice.ts';
 
 type Props = { readonly quick: QuickMessageView | undefined; readonly onClose: () => void };
 
 /** Makes or changes a quick message. Rules: specification, secondary, section 5. */
 export const QuickMessageForm = ({ quick, onClose }: Props) => {
   const { t } = useTranslation();
+  const file = useFileChoice(quickMessageSource, quick?.mediaName ?? null);
   const mayShare = may(useUser(), 'quickMessage.share');
   return (
     <RecordForm
@@ -23,6 +26,7 @@ export const QuickMessageForm = ({ quick, onClose }: Props) => {
         shared: quick?.shared ?? false,
       }}
       fieldOf={{ ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' }}
+      andThen={file.save}
       doneText={quick ? t('quickMessages.changed') : t('quickMessages.added')}
     >
       {form => (
@@ -41,6 +45,7 @@ export const QuickMessageForm = ({ quick, onClose }: Props) => {
             maxRows={12}
             {...form.getInputProps('message')}
           />
+          <FileField label={t('quickMessages.file')} choice={file} />
           {mayShare && (
             <Switch
               label={t('quickMessages.shared')}

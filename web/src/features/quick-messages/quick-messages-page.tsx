@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import { IconBolt, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBolt, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuickMessageView } from '#contracts/quick-messages.ts';
@@ -81,9 +81,31 @@ const useQuickMessageColumns = (): readonly RecordColumn<QuickMessageView>[] => 
         ...{ id: 'message', header: t('quickMessages.message') },
         cell: ({ message }) => <span title={message.slice(0, longestTitle)}>{message}</span>,
       },
+      {
+        ...{ id: 'file', header: t('quickMessages.file'), width: 'minmax(0, 200px)' },
+        cell: quick => <Attachment quick={quick} />,
+      },
     ],
     [t],
   );
 };
 
 const longestTitle = 500;
+
+const Attachment = ({ quick: { mediaName: name, mediaPath } }: { quick: QuickMessageView }) => {
+  const { t } = useTranslation();
+  if (name === null || mediaPath === null) return null;
+  return (
+    <a
+      className={classes.file}
+      href={mediaPath}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('quickMessages.openFile', { name })}
+      title={name}
+    >
+      <IconPaperclip size={16} aria-hidden />
+      <span className={classes.name}>{name}</span>
+    </a>
+  );
+};

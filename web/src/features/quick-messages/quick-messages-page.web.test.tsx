@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type QuickMessageView, quickMessageView } from '#contracts/quick-messages.ts';
+import { fileAnswer } from '#contracts/records.ts';
 import { fakeNetwork, pageAnswer } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import QuickMessagesPage from './quick-messages-page.tsx';
@@ -25,6 +26,14 @@ const setUp = async (records: readonly QuickMessageView[], profile: Profile = 'u
   network.answer({
     ...{ method: 'POST', path: '/quick-messages', schema: quickMessageView },
     answer: () => pix,
+  });
+  network.answer({
+    ...{ method: 'PUT', path: '/quick-messages', schema: quickMessageView },
+    answer: () => pix,
+  });
+  network.answer({
+    ...{ method: 'DELETE', path: '/quick-messages', schema: fileAnswer },
+    answer: () => ({ id: pix.id, mediaName: null, mediaPath: null, position: 9 }),
   });
   await stage(network, <QuickMessagesPage />, { profile });
   return network;
@@ -81,4 +90,35 @@ it('lets an administrator make one for the whole company', async () => {
   ]);
   await page.getByRole('button', { name: 'Editar: endereco' }).click();
   await expect.element(dialog().getByRole('switch')).toBeChecked();
+});
+
+const file = { id: uuid(20), hash: 'a'.repeat(64), mime: 'application/pdf', size: 3, name: 'tabela.pdf' };
+const withFile: QuickMessageView = {
+  ...{ ...pix, file, mediaName: 'tabela.pdf', mediaPath: '/api/media/a?m=b' },
+};
+
+it('shows the attachment, and takes it away when the form is saved', async () => {
+  const network = await setUp([withFile]);
+  const link = page.getByRole('link', { name: 'Abrir o anexo tabela.pdf' });
+  await expect.element(link).toHaveAttribute('href', '/api/media/a?m=b');
+  await page.getByRole('button', { name: 'Editar: pix' }).click();
+  await dialog().getByRole('button', { name: 'Remover tabela.pdf' }).click();
+  await expect.element(dialog().getByRole('button', { name: 'Escolher arquivo' })).toBeVisible();
+  expect(network.callsOf('DELETE', '/quick-messages')).toEqual([]);
+  await dialog().getByRole('button', { name: 'Salvar' }).click();
+  await expect.element(page.getByText('Mensagem atualizada com sucesso!')).toBeVisible();
+  const removals = network.callsOf('DELETE', '/quick-messages').map(({ path }) => path);
+  expect(removals).toEqual([`/quick-messages/${pix.id}/file-upload`]);
+});
+
+it('refuses an empty file at its place, and keeps the one there is', async () => {
+  await setUp([withFile]);
+  await page.getByRole('button', { name: 'Editar: pix' }).click();
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is no field for a file');
+  await userEvent.upload(input, new File([], 'vazio.txt'));
+  await expect.element(dialog().getByText('vazio.txt está vazio.')).toBeVisible();
+  await expect.element(dialog().getByText('tabela.pdf')).toBeVisible();
+  await userEvent.upload(input, new File(['a'], 'nova.txt'));
+  await expect.element(dialog().getByText('nova.txt')).toBeVisible();
 });

@@ -3,6 +3,8 @@ export const quickMessages = {
   shortcode: 'Shortcode',
   shortcodeHint: 'Type / and the shortcode where you write messages.',
   message: 'Message',
+  file: 'Attachment',
+  openFile: 'Open the attachment {{name}}',
   add: 'Add quick reply',
   editOf: 'Edit the quick reply “{{name}}”',
   removeOf: 'Delete the quick reply “{{name}}”?',

@@ -12,4 +12,8 @@ export const records = {
   tooShort: 'Too Short!',
   tooLong: 'Too Long!',
   invalid: 'Invalid',
+  chooseFile: 'Choose a file',
+  changeFile: 'Change',
+  takeFile: 'Remove {{name}}',
+  emptyFile: '{{name}} is empty.',
 };

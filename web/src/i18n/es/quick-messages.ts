@@ -3,6 +3,8 @@ export const quickMessages = {
   shortcode: 'Atajo',
   shortcodeHint: 'Escriba / y el atajo en el campo de mensaje.',
   message: 'Mensaje',
+  file: 'Adjunto',
+  openFile: 'Abrir el adjunto {{name}}',
   add: 'Agregar respuesta rápida',
   editOf: 'Editar la respuesta rápida “{{name}}”',
   removeOf: '¿Eliminar la respuesta rápida “{{name}}”?',

@@ -13,4 +13,8 @@ export const records = {
   tooShort: '¡Muy corto!',
   tooLong: '¡Muy largo!',
   invalid: 'No es válido',
+  chooseFile: 'Elegir un archivo',
+  changeFile: 'Cambiar',
+  takeFile: 'Quitar {{name}}',
+  emptyFile: '{{name}} está vacío.',
 };

@@ -3,6 +3,8 @@ export const quickMessages = {
   shortcode: 'Atalho',
   shortcodeHint: 'Digite / e o atalho no campo de mensagem.',
   message: 'Mensagem',
+  file: 'Anexo',
+  openFile: 'Abrir o anexo {{name}}',
   add: 'Adicionar resposta rápida',
   editOf: 'Editar a resposta rápida “{{name}}”',
   removeOf: 'Excluir a resposta rápida “{{name}}”?',

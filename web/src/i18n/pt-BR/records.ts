@@ -13,4 +13,8 @@ export const records = {
   tooShort: 'Muito curto!',
   tooLong: 'Muito longo!',
   invalid: 'Inválido',
+  chooseFile: 'Escolher arquivo',
+  changeFile: 'Trocar',
+  takeFile: 'Remover {{name}}',
+  emptyFile: '{{name}} está vazio.',
 };

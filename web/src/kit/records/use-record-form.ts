@@ -40,6 +40,8 @@ export const useRecordForm = <Values extends FormValues>(options: RecordFormOpti
   const [isBusy, setBusy] = useState(false);
   const isUnderWay = useRef(false);
   const attempt = useRef({ body: '', commandId: '' });
+  /** Once it is made, what follows may fail and be tried again: that changes it. */
+  const made = useRef(id);
 
   const form = useForm<Values>({
     initialValues: initial,
@@ -66,8 +68,9 @@ export const useRecordForm = <Values extends FormValues>(options: RecordFormOpti
     setFailure(undefined);
     try {
       const commandId = commandFor(values);
-      const savedId = await saveRecord(client, source, { id, body: input.parse(values), commandId });
-      await andThen?.(savedId);
+      const body = input.parse(values);
+      made.current = await saveRecord(client, source, { id: made.current, body, commandId });
+      await andThen?.(made.current);
       showDone(doneText);
       onClose();
     } catch (error) {

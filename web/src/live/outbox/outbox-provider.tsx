@@ -56,8 +56,12 @@ const isInSomeOutbox = (commandId: string): boolean =>
 
 const loadFiles = () => import('./kept-files.ts');
 
-const sendWords = ({ ticketId, body, quotedMsg, commandId }: OutboxItem) =>
-  sendText(ticketId, { body, quotedMsg }, commandId);
+const sendWords = ({ ticketId, body, quotedMsg, commandId, linked }: OutboxItem) =>
+  sendText(
+    ticketId,
+    { body, quotedMsg, ...(linked && { mediaPath: linked.path, mediaName: linked.name }) },
+    commandId,
+  );
 
 const sendFile = async (item: OutboxItem, transfer: Transfer) => {
   const sender = await import('./send-file.ts').catch(() => undefined);

@@ -12,6 +12,14 @@ export type OutboxFile = {
   readonly height: number | null;
 };
 
+/** A file that the server has already, by the address it was answered with. */
+export type LinkedFile = {
+  readonly path: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+};
+
 export type OutboxItem = {
   /** Makes every try the same command: a message is never sent twice. */
   readonly commandId: string;
@@ -24,6 +32,7 @@ export type OutboxItem = {
   readonly quoted?: QuotedView | null;
   readonly at: string;
   readonly file?: OutboxFile;
+  readonly linked?: LinkedFile;
   /** It does not go before this time, so that it can be taken back. */
   readonly notBefore?: string;
   /** Why the server refused it; null while it is on its way. */

@@ -18,10 +18,7 @@ export const queuedMessage = (
   ack: 0,
   state: 'queued',
   failure: null,
-  mediaType: item.file ? kindOf(item.file.mime) : 'text',
-  mediaUrl: address,
-  mediaName: item.file?.name ?? null,
-  media: item.file ? mediaOf(item.file) : null,
+  ...shownFile(item, address),
   quotedMsg: item.quoted ?? null,
   isDeleted: false,
   isEdited: false,
@@ -32,6 +29,18 @@ export const queuedMessage = (
   createdAt: item.at,
   position: 0,
 });
+
+const shownFile = ({ file, linked }: OutboxItem, address: string | null) => {
+  const known = file ?? (linked && { ...linked, ...unknownShape });
+  return {
+    mediaType: known ? kindOf(known.mime) : ('text' as const),
+    mediaUrl: linked?.path ?? address,
+    mediaName: known?.name ?? null,
+    media: known ? mediaOf(known) : null,
+  };
+};
+
+const unknownShape = { voice: false, seconds: null, width: null, height: null };
 
 const mediaOf = ({ mime, size, seconds, width, height, voice }: OutboxFile): MediaView => ({
   ...{ state: 'stored', reason: null, mime, size, seconds, width, height, voice },

@@ -33,6 +33,7 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
           {isBox && isGoing && <FileOnItsWay item={item} isOver />}
         </div>
       )}
+      {item.linked && mediaOf(message)}
       <MessageText text={wordsOf(message, item.body)} />
       <span className={classes.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
