@@ -3,8 +3,8 @@ import type { AnyEvent } from '#domain/catalogue.ts';
 import { isRejection, type Rejection } from '#domain/shared/decision.ts';
 import type { Key, Owners } from './claims.ts';
 import type { CommandContext, Outcome } from './context.ts';
-import { type Handling, handle, rehearse } from './handle.ts';
-import type { Machinery } from './states.ts';
+import { dryRun, type Handling, handle } from './handle.ts';
+import type { CommandDeps } from './states.ts';
 
 export type Claiming<State, Event extends AnyEvent> = {
   readonly handling: Handling<State, Event>;
@@ -22,12 +22,12 @@ export type Claiming<State, Event extends AnyEvent> = {
  * taken over.
  */
 export const handleClaimed = async <State, Event extends AnyEvent>(
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   claiming: Claiming<State, Event>,
 ): Promise<Outcome> => {
   for (let lost = 0; ; lost += 1) {
-    const outcome = await handleOnce(machinery, context, claiming);
+    const outcome = await handleOnce(deps, context, claiming);
     const wasLate = isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT';
     if (!wasLate || lost === retries || claiming.handling.expectedRevision !== undefined) return outcome;
     await pause(Math.random() * 5 * 2 ** lost);
@@ -37,12 +37,12 @@ export const handleClaimed = async <State, Event extends AnyEvent>(
 const retries = 3;
 
 const handleOnce = async <State, Event extends AnyEvent>(
-  { claims }: Machinery,
+  { claims }: CommandDeps,
   context: CommandContext,
   { handling, keysOf, owners, taken }: Claiming<State, Event>,
 ): Promise<Outcome> => {
   const { id: ownerId, states } = handling;
-  const { refusal, before, revision, done } = await rehearse(context, handling);
+  const { refusal, before, revision, done } = await dryRun(context, handling);
   if (refusal) return refusal;
   if (done) return (await handle(context, handling)).outcome;
   const decision = handling.decide(before);

@@ -22,7 +22,7 @@ export type Owners = {
    * Ends an owner that has not begun, by an event where its next one would stand: whoever was about to begin
    * it cannot any more. Answers false when it has begun in the meantime.
    */
-  readonly fence: (ownerId: string) => Promise<boolean>;
+  readonly end: (ownerId: string) => Promise<boolean>;
 };
 
 type Owned = { readonly key: Key; readonly ownerId: string };
@@ -48,7 +48,7 @@ const tries = 10;
  *
  * Why there are never two living owners: an owner reads its own stream, takes the claim, and only then
  * appends at the revision it has read. The claim goes to another only after the owner is seen ended by an
- * event later than the claim (`gone`), or has been given such an end (`fence`). That end bumps the revision,
+ * event later than the claim (`gone`), or has been given such an end (`end`). That end bumps the revision,
  * so that the owner's append fails.
  */
 export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick<PersonKeys, 'digest'>) => {
@@ -98,7 +98,7 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
         if (state.status === 'held' && state.ownerId !== ownerId) {
           const other = await owners.look(state.ownerId, folded.position);
           if (other === 'alive' || (other === 'never' && adopt)) return state.ownerId;
-          if (other !== 'gone' && !(await owners.fence(state.ownerId))) continue;
+          if (other !== 'gone' && !(await owners.end(state.ownerId))) continue;
         }
         const anew = renew === 'by others' ? !isLastOf(context, folded) : renew;
         const events = decided(claimKey({ kind: key.kind, ownerId, renew: anew }, state));

@@ -4,7 +4,7 @@ import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
 import { type RecordCommands, recordCommands } from './record-commands.ts';
-import { createMachinery } from './states.ts';
+import { createCommandDeps } from './states.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
 
@@ -13,17 +13,17 @@ import { userCommands } from './user/user-commands.ts';
  * things are made by the caller. A business refusal is an outcome; only an unreachable or unreadable store
  * throws.
  */
-export const createCommands = (deps: { readonly store: EventStore }) => {
-  const machinery = createMachinery(deps.store);
-  const anyRecord = recordCommands(machinery);
+export const createCommands = ({ store }: { readonly store: EventStore }) => {
+  const deps = createCommandDeps(store);
+  const anyRecord = recordCommands(deps);
   const byRecord: RecordCommands = anyRecord;
   return {
-    company: companyCommands(machinery),
-    user: userCommands(machinery),
-    connection: connectionCommands(machinery),
-    contact: contactCommands(machinery),
-    ticket: ticketCommands(machinery),
-    message: messageCommands(machinery),
+    company: companyCommands(deps),
+    user: userCommands(deps),
+    connection: connectionCommands(deps),
+    contact: contactCommands(deps),
+    ticket: ticketCommands(deps),
+    message: messageCommands(deps),
     ...byRecord,
     /** The commands on records, for those who walk all of them. */
     anyRecord,

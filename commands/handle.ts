@@ -63,7 +63,7 @@ export const handle = async <State, Event extends AnyEvent>(
   }
 };
 
-export type Rehearsal<State> = {
+export type DryRun<State> = {
   readonly refusal: Rejection | undefined;
   /** Nothing would be appended. */
   readonly done: boolean;
@@ -75,10 +75,10 @@ export type Rehearsal<State> = {
  * What a command would be answered on the newest state, writing nothing: a rejection, or undefined when it
  * would go through. For use cases that must take claims before they write.
  */
-export const rehearse = async <State, Event extends AnyEvent>(
+export const dryRun = async <State, Event extends AnyEvent>(
   context: CommandContext,
   handling: Handling<State, Event>,
-): Promise<Rehearsal<State>> => {
+): Promise<DryRun<State>> => {
   const folded = await handling.states.fresh(handling.states.stream(context.companyId, handling.id));
   const step = decideOn(context, handling, folded);
   const seen = { before: folded.state, revision: folded.revision };

@@ -12,9 +12,9 @@ import type { Asked } from '#domain/shared/record-decisions.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import { handleClaimed } from './claimed.ts';
 import type { Accepted, CommandContext, Outcome } from './context.ts';
-import { fenceUnwritten } from './fence.ts';
 import { type Handling, handle } from './handle.ts';
-import type { Machinery } from './states.ts';
+import type { CommandDeps } from './states.ts';
+import { endUnwritten } from './tombstone.ts';
 
 /** What became of a command on a record; `state` is the record as it is from then on. */
 export type RecordOutcome =
@@ -52,12 +52,12 @@ export type RecordCommands = { readonly [Name in RecordName]: CommandsOn<Records
  * The commands on every record. What no two may have in common belongs to one: else the record's `taken` with the
  * other's id.
  */
-export const recordCommands = (machinery: Machinery): { readonly [Name in RecordName]: AnyRecordCommands } =>
-  mapValues(records, record => commandsOn(machinery, record));
+export const recordCommands = (deps: CommandDeps): { readonly [Name in RecordName]: AnyRecordCommands } =>
+  mapValues(records, record => commandsOn(deps, record));
 
-const commandsOn = (machinery: Machinery, record: AnyRecord): AnyRecordCommands => {
+const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => {
   const { actions, decide, idField } = record;
-  const states = machinery.states[record.concept];
+  const states = deps.states[record.concept];
 
   const run = async (
     context: CommandContext,
@@ -82,7 +82,7 @@ const commandsOn = (machinery: Machinery, record: AnyRecord): AnyRecordCommands 
   ): Promise<Outcome> => {
     const { unique, keysOf } = record;
     if (!unique) return (await handle(context, handling)).outcome;
-    return handleClaimed(machinery, context, {
+    return handleClaimed(deps, context, {
       handling,
       keysOf,
       owners: {
@@ -91,7 +91,7 @@ const commandsOn = (machinery: Machinery, record: AnyRecord): AnyRecordCommands 
           if (state.status === 'none') return 'never';
           return state.status === 'active' ? 'alive' : 'gone';
         },
-        fence: id => fenceUnwritten(context, states, id, decide.removal(id)),
+        end: id => endUnwritten(context, states, id, decide.removal(id)),
       },
       taken: id => reject(unique.taken, { [idField]: id }),
     });

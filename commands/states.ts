@@ -18,13 +18,13 @@ export const createStates = (store: EventStore) => ({
 export type States = ReturnType<typeof createStates>;
 
 /** What every use case works with. */
-export type Machinery = {
+export type CommandDeps = {
   readonly store: EventStore;
   readonly states: States;
   readonly claims: Claims;
 };
 
-export const createMachinery = (store: EventStore): Machinery => {
+export const createCommandDeps = (store: EventStore): CommandDeps => {
   const states = createStates(store);
   return { store, states, claims: createClaims(states.claim, store.keys) };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReaction } from '#domain/message/emoji.ts';
-import { errorCodeSchema } from '#domain/shared/error-codes.ts';
+import { errorCodeSchema } from '#domain/shared/errors.ts';
 import { messageView, queueView, sessionUserView, settingView, ticketView, userView } from './views.ts';
 
 /** The calls between web and gateway, all under /api: core specification, section 7. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { connectionStatuses } from '#domain/connection/events.ts';
-import { queue } from '#domain/records/queue.ts';
 import { records } from '#domain/records/records.ts';
-import { type RecordFrames, recordFrame } from './records.ts';
+import type { RecordFrames } from './records.ts';
 import { connectionView, contactView, messageView, ticketView } from './views.ts';
 
 /**
@@ -33,7 +32,6 @@ export const messageFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('update'), message: messageView }),
 ]);
 export const contactFrame = z.object({ action: z.literal('update'), contact: contactView });
-export const queueFrame = recordFrame(queue);
 /** `name` where the user is there still. */
 export const userFrame = z.object({
   action: z.enum(['update', 'delete']),

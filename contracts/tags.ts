@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { tag } from '#domain/records/tag.ts';
-import { recordFrame } from './records.ts';
 
 /** The calls about tags, under /api: secondary specification, section 7. See contracts/records.ts for the others. */
 
@@ -19,6 +18,3 @@ export const syncTagsBody = z.object({
   ticketId: z.uuid(),
   tags: z.array(z.object({ id: z.uuid() })).max(50),
 });
-
-/** A tag is there, was changed, or is gone from every ticket. */
-export const tagFrame = recordFrame(tag);

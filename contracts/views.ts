@@ -12,7 +12,6 @@ const id = z.uuid();
 const isoDate = z.iso.datetime();
 
 export const queueView = queue.view;
-export type QueueView = z.output<typeof queueView>;
 
 export const queueRef = queueView.pick({ id: true, name: true, color: true });
 

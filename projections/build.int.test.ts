@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import { buildUntil, rebuildBeside } from './build.ts';
+import { addTables, buildUntil, rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import { inbox } from './inbox/projection.ts';
+import { ticketTable } from './inbox/ticket-tables.ts';
+import { fold, type Projection } from './kit/projection.ts';
+import { integer, table, uuid } from './kit/table.ts';
 import type { Told } from './position.ts';
 import { serveProjection } from './serve.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel, silent } from './testing/read-model.ts';
-import { appendStory } from './testing/story.ts';
+import { appendStory, company } from './testing/story.ts';
 
 let model: ReadModel;
 beforeEach(async () => {
@@ -142,6 +145,98 @@ describe('a rebuild', () => {
     expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
       version: projection.version,
       error: null,
+    });
+  });
+
+  describe('of a new table', () => {
+    /** Counts in each row how often it was folded. */
+    const counted = table('closing', {
+      columns: { id: uuid, times: integer },
+      indexes: ['(company_id, position)'],
+    });
+    const closings = fold(counted, {
+      TicketClosed: {
+        evolve: (row, { data }) => ({ id: data.ticketId, times: (row?.times ?? 0) + 1 }),
+      },
+    });
+    const wider: Projection = { ...inbox, folds: [...inbox.folds, closings] };
+    const rowsOf = async (name: string) =>
+      (await model.pool.query(`select id, times from inbox.${name} order by id`)).rows;
+    const copies = async () =>
+      (
+        await model.pool.query(
+          `select tablename, c.oid from pg_tables join pg_class c on c.relname = tablename
+           and c.relnamespace = 'inbox'::regnamespace where schemaname = 'inbox' and tablename <> 'closing' order by 1`,
+        )
+      ).rows;
+
+    it('folds that alone, whatever arrives meanwhile, and leaves the others as they are', async () => {
+      const store = openMemoryStore();
+      const runner = model.run(store);
+      const told = story();
+      await model.shown(await appendStory(store, told.events));
+      await runner.stop();
+      const [before, tables] = [await dump(model, 'inbox'), await copies()];
+      const count = told.events.length;
+      told.closed('t0');
+      const position = await appendStory(store, told.events.slice(count));
+      model.serve(store, wider);
+      await model.shown(position);
+      const closed = told.events.filter(({ type }) => type === 'TicketClosed');
+      expect(await rowsOf('closing')).toHaveLength(closed.length);
+      expect(new Set((await rowsOf('closing')).map(({ times }) => times))).toEqual(new Set([1]));
+      expect(await copies()).toEqual(tables);
+      expect((await dump(model, 'inbox')).length).toBeGreaterThanOrEqual(before.length);
+      expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
+        version: inbox.version,
+        error: null,
+      });
+      const read = model.tenants.read(company, db =>
+        db.query('closings', 'select id from inbox.closing', []),
+      );
+      expect(await read).toHaveLength(closed.length);
+    });
+
+    it('lets a runner that does not know it write nothing more', async () => {
+      const store = openMemoryStore();
+      const told = story();
+      const old = model.run(store);
+      await model.shown(await appendStory(store, told.events));
+      const built = await addTables({ ...options(store), projection: wider }, [closings]);
+      expect(built).toBeDefined();
+      const count = told.events.length;
+      told.closed('t2');
+      await appendStory(store, told.events.slice(count));
+      await old.ended;
+      expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
+        error: expect.stringContaining('closing'),
+      });
+      model.serve(store, wider);
+      await model.shown(await store.head());
+      expect((await rowsOf('closing')).map(({ id }) => id)).toContain(told.id('t2'));
+    });
+
+    it('builds all of it anew where the table is folded from another', async () => {
+      const looking = fold(counted, {
+        TicketClosed: {
+          evolve: (_, { data }, touched) => ({
+            id: data.ticketId,
+            times: touched.get(ticketTable, data.ticketId) ? 7 : 0,
+          }),
+        },
+      });
+      const store = openMemoryStore();
+      const runner = model.run(store);
+      await model.shown(await appendStory(store, story().events));
+      await runner.stop();
+      const tables = await copies();
+      model.serve(store, { ...inbox, folds: [...inbox.folds, looking] });
+      await model.until('select 1 from pg_tables where schemaname = $1 and tablename = $2', [
+        'inbox',
+        'closing',
+      ]);
+      expect(new Set((await rowsOf('closing')).map(({ times }) => times))).toEqual(new Set([7]));
+      expect(await copies()).not.toEqual(tables);
     });
   });
 

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { openClient } from '#eventstore/database/pool.ts';
 import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
-import { readCheckpoint, readCopy } from './checkpoint.ts';
+import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
+import { endingAt } from './ending-at.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
-import type { Projection } from './kit/projection.ts';
+import { categoriesOf, type Fold, type Projection } from './kit/projection.ts';
 import { createIndexes, createSchema, dropSchema } from './schema.ts';
-import { takePlace } from './take-place.ts';
+import { CannotAdd, takePlace } from './take-place.ts';
 
 export type BuildProgress = { readonly position: number; readonly head: number; readonly events: number };
 
@@ -41,6 +42,54 @@ export const rebuildBeside = (options: BuildOptions): Promise<Built> => {
     const position = await takePlace({ ...options, client, applier, schema, position: built.position });
     return { ...built, position };
   });
+};
+
+/**
+ * Folds the log into tables of a read model that the database does not have yet, and gives them to those that are
+ * there, which are not folded again and go on meanwhile. Answers undefined, and has changed nothing, where that cannot
+ * be done: events are parked, or a new table's fold looks at another table. Then build all of it anew.
+ */
+export const addTables = async (
+  options: BuildOptions,
+  added: readonly Fold[],
+): Promise<Built | undefined> => {
+  const { projection, databaseUrl } = options;
+  const alone: Projection = { ...projection, folds: added, categories: categoriesOf(added) };
+  let isParked = false;
+  const onParked = () => {
+    isParked = true;
+  };
+  const reached = await liveCheckpoint(databaseUrl, projection.name);
+  if (!reached || reached.parked) return undefined;
+  const store = endingAt(options.store, reached.position);
+  const schema = `${projection.name}_build`;
+  const kept = projection.folds.filter(fold => !added.includes(fold)).map(({ table }) => table);
+  try {
+    return await build(
+      { ...options, projection: alone, store, onParked },
+      schema,
+      async (client, applier, built) => {
+        if (isParked) throw new CannotAdd();
+        const site = { ...options, projection: alone, client, applier, schema, kept };
+        return { ...built, position: await takePlace({ ...site, position: built.position }) };
+      },
+    );
+  } catch (error) {
+    if (error instanceof CannotAdd) return undefined;
+    throw error;
+  }
+};
+
+const liveCheckpoint = async (databaseUrl: string, name: string) => {
+  const client = openClient(connectionConfig(databaseUrl));
+  await client.connect();
+  try {
+    const checkpoint = await readCheckpoint(client, name);
+    const parked = await readParkedOf(client, name);
+    return checkpoint && { position: checkpoint.position, parked: parked.length > 0 };
+  } finally {
+    await client.end();
+  }
 };
 
 /**

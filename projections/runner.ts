@@ -8,6 +8,7 @@ import { openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
 import { type Projection, sweepsOf } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
+import { unknownTables } from './tables-there.ts';
 
 export type Log = {
   readonly info: (details: object, message: string) => void;
@@ -110,11 +111,15 @@ const follow = async (client: pg.Client, options: RunnerOptions, worked: () => v
   }
 };
 
-const startingPosition = async (client: pg.Client, { name, version }: Projection): Promise<number> => {
+const startingPosition = async (client: pg.Client, projection: Projection): Promise<number> => {
+  const { name, version } = projection;
   const checkpoint = await readCheckpoint(client, name);
   if (!checkpoint) throw new Stopped(`${name} is not in the database: run the migrations`);
   if (checkpoint.version !== version)
     throw new Stopped(`${name} is at version ${checkpoint.version} and this service knows ${version}`);
+  const strange = await unknownTables(client, projection);
+  if (strange.length > 0)
+    throw new Stopped(`${name} has tables that this service does not know: ${strange.join(', ')}`);
   return checkpoint.position;
 };
 

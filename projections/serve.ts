@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { tellable } from '#domain/shared/telling.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { rebuildBeside } from './build.ts';
+import { addTables, rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
 import { isOutage, pauseBefore } from './outage.ts';
 import { type Log, runProjection, tellParked } from './runner.ts';
 import { keepStatistics } from './statistics.ts';
+import { missingFolds } from './tables-there.ts';
 import { takeUpParked } from './take-up.ts';
 
 export type ServeOptions = {
@@ -66,7 +67,14 @@ const bringUp = async (options: ServeOptions): Promise<void> => {
   const { projection, pool, log } = options;
   const { name, version } = projection;
   const checkpoint = await readCheckpoint(pool, name);
-  if (checkpoint?.version === version) return;
+  if (checkpoint?.version === version) {
+    const added = await missingFolds(pool, projection);
+    if (added.length === 0) return;
+    const tables = added.map(({ table }) => table.name);
+    log.info({ projection: name, tables }, 'folding new tables');
+    const done = await addTables({ ...options, onParked: tellParked(options) }, added);
+    if (done) return log.info({ projection: name, tables, events: done.events }, 'new tables are there');
+  }
   log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
   const { events } = await rebuildBeside({ ...options, onParked: tellParked(options) });
   log.info({ projection: name, version, events }, 'new version in its place');

@@ -1,8 +1,10 @@
 import type { ClientBase } from 'pg';
 import type { Batch, EventStore } from '#eventstore/types.ts';
-import { readCheckpoint } from './checkpoint.ts';
+import { readCheckpoint, readParkedOf } from './checkpoint.ts';
+import { endingAt } from './ending-at.ts';
 import type { Applier } from './kit/apply.ts';
 import type { Projection } from './kit/projection.ts';
+import type { Table } from './kit/table.ts';
 
 export type TakePlace = {
   readonly projection: Projection;
@@ -13,7 +15,12 @@ export type TakePlace = {
   /** The schema of the new copy, and where it stands. */
   readonly schema: string;
   readonly position: number;
+  /** Tables of the live copy that stay: those of the new one are added to them. */
+  readonly kept?: readonly Table[];
 };
+
+/** The new tables cannot be folded alone: build the whole read model anew. */
+export class CannotAdd extends Error {}
 
 /** What happened while nothing was live is told one by one up to so many events; beyond, all is to be read anew. */
 const toldAtMost = 2_000;
@@ -25,7 +32,7 @@ const patience = 15_000;
  * checkpoint elsewhere and goes on from the new one. Answers the new position.
  */
 export const takePlace = async (options: TakePlace): Promise<number> => {
-  const { projection, client, schema } = options;
+  const { projection, client, schema, kept } = options;
   const { name } = projection;
   const old = `${name}_old`;
   await client.query(`drop schema if exists ${old} cascade`);
@@ -34,8 +41,13 @@ export const takePlace = async (options: TakePlace): Promise<number> => {
     await client.query(`set local lock_timeout = '${patience}'`);
     await client.query('select 1 from projection.checkpoint where name = $1 for update', [name]);
     const live = await readCheckpoint(client, name);
-    const position = Math.max(await followUp(options, live?.position ?? 0), live?.position ?? 0);
+    if (kept && (!live || (await readParkedOf(client, name)).length > 0)) throw new CannotAdd();
+    // Tables that stay are where the live checkpoint is, and so must the new ones be.
+    const store = kept ? endingAt(options.store, live?.position ?? 0) : options.store;
+    const reached = await followUp({ ...options, store }, live?.position ?? 0);
+    const position = Math.max(reached, live?.position ?? 0);
     const waiting = await someParked(client, name);
+    if (kept) await moveTables(client, kept, name, schema);
     if (live) await client.query(`alter schema ${name} rename to ${old}`);
     await client.query(`alter schema ${schema} rename to ${name}`);
     await client.query('delete from projection.checkpoint where name = $1', [name]);
@@ -58,6 +70,18 @@ export const takePlace = async (options: TakePlace): Promise<number> => {
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
+  }
+};
+
+const moveTables = async (
+  client: ClientBase,
+  tables: readonly Table[],
+  from: string,
+  to: string,
+): Promise<void> => {
+  for (const { name, searched } of tables) {
+    await client.query(`alter table ${from}.${name} set schema ${to}`);
+    if (searched) await client.query(`alter view ${from}.own_${name} set schema ${to}`);
   }
 };
 

@@ -27,6 +27,8 @@ beforeAll(async () => {
     story.tagged('talk', 'vip');
     story.noted('talk', 'note');
     story.quickMessage('hello');
+    story.tag('dropped');
+    story.tagRemoved('dropped');
     story.opened('gone');
     story.deleted('gone');
     story.contact('forgotten', '5511999990001');

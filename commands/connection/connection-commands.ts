@@ -3,8 +3,8 @@ import * as rules from '#domain/connection/connection.ts';
 import type { ConnectionEvent } from '#domain/connection/events.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { handle, rehearse } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import { dryRun, handle } from '../handle.ts';
+import type { CommandDeps } from '../states.ts';
 
 type OfConnection = { readonly connectionId: string };
 type Optional = Pick<
@@ -15,7 +15,7 @@ export type ConnectionInput = Omit<rules.ConnectionFields, keyof Optional> &
   Partial<Optional> & { readonly isDefault?: boolean };
 
 /** The commands on connections. What the connector saw comes in by `recordStatus`. */
-export const connectionCommands = ({ states: { connection: states, queue: queues } }: Machinery) => {
+export const connectionCommands = ({ states: { connection: states, queue: queues } }: CommandDeps) => {
   type Given<Input> = {
     readonly action: Action;
     readonly rule: (input: Input, connection: rules.Connection) => Decision<ConnectionEvent>;
@@ -39,7 +39,7 @@ export const connectionCommands = ({ states: { connection: states, queue: queues
     return async (context: CommandContext, input: Input): Promise<Outcome> => {
       const { action, rule } = given;
       const decide = (connection: rules.Connection) => rule(input, connection);
-      const { refusal, done } = await rehearse(context, { states, id: input.connectionId, action, decide });
+      const { refusal, done } = await dryRun(context, { states, id: input.connectionId, action, decide });
       if (refusal) return refusal;
       const missing = done ? undefined : await missingQueue(context, input.queueIds ?? []);
       return missing ?? run(context, input);

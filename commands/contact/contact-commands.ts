@@ -22,7 +22,7 @@ import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { type Handling, handle } from '../handle.ts';
 import { findContact } from '../message/find-contact.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
@@ -44,13 +44,13 @@ export type CreateContactInput = OfContact & {
  * The commands on contacts. A number and a LID belong to one contact of the company: else
  * ERR_DUPLICATED_CONTACT.
  */
-export const contactCommands = (machinery: Machinery) => {
-  const states = machinery.states.contact;
+export const contactCommands = (deps: CommandDeps) => {
+  const states = deps.states.contact;
   const run = (context: CommandContext, handling: Handling<Contact, ContactEvent>): Promise<Outcome> =>
-    handleClaimed(machinery, context, {
+    handleClaimed(deps, context, {
       handling,
       keysOf,
-      owners: contactOwners(machinery, context),
+      owners: contactOwners(deps, context),
       taken: contactId => reject('ERR_DUPLICATED_CONTACT', { contactId }),
     });
 
@@ -58,7 +58,7 @@ export const contactCommands = (machinery: Machinery) => {
     /** ERR_NO_QUEUE_FOUND when the company has no such queue. */
     create: async (context: CommandContext, input: CreateContactInput): Promise<Outcome> => {
       const { contactId, name, lid = null, email = null, isGroup = false, queueId = null } = input;
-      const missing = await missingQueue(machinery, context, queueId);
+      const missing = await missingQueue(deps, context, queueId);
       if (missing) return missing;
       const number = isGroup ? input.number : digits(input.number);
       const command = { contactId, name, number, lid, email, isGroup, queueId };
@@ -78,9 +78,9 @@ export const contactCommands = (machinery: Machinery) => {
 
     /** What a form changes, of the contact that this one is shown under. ERR_NO_QUEUE_FOUND as in `create`. */
     edit: async (context: CommandContext, input: EditContact): Promise<Outcome> => {
-      const missing = await missingQueue(machinery, context, input.queueId ?? null);
+      const missing = await missingQueue(deps, context, input.queueId ?? null);
       if (missing) return missing;
-      const { contactId } = await shownContact(machinery, context.companyId, input.contactId);
+      const { contactId } = await shownContact(deps, context.companyId, input.contactId);
       const { outcome } = await handle(context, {
         ...{ states, id: contactId, action: 'contact.change' as const },
         decide: contact =>
@@ -93,7 +93,7 @@ export const contactCommands = (machinery: Machinery) => {
 
     /** A group goes by the name it has in WhatsApp; nothing for groups that are no contacts. `number` is its id. */
     nameGroup: async (context: CommandContext, input: { readonly number: string; readonly name: string }) => {
-      const contactId = await machinery.claims.owner(context.companyId, numberKey(input.number, true));
+      const contactId = await deps.claims.owner(context.companyId, numberKey(input.number, true));
       if (contactId === undefined) return undefined;
       const name = shortName(input.name);
       const { outcome } = await handle(context, {
@@ -124,10 +124,10 @@ export const contactCommands = (machinery: Machinery) => {
     ): Promise<void> => {
       const { companyId } = context;
       const known = await Promise.all(
-        [numberKey(number, false), lidKey(lid)].map(key => machinery.claims.owner(companyId, key)),
+        [numberKey(number, false), lidKey(lid)].map(key => deps.claims.owner(companyId, key)),
       );
       if (known.every(owner => owner === undefined)) return;
-      await findContact(machinery, context, { number, lid, name: '', isGroup: false });
+      await findContact(deps, context, { number, lid, name: '', isGroup: false });
     },
 
     changePicture: async (context: CommandContext, input: OfContact & { readonly url: string | null }) => {
@@ -144,9 +144,9 @@ export const contactCommands = (machinery: Machinery) => {
         decide: contact => removeContact({ contactId }, contact),
       }),
 
-    erase: eraseContactCommand(machinery, run),
-    merge: mergeContactsCommand(machinery),
-    unmerge: unmergeContactsCommand(machinery),
+    erase: eraseContactCommand(deps, run),
+    merge: mergeContactsCommand(deps),
+    unmerge: unmergeContactsCommand(deps),
 
     /** Somebody else has changed a contact: what this process remembers of it is brought up to date. */
     refresh: async (companyId: string, { contactId }: OfContact): Promise<void> => {
@@ -159,13 +159,13 @@ export const contactCommands = (machinery: Machinery) => {
       { contactId, ...names }: OfContact & { readonly number: string; readonly lid: string | null },
     ): Promise<readonly string[]> => [
       contactId,
-      ...(await machinery.store.keys.knownMembers(companyId, memberNamesOf(names))),
+      ...(await deps.store.keys.knownMembers(companyId, memberNamesOf(names))),
     ],
   };
 };
 
 const missingQueue = async (
-  { states: { queue } }: Machinery,
+  { states: { queue } }: CommandDeps,
   { companyId }: CommandContext,
   queueId: string | null,
 ): Promise<Rejection | undefined> => {

@@ -1,8 +1,8 @@
 import { canonicalNumber } from '#domain/contact/number.ts';
 import type { Key, Owners } from '../claims.ts';
 import type { CommandContext } from '../context.ts';
-import { fenceUnwritten } from '../fence.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
+import { endUnwritten } from '../tombstone.ts';
 
 /** A group's id is no phone number and is compared as it is. */
 export const numberKey = (number: string, isGroup: boolean): Key => ({
@@ -12,7 +12,7 @@ export const numberKey = (number: string, isGroup: boolean): Key => ({
 
 export const lidKey = (lid: string): Key => ({ kind: 'contact-lid', value: lid });
 
-export const contactOwners = ({ states }: Machinery, context: CommandContext): Owners => ({
+export const contactOwners = ({ states }: CommandDeps, context: CommandContext): Owners => ({
   look: async contactId => {
     const { state } = await states.contact.fresh(states.contact.stream(context.companyId, contactId));
     if (state.status === 'none') return 'never';
@@ -20,6 +20,6 @@ export const contactOwners = ({ states }: Machinery, context: CommandContext): O
     const winner = await states.contact.fresh(states.contact.stream(context.companyId, state.winnerId));
     return winner.state.status === 'active' ? 'alive' : 'gone';
   },
-  fence: contactId =>
-    fenceUnwritten(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),
+  end: contactId =>
+    endUnwritten(context, states.contact, contactId, { type: 'ContactRemoved', data: { contactId } }),
 });

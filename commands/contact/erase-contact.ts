@@ -7,7 +7,7 @@ import { isRejection, reject } from '#domain/shared/decision.ts';
 import { withoutRepeats } from '#domain/shared/list.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import type { Handling } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { shownContact } from './shown-contact.ts';
 
 export type EraseContactInput = {
@@ -33,26 +33,26 @@ const tries = 4;
  * stands. The others go first, so that what a crash breaks off is finished by the same call.
  */
 export const eraseContactCommand =
-  (machinery: Machinery, run: Run) =>
+  (deps: CommandDeps, run: Run) =>
   async (context: CommandContext, input: EraseContactInput): Promise<Outcome> => {
-    const states = machinery.states.contact;
+    const states = deps.states.contact;
     const { companyId } = context;
     const asked = await states.fresh(states.stream(companyId, input.contactId));
     const refusal = refusedErasure(context, input, asked.state);
     if (refusal) return refusal;
-    const { contactId, folded } = await shownContact(machinery, companyId, input.contactId);
+    const { contactId, folded } = await shownContact(deps, companyId, input.contactId);
     const others = folded.state.status === 'active' ? folded.state.merged : [];
     // Read before anything is erased: afterwards nobody knows who they were.
-    const persons = await Promise.all(others.map(otherId => personsOf(machinery, companyId, otherId)));
+    const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
     for (const otherId of others) {
       const other = { ...input, contactId: otherId, counts: nothingElse };
-      const outcome = await eraseOne(machinery, run, stepOf(context, 'merged', otherId), {
+      const outcome = await eraseOne(deps, run, stepOf(context, 'merged', otherId), {
         ...other,
         also: [],
       });
       if (isRejection(outcome)) return outcome;
     }
-    return eraseOne(machinery, run, context, { ...input, contactId, also: persons.flat() });
+    return eraseOne(deps, run, context, { ...input, contactId, also: persons.flat() });
   };
 
 /** What was erased with the contact it was merged into is counted there. */
@@ -72,18 +72,18 @@ const refusedErasure = (
 };
 
 const eraseOne = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   run: Run,
   context: CommandContext,
   { also, ...input }: EraseContactInput & { readonly also: readonly string[] },
 ): Promise<Outcome> => {
-  const states = machinery.states.contact;
+  const states = deps.states.contact;
   const { contactId } = input;
   for (let turn = 0; turn < tries; turn += 1) {
     const { state, revision } = await states.fresh(states.stream(context.companyId, contactId));
     const person = knownPerson(state);
     const confirmation = person ? confirmationOf(person) : input.confirmation;
-    const own = await personsOf(machinery, context.companyId, contactId);
+    const own = await personsOf(deps, context.companyId, contactId);
     const command = { ...input, confirmation, persons: withoutRepeats([...own, ...also]) };
     const outcome = await run(context, {
       ...{ states, id: contactId, action: 'contact.erase' },
@@ -98,7 +98,7 @@ const eraseOne = async (
 
 /** The contact, and the persons that stand for it as a member of groups. */
 const personsOf = async (
-  { store, states: { contact } }: Machinery,
+  { store, states: { contact } }: CommandDeps,
   companyId: string,
   contactId: string,
 ): Promise<readonly string[]> => {

@@ -8,8 +8,8 @@ import {
 } from '#domain/contact/merge.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
-import { handle, rehearse } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import { dryRun, handle } from '../handle.ts';
+import type { CommandDeps } from '../states.ts';
 
 type Pair = Omit<MergeContacts, 'bySelf'>;
 
@@ -20,7 +20,7 @@ type Pair = Omit<MergeContacts, 'bySelf'>;
  * is merged already, and with ERR_VALIDATION groups, itself, and who has others merged into them.
  */
 export const mergeContactsCommand =
-  ({ states: { contact: states } }: Machinery) =>
+  ({ states: { contact: states } }: CommandDeps) =>
   async (context: CommandContext, input: MergeContacts): Promise<Outcome> => {
     const { contactId, otherId } = input;
     const action = 'contact.merge' as const;
@@ -47,14 +47,14 @@ export const mergeContactsCommand =
  * ERR_NO_CONTACT_FOUND when they are not merged.
  */
 export const unmergeContactsCommand =
-  ({ states: { contact: states } }: Machinery) =>
+  ({ states: { contact: states } }: CommandDeps) =>
   async (context: CommandContext, { contactId, otherId }: Pair): Promise<Outcome> => {
     const action = 'contact.merge' as const;
     const parting = {
       ...{ states, id: contactId, action },
       decide: (winner: Contact) => unmergeContacts({ contactId, otherId }, winner),
     };
-    const { refusal } = await rehearse(context, parting);
+    const { refusal } = await dryRun(context, parting);
     if (refusal) return refusal;
     const { outcome } = await handle(stepOf(context, 'other'), {
       ...{ states, id: otherId, action },

@@ -3,7 +3,7 @@ import { isRejection, reject } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import type { QueueMessageInput } from './message-commands.ts';
 
 /** In the company's language: its setting `language`, Portuguese where that says nothing known. */
@@ -18,7 +18,7 @@ const inPortuguese = 'Não atendemos ligações neste número. Escreva a sua men
  * `disabled`. Answers undefined where there is nothing to answer. Specification, secondary, section 2.
  */
 export const answerCallCommand =
-  (machinery: Machinery, queue: (context: CommandContext, input: QueueMessageInput) => Promise<Outcome>) =>
+  (deps: CommandDeps, queue: (context: CommandContext, input: QueueMessageInput) => Promise<Outcome>) =>
   async (
     context: CommandContext,
     { messageId: callId }: { readonly messageId: string },
@@ -26,7 +26,7 @@ export const answerCallCommand =
     const { companyId, actor, principal: person } = context;
     const denied = refuseAccess({ action: 'message.queue', companyId, actor, person });
     if (denied) return denied;
-    const { company, message, ticket } = machinery.states;
+    const { company, message, ticket } = deps.states;
     const [{ state: ours }, { state: call }] = await Promise.all([
       company.fresh(company.stream(companyId, companyId)),
       message.fresh(message.stream(companyId, callId)),

@@ -5,7 +5,7 @@ import type { Message } from '#domain/message/message.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { waIdOf } from './wa-id.ts';
 
@@ -18,7 +18,7 @@ export type ChangeInput = OfMessage & { readonly changeId: string };
  * ticket, with ERR_NO_MESSAGE_FOUND when there is no such message, and with the code of its rule; the connector does
  * it, and it counts as done when WhatsApp has taken it.
  */
-export const changeCommands = ({ states }: Machinery) => {
+export const changeCommands = ({ states }: CommandDeps) => {
   const wish =
     <Input extends OfMessage>(
       action: 'message.retry' | 'message.change',

@@ -11,7 +11,7 @@ import { shownContact } from '../contact/shown-contact.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import type { InboundMessage } from './inbound-message.ts';
 
 type Chat = InboundMessage['chat'];
@@ -43,14 +43,14 @@ const tries = 5;
  * second; what the chat tells beyond what is known is added. Two at once find the same contact.
  */
 export const findContact = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   chat: Chat,
 ): Promise<FoundContact> => {
   for (let turn = 0; turn < tries; turn += 1) {
-    const claimed = await claimContact(machinery, context, chat);
-    const found = await written(machinery, stepOf(context, 'contact', claimed.contactId), claimed, chat);
-    if (found && (claimed.isWhole || !(await joined(machinery, context, found, chat)))) return found;
+    const claimed = await claimContact(deps, context, chat);
+    const found = await written(deps, stepOf(context, 'contact', claimed.contactId), claimed, chat);
+    if (found && (claimed.isWhole || !(await joined(deps, context, found, chat)))) return found;
   }
   throw new Error(`a contact was removed ${tries} times while it was being found`);
 };
@@ -60,18 +60,18 @@ export const findContact = async (
  * the number stays, unless only the other way round is possible. Answers whether they are one now.
  */
 const joined = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   { ownerId, contactId }: FoundContact,
   chat: Chat,
 ): Promise<boolean> => {
   const [lid, number] = keysOf(chat);
   if (!lid || !number || ownerId !== contactId) return false;
-  const other = await machinery.claims.owner(context.companyId, number);
+  const other = await deps.claims.owner(context.companyId, number);
   if (other === undefined || other === ownerId) return false;
-  const { contactId: otherId } = await shownContact(machinery, context.companyId, other);
+  const { contactId: otherId } = await shownContact(deps, context.companyId, other);
   if (otherId === contactId) return false;
-  const merge = mergeContactsCommand(machinery);
+  const merge = mergeContactsCommand(deps);
   for (const [winner, loser] of [
     [otherId, contactId],
     [contactId, otherId],
@@ -84,12 +84,12 @@ const joined = async (
 };
 
 /** Whose the chat's keys are; all free ones are taken for that contact. */
-const claimContact = async (machinery: Machinery, context: CommandContext, chat: Chat): Promise<Claimed> => {
-  const { claims } = machinery;
-  const owners = contactOwners(machinery, context);
+const claimContact = async (deps: CommandDeps, context: CommandContext, chat: Chat): Promise<Claimed> => {
+  const { claims } = deps;
+  const owners = contactOwners(deps, context);
   const [first, second] = keysOf(chat);
   if (!first) throw new Error('a chat has neither number nor LID');
-  const { known, areFree } = await knownOwner(machinery, context, [first, ...(second ? [second] : [])]);
+  const { known, areFree } = await knownOwner(deps, context, [first, ...(second ? [second] : [])]);
   const made = known ?? newId();
   const taking = { ownerId: made, adopt: true, wasFree: areFree };
   const contactId = await claims.take(context, { key: first, ...taking }, owners);
@@ -103,14 +103,14 @@ const claimContact = async (machinery: Machinery, context: CommandContext, chat:
 };
 
 const knownOwner = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   keys: readonly Key[],
 ): Promise<{ readonly known: string | undefined; readonly areFree: boolean }> => {
-  const { look } = contactOwners(machinery, context);
+  const { look } = contactOwners(deps, context);
   let areFree = true;
   for (const key of keys) {
-    const owner = await machinery.claims.owner(context.companyId, key);
+    const owner = await deps.claims.owner(context.companyId, key);
     if (owner === undefined) continue;
     areFree = false;
     if ((await look(owner, 0)) !== 'gone') return { known: owner, areFree };
@@ -125,12 +125,12 @@ const keysOf = ({ number, lid, isGroup }: Chat): readonly Key[] => [
 
 /** Makes the contact if it is not there yet and adds what is new; undefined when it has been removed. */
 const written = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   { contactId, isNew }: Claimed,
   chat: Chat,
 ): Promise<FoundContact | undefined> => {
-  const { contact: states } = machinery.states;
+  const { contact: states } = deps.states;
   const base = { states, id: contactId };
   const stream = states.stream(context.companyId, contactId);
   let { state } = isNew ? states.unwritten(stream) : await states.fresh(stream);
@@ -147,25 +147,25 @@ const written = async (
     ({ state } = created);
   }
   if (state.status === 'merged') {
-    const shown = await shownContact(machinery, context.companyId, contactId);
+    const shown = await shownContact(deps, context.companyId, contactId);
     const { state: winner } = shown.folded;
     if (winner.status !== 'active') return undefined;
     return { ownerId: contactId, contactId: shown.contactId, contact: winner, isNew: false };
   }
   if (state.status !== 'active') return undefined;
-  const contact = await learned(machinery, context, { contactId, contact: state }, chat);
+  const contact = await learned(deps, context, { contactId, contact: state }, chat);
   return { ownerId: contactId, contactId, contact, isNew };
 };
 
 const learned = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   found: Known,
   chat: Chat,
 ): Promise<ActiveContact> => {
   const { contactId, contact } = found;
-  const base = { states: machinery.states.contact, id: contactId };
-  const news = await whatIsNew(machinery, context, found, chat);
+  const base = { states: deps.states.contact, id: contactId };
+  const news = await whatIsNew(deps, context, found, chat);
   let state = contact;
   if (news) {
     const step = stepOf(context, 'identify', news.number ?? '', news.lid ?? '');
@@ -190,7 +190,7 @@ const learned = async (
 
 /** Only what this contact holds the key of may be written to it. */
 const whatIsNew = async (
-  { claims }: Machinery,
+  { claims }: CommandDeps,
   { companyId }: CommandContext,
   { contactId, contact }: Known,
   chat: Chat,

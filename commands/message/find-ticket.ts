@@ -4,7 +4,7 @@ import { isLiving } from '#domain/ticket/ticket.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from '../ticket/active-ticket.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
 import type { FoundContact } from './find-contact.ts';
@@ -20,15 +20,15 @@ export type FoundTicket = { readonly ticketId: string; readonly contactId: strin
  * same ticket.
  */
 export const findTicket = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   found: FoundContact,
   connectionId: string,
 ): Promise<FoundTicket> => {
   const { contactId, contact, isNew } = found;
-  const { claims, states } = machinery;
+  const { claims, states } = deps;
   const place = { contactId, connectionId };
-  const owners = ticketOwners(machinery, context, place);
+  const owners = ticketOwners(deps, context, place);
   const key = activeTicketKey(place);
   for (let turn = 0; turn < tries; turn += 1) {
     const made = newId();
@@ -37,12 +37,12 @@ export const findTicket = async (
     const { state: before } =
       ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
     if (isLiving(before) && isActive(before.status)) return { ticketId, contactId: before.contactId };
-    const queueId = contact.queueId ?? (await onlyQueue(machinery, context, connectionId));
+    const queueId = contact.queueId ?? (await onlyQueue(deps, context, connectionId));
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
       ...{ status: 'pending' as const, isGroup: contact.isGroup, queueRequired: false },
     };
-    const decide = onTicket(machinery, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
+    const decide = onTicket(deps, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
     const isUnwritten = before.status === 'none';
     const { state } = await handle(stepOf(context, 'ticket', ticketId), { ...decide, isNew: isUnwritten });
     if (isActive(state.status)) return { ticketId, contactId };
@@ -51,7 +51,7 @@ export const findTicket = async (
 };
 
 const onlyQueue = async (
-  { states: { connection } }: Machinery,
+  { states: { connection } }: CommandDeps,
   { companyId }: CommandContext,
   connectionId: string,
 ): Promise<string | null> => {

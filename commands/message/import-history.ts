@@ -7,7 +7,7 @@ import { deriveId } from '#eventstore/event-id.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
 import { findContact } from './find-contact.ts';
 import type { FoundTicket } from './find-ticket.ts';
@@ -24,8 +24,8 @@ export type ImportHistory = Pick<InboundMessage, 'connectionId' | 'chat'> & {
  * contact nor ticket is made. Answers how many are new. May be repeated wherever an earlier run broke off. Refused
  * with ERR_NO_TICKET_FOUND when somebody deleted that ticket. Throws StoreUnavailable.
  */
-export const importHistoryCommand = (machinery: Machinery) => {
-  const { store, states } = machinery;
+export const importHistoryCommand = (deps: CommandDeps) => {
+  const { store, states } = deps;
 
   return async (context: CommandContext, history: ImportHistory): Promise<Rejection | { added: number }> => {
     const { companyId, actor, principal: person } = context;
@@ -38,7 +38,7 @@ export const importHistoryCommand = (machinery: Machinery) => {
       const messageId = inboundMessageId(store.keys, companyId, connectionId, message.waKey);
       const { state } = await states.message.fresh(states.message.stream(companyId, messageId));
       if (state.status !== 'none') continue;
-      const found = place ?? (await historyTicket(machinery, context, { connectionId, chat }));
+      const found = place ?? (await historyTicket(deps, context, { connectionId, chat }));
       if (isRejection(found)) return found;
       place = found;
       const command = { messageId, ...place, connectionId, ...message, history: true };
@@ -58,16 +58,16 @@ export const importHistoryCommand = (machinery: Machinery) => {
 
 /** Where the history of a chat belongs, made when there is none. It is no active ticket and needs no claim. */
 const historyTicket = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   { connectionId, chat }: Pick<ImportHistory, 'connectionId' | 'chat'>,
 ): Promise<Rejection | FoundTicket> => {
-  const { ownerId, contactId, contact } = await findContact(machinery, context, chat);
+  const { ownerId, contactId, contact } = await findContact(deps, context, chat);
   const ticketId = deriveId('history-ticket', context.companyId, connectionId, ownerId);
   const command = { ticketId, contactId, connectionId, isGroup: contact.isGroup };
   const { outcome, state } = await handle(
     stepOf(context, 'history', ticketId),
-    onTicket(machinery, ticketId, 'ticket.open', ticket => openHistory(command, ticket)),
+    onTicket(deps, ticketId, 'ticket.open', ticket => openHistory(command, ticket)),
   );
   if (isRejection(outcome)) return outcome;
   return { ticketId, contactId: isLiving(state) ? state.contactId : contactId };

@@ -8,7 +8,7 @@ import { isLiving } from '#domain/ticket/ticket.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { answerCallCommand } from './answer-call.ts';
 import { changeCommands } from './change-commands.ts';
@@ -38,12 +38,12 @@ export type QueueMessageInput = OfMessage & {
  * The commands on messages. The `record…` ones tell what a connection saw; all are quiet when it is known
  * already.
  */
-export const messageCommands = (machinery: Machinery) => {
+export const messageCommands = (deps: CommandDeps) => {
   const record =
     <Input extends OfMessage>(rule: (input: Input, message: Message) => Decision<MessageEvent>) =>
     async (context: CommandContext, input: Input): Promise<Outcome> => {
       const { outcome } = await handle(context, {
-        states: machinery.states.message,
+        states: deps.states.message,
         id: input.messageId,
         action: 'message.record',
         decide: message => rule(input, message),
@@ -51,23 +51,23 @@ export const messageCommands = (machinery: Machinery) => {
       return outcome;
     };
 
-  const queue = queueMessageCommand(machinery);
+  const queue = queueMessageCommand(deps);
   return {
     /** The events of a message: what is recorded of it next is decided without reading them again. */
     events: (companyId: string, messageId: string): Promise<readonly Recorded[]> =>
-      machinery.states.message.events(machinery.states.message.stream(companyId, messageId)),
+      deps.states.message.events(deps.states.message.stream(companyId, messageId)),
     /** A message that the log has just told of: what is recorded of it next is decided without reading it. */
-    learn: (queued: Recorded): void => machinery.states.message.learn(queued),
-    receive: receiveMessageCommand(machinery),
-    importHistory: importHistoryCommand(machinery),
+    learn: (queued: Recorded): void => deps.states.message.learn(queued),
+    receive: receiveMessageCommand(deps),
+    importHistory: importHistoryCommand(deps),
     /** See inboundMessageId and inboundCommandId. */
     inboundId: (companyId: string, connectionId: string, waKey: WaKey): string =>
-      inboundMessageId(machinery.store.keys, companyId, connectionId, waKey),
+      inboundMessageId(deps.store.keys, companyId, connectionId, waKey),
     inboundCommandId: (connectionId: string, parts: readonly string[]): string =>
-      inboundCommandId(machinery.store.keys, connectionId, parts),
+      inboundCommandId(deps.store.keys, connectionId, parts),
     queue,
-    answerCall: answerCallCommand(machinery, queue),
-    ...changeCommands(machinery),
+    answerCall: answerCallCommand(deps, queue),
+    ...changeCommands(deps),
     recordChangeDone: record<OfMessage & { readonly changeId: string }>(recordChangeDone),
     recordChangeRefused: record<OfMessage & { readonly changeId: string; readonly reason: string }>(
       recordChangeRefused,
@@ -80,7 +80,7 @@ export const messageCommands = (machinery: Machinery) => {
     recordFailed: record<OfMessage & { readonly reason: string }>(decide.recordFailed),
     recordMediaStored: record<OfMessage & { readonly media: Media | null }>(decide.recordMediaStored),
     recordMediaFailed: record<OfMessage & { readonly reason: string }>(decide.recordMediaFailed),
-    requestMedia: requestMediaCommand(machinery),
+    requestMedia: requestMediaCommand(deps),
     recordEdited: record<OfMessage & { readonly body: string }>(decide.recordEdited),
     recordDeleted: record<OfMessage>(decide.recordDeleted),
     recordReaction: record<
@@ -99,7 +99,7 @@ export const messageCommands = (machinery: Machinery) => {
 
 /** Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. */
 const requestMediaCommand =
-  ({ states }: Machinery) =>
+  ({ states }: CommandDeps) =>
   async (context: CommandContext, { messageId }: OfMessage): Promise<Outcome> => {
     const { companyId, actor, principal: person } = context;
     const { state: message } = await states.message.fresh(states.message.stream(companyId, messageId));
@@ -121,7 +121,7 @@ const requestMediaCommand =
  * said in the same conversation with ERR_NO_MESSAGE_FOUND.
  */
 const queueMessageCommand =
-  ({ states }: Machinery) =>
+  ({ states }: CommandDeps) =>
   async (context: CommandContext, input: QueueMessageInput): Promise<Outcome> => {
     const { companyId, actor, principal: person } = context;
     const { state: ticket } = await states.ticket.fresh(states.ticket.stream(companyId, input.ticketId));

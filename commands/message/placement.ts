@@ -1,13 +1,13 @@
 import type { StreamName } from '#domain/shared/stream.ts';
 import type { Position } from '#eventstore/types.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 
 /** Where a message stands, and where the log stood when it was put there. */
 export type Placement = { readonly ticketId: string; readonly position: Position };
 
 /** The newest placement of a message; undefined when there is no such message. */
 export const newestPlacement = async (
-  { store }: Machinery,
+  { store }: CommandDeps,
   stream: StreamName,
 ): Promise<Placement | undefined> => {
   const events = await store.load(stream);

@@ -7,7 +7,7 @@ import type { Revision } from '#eventstore/types.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { findContact } from './find-contact.ts';
 import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
@@ -28,22 +28,22 @@ const routesKeptMs = 5 * 60_000;
  * came and stays so. The context's command id is not used: the message's own id stands for it. Throws
  * StoreUnavailable.
  */
-export const receiveMessageCommand = (machinery: Machinery) => {
+export const receiveMessageCommand = (deps: CommandDeps) => {
   const routes = new LRUCache<string, Route>({ max: 20_000, ttl: routesKeptMs });
-  const { message: messages, ticket: tickets, contact: contacts } = machinery.states;
+  const { message: messages, ticket: tickets, contact: contacts } = deps.states;
 
   return async (given: CommandContext, inbound: InboundMessage): Promise<Outcome> => {
     const { companyId, actor, principal: person } = given;
     const denied = refuseAccess({ action: 'message.receive', companyId, actor, person });
     if (denied) return denied;
-    const messageId = inboundMessageId(machinery.store.keys, companyId, inbound.connectionId, inbound.waKey);
+    const messageId = inboundMessageId(deps.store.keys, companyId, inbound.connectionId, inbound.waKey);
     const context = { ...given, commandId: messageId };
     const stream = messages.stream(companyId, messageId);
     const route = [companyId, inbound.connectionId, inbound.chat.lid ?? '', inbound.chat.number].join('/');
 
     const find = async (): Promise<Place> => {
-      const found = await findContact(machinery, context, inbound.chat);
-      const place = await findTicket(machinery, context, found, inbound.connectionId);
+      const found = await findContact(deps, context, inbound.chat);
+      const place = await findTicket(deps, context, found, inbound.connectionId);
       const { ownerId } = found;
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
       if (owner) routes.set(route, { place, ownerId, revision: owner.revision });
@@ -75,7 +75,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
       if (isRejection(outcome)) return { outcome, placement: undefined };
       return outcome.changed
         ? { outcome, placement: { ticketId: place.ticketId, position: outcome.position } }
-        : { outcome, placement: await newestPlacement(machinery, stream) };
+        : { outcome, placement: await newestPlacement(deps, stream) };
     };
 
     const move = async (ticketId: string): Promise<Placement | undefined> => {
@@ -83,7 +83,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
         ...{ states: messages, id: messageId, action: 'message.receive' as const },
         decide: message => moveMessage({ messageId, ticketId }, message),
       });
-      return newestPlacement(machinery, stream);
+      return newestPlacement(deps, stream);
     };
 
     const settle = async (first: Placement): Promise<void> => {
@@ -96,7 +96,7 @@ export const receiveMessageCommand = (machinery: Machinery) => {
       if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);
     };
 
-    const earlier = shortcut() ? undefined : await newestPlacement(machinery, stream);
+    const earlier = shortcut() ? undefined : await newestPlacement(deps, stream);
     if (earlier) {
       await settle(earlier);
       const { position, revision } = await messages.fresh(stream);

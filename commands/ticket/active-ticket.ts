@@ -4,8 +4,8 @@ import { isLiving } from '#domain/ticket/ticket.ts';
 import type { Key, Owners } from '../claims.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
-import { fence } from '../fence.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
+import { appendTombstone } from '../tombstone.ts';
 
 type Place = { readonly contactId: string; readonly connectionId: string };
 
@@ -21,10 +21,10 @@ export const activeTicketKey = ({ contactId, connectionId }: Place): Key => ({
  * this one, and no longer.
  */
 export const ticketOwners = (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   { contactId, connectionId }: Place,
-  states = machinery.states.ticket,
+  states = deps.states.ticket,
 ): Owners => ({
   look: async (ticketId, claimedAt) => {
     const { state, position } = await states.fresh(states.stream(context.companyId, ticketId));
@@ -33,12 +33,12 @@ export const ticketOwners = (
       if (state.connectionId !== connectionId) return 'gone';
       const serves =
         state.contactId === contactId ||
-        (await shownContact(machinery, context.companyId, state.contactId)).contactId === contactId;
+        (await shownContact(deps, context.companyId, state.contactId)).contactId === contactId;
       return serves ? 'alive' : 'gone';
     }
     return position > claimedAt ? 'gone' : 'stalled';
   },
-  fence: async ticketId => {
+  end: async ticketId => {
     const folded = await states.fresh(states.stream(context.companyId, ticketId));
     const { state } = folded;
     if (isActive(state.status)) return false;
@@ -46,6 +46,6 @@ export const ticketOwners = (
       state.status === 'closed'
         ? { type: 'TicketClosed', data: { ticketId, userId: state.userId, justClose: state.userId === null } }
         : { type: 'TicketDeleted', data: { ticketId } };
-    return fence(context, states, folded, end);
+    return appendTombstone(context, states, folded, end);
   },
 });

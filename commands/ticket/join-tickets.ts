@@ -4,7 +4,7 @@ import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving, type LivingTicket } from '#domain/ticket/ticket.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
 
@@ -14,16 +14,16 @@ import { onTicket } from './on-ticket.ts';
  * attends to, else the one of who was merged. Quiet for a ticket that has ended.
  */
 export const joinTicketCommand =
-  (machinery: Machinery) =>
+  (deps: CommandDeps) =>
   async (
     context: CommandContext,
     { ticketId, contactId }: { readonly ticketId: string; readonly contactId: string },
   ): Promise<Outcome | undefined> => {
-    const { claims, states } = machinery;
+    const { claims, states } = deps;
     const read = async (id: string) =>
       (await states.ticket.fresh(states.ticket.stream(context.companyId, id))).state;
     const close = async (id: string) => {
-      const decide = onTicket(machinery, id, 'ticket.close', ticket =>
+      const decide = onTicket(deps, id, 'ticket.close', ticket =>
         closeTicket({ ticketId: id, userId: null, justClose: true }, ticket),
       );
       return (await handle(stepOf(context, 'close', id), decide)).outcome;
@@ -35,7 +35,7 @@ export const joinTicketCommand =
       claims.take(
         context,
         { key: activeTicketKey(place), ownerId: ticketId, renew: true },
-        ticketOwners(machinery, context, place),
+        ticketOwners(deps, context, place),
       );
     const otherId = await take();
     if (otherId === ticketId) return undefined;

@@ -4,11 +4,11 @@ import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Seen } from '#domain/ticket/visibility.ts';
 import type { Handling } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 
 /** What handling a command on a ticket always needs. */
 export const onTicket = (
-  { states }: Machinery,
+  { states }: CommandDeps,
   id: string,
   action: Action,
   decide: (ticket: Ticket) => Decision<TicketEvent>,

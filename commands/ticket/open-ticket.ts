@@ -3,8 +3,8 @@ import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts'
 import { openTicket, refuseAssignee } from '#domain/ticket/decide.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { handle, rehearse } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import { dryRun, handle } from '../handle.ts';
+import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
 
@@ -24,7 +24,7 @@ export type OpenTicketInput = {
  * an attendant of the queue.
  */
 export const openTicketCommand =
-  (machinery: Machinery) =>
+  (deps: CommandDeps) =>
   async (context: CommandContext, input: OpenTicketInput): Promise<Outcome> => {
     const { contactId, connectionId, queueId } = input;
     const { principal } = context;
@@ -34,7 +34,7 @@ export const openTicketCommand =
     }
     if (input.status === 'open' && !mayOpenFor(principal, userId))
       return reject('ERR_NO_PERMISSION', { userId });
-    const { contact, connection, queue } = machinery.states;
+    const { contact, connection, queue } = deps.states;
     const [who, over, line] = await Promise.all([
       contact.fresh(contact.stream(context.companyId, contactId)),
       connection.fresh(connection.stream(context.companyId, connectionId)),
@@ -43,7 +43,7 @@ export const openTicketCommand =
     if (who.state.status !== 'active') return reject('ERR_NO_CONTACT_FOUND', { contactId });
     if (over.state.status !== 'active') return reject('ERR_NO_WAPP_FOUND', { connectionId });
     if (line && line.state.status !== 'active') return reject('ERR_NO_QUEUE_FOUND', { queueId });
-    const refused = await refusedAssignee(machinery, context, { ...input, userId });
+    const refused = await refusedAssignee(deps, context, { ...input, userId });
     if (refused) return refused;
     const { isGroup } = who.state;
     const command = {
@@ -53,7 +53,7 @@ export const openTicketCommand =
       queueRequired: principal !== null && !may(principal, 'ticket.openWithoutQueue'),
     };
     const decide = (ticket: Ticket) => openTicket(command, ticket);
-    return openClaimed(machinery, context, command, decide);
+    return openClaimed(deps, context, command, decide);
   };
 
 const mayOpenFor = (principal: CommandContext['principal'], userId: string | null): boolean =>
@@ -61,7 +61,7 @@ const mayOpenFor = (principal: CommandContext['principal'], userId: string | nul
 
 /** Whose it shall be, when that is not the acting person. */
 const refusedAssignee = async (
-  { states: { user } }: Machinery,
+  { states: { user } }: CommandDeps,
   { companyId, principal }: CommandContext,
   { userId, queueId, status }: Pick<OpenTicketInput, 'queueId' | 'status'> & { userId: string | null },
 ): Promise<Rejection | undefined> => {
@@ -71,24 +71,24 @@ const refusedAssignee = async (
 };
 
 const openClaimed = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   place: { ticketId: string; contactId: string; connectionId: string },
   decide: (ticket: Ticket) => ReturnType<typeof openTicket>,
 ): Promise<Outcome> => {
   const { ticketId } = place;
-  const handling = { ...onTicket(machinery, ticketId, 'ticket.open', decide), isNew: true };
-  const { refusal, done } = await rehearse(context, handling);
+  const handling = { ...onTicket(deps, ticketId, 'ticket.open', decide), isNew: true };
+  const { refusal, done } = await dryRun(context, handling);
   if (refusal) return refusal;
   if (done) return (await handle(context, handling)).outcome;
   const key = activeTicketKey(place);
-  const owners = ticketOwners(machinery, context, place);
-  const owner = await machinery.claims.take(context, { key, ownerId: ticketId }, owners);
+  const owners = ticketOwners(deps, context, place);
+  const owner = await deps.claims.take(context, { key, ownerId: ticketId }, owners);
   if (owner !== ticketId) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: owner });
   const { outcome } = await handle(context, handling);
   if (!isRejection(outcome)) return outcome;
   return reject(outcome.rejected, {
     ...outcome.details,
-    ticketId: await machinery.claims.owner(context.companyId, key),
+    ticketId: await deps.claims.owner(context.companyId, key),
   });
 };

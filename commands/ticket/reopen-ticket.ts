@@ -3,8 +3,8 @@ import { reopenTicket } from '#domain/ticket/decide.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { handle, rehearse } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import { dryRun, handle } from '../handle.ts';
+import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
 
@@ -24,27 +24,27 @@ export type ReopenTicketInput = {
  * left to talk over.
  */
 export const reopenTicketCommand =
-  (machinery: Machinery) =>
+  (deps: CommandDeps) =>
   async (context: CommandContext, input: ReopenTicketInput): Promise<Outcome> => {
     const { ticketId, queueId } = input;
     const chosen = input.connectionId ?? undefined;
-    const missing = await missingPlace(machinery, context, { queueId, connectionId: chosen });
+    const missing = await missingPlace(deps, context, { queueId, connectionId: chosen });
     if (missing) return missing;
     const reopening = (connectionId: string | undefined) =>
-      onTicket(machinery, ticketId, 'ticket.reopen', (ticket: Ticket) =>
+      onTicket(deps, ticketId, 'ticket.reopen', (ticket: Ticket) =>
         reopenTicket({ ticketId, queueId, connectionId }, ticket),
       );
     const handling = reopening(chosen);
     for (let turn = 0; turn < tries; turn += 1) {
-      const { refusal, before, done, revision } = await rehearse(context, handling);
+      const { refusal, before, done, revision } = await dryRun(context, handling);
       if (refusal) return refusal;
       if (done || !isLiving(before)) return (await handle(context, handling)).outcome;
-      const gone = await refuseErased(machinery, context, before.contactId);
+      const gone = await refuseErased(deps, context, before.contactId);
       if (gone) return gone;
-      const connectionId = chosen ?? (await standing(machinery, context, before, input.defaultConnection));
+      const connectionId = chosen ?? (await standing(deps, context, before, input.defaultConnection));
       if (!connectionId) return reject('ERR_NO_WAPP_FOUND', { connectionId: before.connectionId });
       const place = { contactId: before.contactId, connectionId };
-      const other = await takeActivePlaces(machinery, context, ticketId, place);
+      const other = await takeActivePlaces(deps, context, ticketId, place);
       if (other) return reject('ERR_OTHER_OPEN_TICKET', { ticketId: other });
       // At no other revision than was read before the claim: the claim's promise rests on that.
       const { outcome } = await handle(context, { ...reopening(connectionId), expectedRevision: revision });
@@ -55,7 +55,7 @@ export const reopenTicketCommand =
 
 /** The ticket's own connection, or the default one where that was removed. */
 const standing = async (
-  { states: { connection } }: Machinery,
+  { states: { connection } }: CommandDeps,
   { companyId }: CommandContext,
   ticket: { readonly connectionId: string },
   otherwise: ReopenTicketInput['defaultConnection'],
@@ -66,23 +66,23 @@ const standing = async (
 
 /** The place of its contact, and of the contact that one is merged into. Answers the ticket that has it already. */
 const takeActivePlaces = async (
-  machinery: Machinery,
+  deps: CommandDeps,
   context: CommandContext,
   ticketId: string,
   place: { readonly contactId: string; readonly connectionId: string },
 ): Promise<string | undefined> => {
-  const { contactId: shownId } = await shownContact(machinery, context.companyId, place.contactId);
+  const { contactId: shownId } = await shownContact(deps, context.companyId, place.contactId);
   for (const contactId of new Set([place.contactId, shownId])) {
     const each = { ...place, contactId };
     const wanted = { key: activeTicketKey(each), ownerId: ticketId, renew: true };
-    const owner = await machinery.claims.take(context, wanted, ticketOwners(machinery, context, each));
+    const owner = await deps.claims.take(context, wanted, ticketOwners(deps, context, each));
     if (owner !== ticketId) return owner;
   }
   return undefined;
 };
 
 const missingPlace = async (
-  { states }: Machinery,
+  { states }: CommandDeps,
   { companyId }: CommandContext,
   { queueId, connectionId }: { queueId: string | null; connectionId: string | undefined },
 ): Promise<Outcome | undefined> => {
@@ -99,7 +99,7 @@ const missingPlace = async (
 
 /** There is nobody left to talk to. */
 const refuseErased = async (
-  { states: { contact } }: Machinery,
+  { states: { contact } }: CommandDeps,
   { companyId }: CommandContext,
   contactId: string,
 ): Promise<Outcome | undefined> => {

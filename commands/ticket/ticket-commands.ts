@@ -14,7 +14,7 @@ import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Revision } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import { joinTicketCommand } from './join-tickets.ts';
 import { onTicket } from './on-ticket.ts';
 import { openTicketCommand } from './open-ticket.ts';
@@ -24,13 +24,13 @@ import { reopenTicketCommand } from './reopen-ticket.ts';
 type OfTicket = { readonly ticketId: string };
 
 /** The commands on tickets. A user may give them only on tickets they can see. */
-export const ticketCommands = (machinery: Machinery) => ({
-  open: openTicketCommand(machinery),
-  reopen: reopenTicketCommand(machinery),
-  join: joinTicketCommand(machinery),
-  tag: tagTicketCommand(machinery),
-  note: noteTicketCommand(machinery),
-  deleteNote: deleteNoteCommand(machinery),
+export const ticketCommands = (deps: CommandDeps) => ({
+  open: openTicketCommand(deps),
+  reopen: reopenTicketCommand(deps),
+  join: joinTicketCommand(deps),
+  tag: tagTicketCommand(deps),
+  note: noteTicketCommand(deps),
+  deleteNote: deleteNoteCommand(deps),
 
   /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
   accept: async (
@@ -44,18 +44,17 @@ export const ticketCommands = (machinery: Machinery) => ({
     if (queueId && principal && !servesQueue(principal, queueId)) {
       return reject('ERR_USER_NOT_IN_QUEUE', { userId, queueId });
     }
-    if (queueId && !(await isQueue(machinery, context, queueId)))
-      return reject('ERR_NO_QUEUE_FOUND', { queueId });
+    if (queueId && !(await isQueue(deps, context, queueId))) return reject('ERR_NO_QUEUE_FOUND', { queueId });
     const { expectedRevision, ticketId } = input;
     const decide = (ticket: Ticket) => acceptTicket({ ticketId, userId, queueId }, ticket);
-    const handling = onTicket(machinery, ticketId, 'ticket.accept', decide);
+    const handling = onTicket(deps, ticketId, 'ticket.accept', decide);
     return (await handle(context, { ...handling, expectedRevision })).outcome;
   },
 
   /** Back to pending, for anybody to take. */
   return: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const decide = (ticket: Ticket) => returnTicket({ ticketId, reason: 'attendant' }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.return', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.return', decide))).outcome;
   },
 
   /** Back to pending if it is still with an attendant who was removed. */
@@ -64,7 +63,7 @@ export const ticketCommands = (machinery: Machinery) => ({
     { ticketId, userId }: OfTicket & { userId: string },
   ): Promise<Outcome> => {
     const decide = (ticket: Ticket) => returnTicketOf({ ticketId, userId }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.return', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.return', decide))).outcome;
   },
 
   /** To a queue, and there to an attendant if one is named. */
@@ -78,15 +77,15 @@ export const ticketCommands = (machinery: Machinery) => ({
   ): Promise<Outcome> => {
     const { ticketId, queueId } = input;
     const userId = input.userId ?? null;
-    const { user } = machinery.states;
+    const { user } = deps.states;
     const [queueExists, assignee] = await Promise.all([
-      queueId !== null && isQueue(machinery, context, queueId),
+      queueId !== null && isQueue(deps, context, queueId),
       userId ? user.fresh(user.stream(context.companyId, userId)) : undefined,
     ]);
     const facts = { queueExists, assignee: assignee?.state ?? null };
     const command = { ticketId, queueId, userId, notes: input.notes ?? null };
     const decide = (ticket: Ticket) => transferTicket(command, ticket, facts);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.transfer', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.transfer', decide))).outcome;
   },
 
   /** Resolves it in the name of the acting person, or with `justClose` in nobody's. */
@@ -98,30 +97,30 @@ export const ticketCommands = (machinery: Machinery) => ({
     const userId = context.principal?.userId ?? null;
     const justClose = input.justClose ?? false;
     const decide = (ticket: Ticket) => closeTicket({ ticketId, userId, justClose }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.close', decide))).outcome;
   },
 
   /** Closes an open ticket in which nothing was written for long; does nothing to any other. */
   closeQuiet: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const decide = (ticket: Ticket) => closeQuietTicket({ ticketId }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.close', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.close', decide))).outcome;
   },
 
   /** The acting person has seen everything up to now. */
   read: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const userId = context.principal?.userId ?? null;
     const decide = (ticket: Ticket) => readTicket({ ticketId, userId }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.read', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.read', decide))).outcome;
   },
 
   delete: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const decide = (ticket: Ticket) => deleteTicket({ ticketId }, ticket);
-    return (await handle(context, onTicket(machinery, ticketId, 'ticket.delete', decide))).outcome;
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.delete', decide))).outcome;
   },
 });
 
 const isQueue = async (
-  { states: { queue } }: Machinery,
+  { states: { queue } }: CommandDeps,
   { companyId }: CommandContext,
   queueId: string,
 ): Promise<boolean> => (await queue.fresh(queue.stream(companyId, queueId))).state.status === 'active';

@@ -6,15 +6,15 @@ import { changeUser, createUser, removeUser, type User, type UserFields } from '
 import { type Claiming, handleClaimed } from '../claimed.ts';
 import type { Key, Owners } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { fenceUnwritten } from '../fence.ts';
 import type { Handling } from '../handle.ts';
-import type { Machinery } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
+import { endUnwritten } from '../tombstone.ts';
 
 /** The commands on users. An e-mail belongs to one user of the company: else ERR_EMAIL_ALREADY_EXISTS. */
-export const userCommands = (machinery: Machinery) => {
-  const states = machinery.states.user;
+export const userCommands = (deps: CommandDeps) => {
+  const states = deps.states.user;
   const run = (context: CommandContext, handling: Handling<User, UserEvent>): Promise<Outcome> =>
-    handleClaimed(machinery, context, claiming(context, handling));
+    handleClaimed(deps, context, claiming(context, handling));
 
   const claiming = (
     context: CommandContext,
@@ -32,7 +32,7 @@ export const userCommands = (machinery: Machinery) => {
       if (state.status === 'none') return 'never';
       return state.status === 'active' ? 'alive' : 'gone';
     },
-    fence: userId => fenceUnwritten(context, states, userId, { type: 'UserRemoved', data: { userId } }),
+    end: userId => endUnwritten(context, states, userId, { type: 'UserRemoved', data: { userId } }),
   });
 
   return {

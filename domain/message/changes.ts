@@ -1,5 +1,5 @@
 import { type Decision, nothing, type Rejection, reject } from '../shared/decision.ts';
-import type { ErrorCode } from '../shared/error-codes.ts';
+import type { ErrorCode } from '../shared/errors.ts';
 import { refuseSend, type Sender } from '../ticket/decide.ts';
 import type { Ticket } from '../ticket/ticket.ts';
 import { isReaction } from './emoji.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors.ts';
 
 /** Why a command was refused: a stable code, and what a screen needs to explain it. */
 export type Rejection = {

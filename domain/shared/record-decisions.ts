@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Decision, nothing, type Rejection, reject } from './decision.ts';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors.ts';
 import type { RecordState } from './record.ts';
 
 /** Who asks, about which record. `mayShare`: they may make one everybody's, and change such a one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Role } from '../access/roles.ts';
 import type { Entity } from './decider.ts';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors.ts';
 import { type DomainEvent, id } from './event.ts';
 import { type Fields, type HeldFile, heldFileSchema, type owners } from './fields.ts';
 import { recordDecisions } from './record-decisions.ts';

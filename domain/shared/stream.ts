@@ -1,17 +1,17 @@
-import { records } from '../records/records.ts';
+import { concepts } from '../concepts.ts';
+import { type Records, records } from '../records/records.ts';
 
-export const categories = [
-  'company',
-  'user',
-  'connection',
-  'contact',
-  'ticket',
-  'message',
-  'claim',
-  'installation',
+type RecordCategory = Records[keyof Records]['category'];
+export type Category = keyof typeof concepts | RecordCategory;
+
+const isCategory = (name: string): name is Category =>
+  name in concepts || Object.values(records).some(({ category }) => category === name);
+
+/** The categories of all streams of ours. */
+export const categories: readonly Category[] = [
+  ...Object.keys(concepts),
   ...Object.values(records).map(({ category }) => category),
-] as const;
-export type Category = (typeof categories)[number];
+].filter(isCategory);
 
 /** `<category>-<companyId>.<entityId>`: a stream cannot be addressed without its tenant. */
 export type StreamName = `${Category}-${string}.${string}`;
@@ -25,7 +25,6 @@ export const parseStreamName = (
 ): { category: Category; companyId: string; entityId: string } | undefined => {
   const match = /^([a-z]+)-([^.]+)\.(.+)$/.exec(name);
   const [, category, companyId, entityId] = match ?? [];
-  if (!category || !companyId || !entityId) return undefined;
-  if (!(categories as readonly string[]).includes(category)) return undefined;
-  return { category: category as Category, companyId, entityId };
+  if (!category || !companyId || !entityId || !isCategory(category)) return undefined;
+  return { category, companyId, entityId };
 };

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../shared/error-codes.ts';
+import type { ErrorCode } from '../shared/errors.ts';
 import type { TicketStatus } from './events.ts';
 
 /** What somebody may want of a ticket. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
+import { errors } from '#domain/shared/errors.ts';
 import { CallRefused, refuse } from './refusal.ts';
-import { statusOf } from './statuses.ts';
 
 const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
@@ -28,7 +28,7 @@ export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refu
     refusal.retryAfterSeconds ?? (passing.has(refusal.code) ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   return reply
-    .code(statusOf(refusal.code))
+    .code(errors[refusal.code].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '#domain/shared/error-codes.ts';
+import { errorCodes, errors } from '#domain/shared/errors.ts';
 import { StoreUnavailable } from '#eventstore/types.ts';
 import { refusalOf } from './mapper.ts';
 import { refuse } from './refusal.ts';
-import { statusOf } from './statuses.ts';
 
 const withCode = (code: string) => Object.assign(new Error('secret detail'), { code });
 
@@ -41,7 +40,7 @@ describe('an error', () => {
 
 describe('a status', () => {
   it('is 401 only where the client shall log out, or did not log in', () => {
-    const loggingOut = errorCodes.filter(code => statusOf(code) === 401);
+    const loggingOut = errorCodes.filter(code => errors[code].status === 401);
     expect(loggingOut).toEqual(['ERR_INVALID_CREDENTIALS', 'ERR_UNAUTHENTICATED']);
   });
 });

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '#domain/shared/error-codes.ts';
-import { messageOf } from './messages.ts';
+import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 
 type More = {
   readonly details?: Readonly<Record<string, unknown>>;
@@ -13,7 +12,7 @@ export class CallRefused extends Error {
   readonly details: Readonly<Record<string, unknown>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   constructor(code: ErrorCode, more: More = {}) {
-    super(more.message ?? messageOf(code));
+    super(more.message ?? errors[code].text);
     this.name = 'CallRefused';
     this.code = code;
     this.details = more.details;

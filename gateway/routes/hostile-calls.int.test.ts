@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { errorCodes } from '#domain/shared/error-codes.ts';
+import { errorCodes } from '#domain/shared/errors.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { describedCalls, type HostileCall, hostileCalls } from '../testing/hostile-calls.ts';

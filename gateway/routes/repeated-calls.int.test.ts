@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
 import { records } from '#domain/records/records.ts';
-import { errorCodes } from '#domain/shared/error-codes.ts';
+import { errorCodes } from '#domain/shared/errors.ts';
 import { type Browser, type Call, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';

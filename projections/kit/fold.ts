@@ -43,7 +43,8 @@ export const foldEvents = (projection: Projection, known: Known, events: readonl
   const previous = new Map<Entry, Row | null>();
 
   const entryOf = (table: Table, key: Key): Entry => {
-    const rows = state.get(table.name) ?? new Map<string, Entry>();
+    const rows = state.get(table.name);
+    if (!rows) throw new Error(`${projection.name} is folded without its table ${table.name}`);
     const text = keyText(key);
     const there = rows.get(text);
     if (there) return there;

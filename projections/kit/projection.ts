@@ -1,5 +1,5 @@
-import type { AnyEventType } from '#domain/catalogue.ts';
-import type { Category } from '#domain/shared/stream.ts';
+import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
+import { type Category, categories } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Key, OwnRow, Row, RowOf, Table } from './table.ts';
 
@@ -82,7 +82,10 @@ export type Sweeps = {
 export type Projection = {
   /** Its name is the Postgres schema it lives in, and the channel it is told on. */
   readonly name: string;
-  /** Raise it when a table or a fold changes: the read model is then built anew beside the old one. */
+  /**
+   * Raise it when a table or a fold changes: the read model is then built anew beside the old one. A table that is new
+   * needs no other version: it is folded alone and given to the tables that are there.
+   */
   readonly version: number;
   /** Whether queries made for one company may read it, behind row-level security. */
   readonly forTenants: boolean;
@@ -95,11 +98,18 @@ export type Projection = {
   readonly ignores: readonly AnyEventType[];
 };
 
-export const handledTypes = (projection: Projection): ReadonlySet<string> =>
-  new Set(projection.folds.flatMap(({ on }) => [...on.keys()]));
+export const handledTypes = ({ folds }: Pick<Projection, 'folds'>): ReadonlySet<string> =>
+  new Set(folds.flatMap(({ on }) => [...on.keys()]));
 
-/** What an event sweeps; nothing for most. */
-export const sweepsOf = ({ sweeps }: Projection, event: Recorded): readonly Sweep[] => {
+/** The categories in whose streams events stand that these folds handle. */
+export const categoriesOf = (folds: readonly Fold[]): readonly Category[] => {
+  const types = handledTypes({ folds });
+  return categories.filter(category => Object.keys(catalogue[category]).some(type => types.has(type)));
+};
+
+/** What an event sweeps of the projection's tables; nothing for most. */
+export const sweepsOf = ({ sweeps, folds }: Projection, event: Recorded): readonly Sweep[] => {
   const describe = sweeps?.[event.type] as ((event: Recorded) => readonly Sweep[]) | undefined;
-  return describe?.(event) ?? [];
+  if (!describe) return [];
+  return describe(event).filter(({ table: swept }) => folds.some(({ table }) => table === swept));
 };

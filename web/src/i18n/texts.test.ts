@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '#domain/shared/error-codes.ts';
+import { errorCodes } from '#domain/shared/errors.ts';
 import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#domain/shared/error-codes.ts';
+import type { ErrorCode } from '#domain/shared/errors.ts';
 
 /** Codes of the server, and of the browser: it did not reach or understand the server, or has lost a file to send. */
 export type ApiErrorCode = ErrorCode | 'ERR_NETWORK' | 'ERR_ANSWER' | 'ERR_FILE_GONE';

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import type { ErrorCode } from '#domain/shared/error-codes.ts';
+import type { ErrorCode } from '#domain/shared/errors.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import { type Intent, lifecycle } from '#domain/ticket/lifecycle.ts';
 import { ApiError, type ApiErrorCode } from '../../shared/api-error.ts';

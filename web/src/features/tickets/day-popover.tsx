@@ -12,8 +12,9 @@ import type { DayChoice } from './use-search.ts';
 
 type Props = DayFilterProps & { readonly button: { readonly label: string; readonly chosen: boolean } };
 
-/** The calendar marks the browser's today by itself, which may be another day than the companies'. */
-const todayProps = (isToday: boolean) => ({ 'data-today': isToday || undefined });
+/** The browser's today, which the calendar marks by itself, may be another day than the companies'. */
+const markToday = (today: string) => (date: string) =>
+  date === today ? { 'data-today': true, highlightToday: true } : { highlightToday: false };
 
 /** A calendar, and which of a ticket's days is meant. It is loaded when it is first wanted, and so starts open. */
 const DayPopover = ({ day, onChange, button }: Props) => {
@@ -56,10 +57,9 @@ const DayPopover = ({ day, onChange, button }: Props) => {
           value={day?.day ?? null}
           onChange={value => onChange(value ? { kind, day: value } : null)}
           allowDeselect
-          highlightToday
           weekendDays={[]}
           maxDate={today}
-          getDayProps={date => todayProps(date === today)}
+          getDayProps={markToday(today)}
         />
         <ResetButton mt="xs" label={t('tickets.filter.clear')} isIdle={!day} onReset={() => onChange(null)} />
       </Popover.Dropdown>

@@ -8,7 +8,7 @@ import type { Folded, StreamStates } from './stream-states.ts';
  * Writes the end of an entity where its next event would stand, so that whoever is about to begin it cannot
  * any more. Answers false when there is another event already.
  */
-export const fence = async <State, Event extends AnyEvent>(
+export const appendTombstone = async <State, Event extends AnyEvent>(
   context: CommandContext,
   states: StreamStates<State, Event>,
   folded: Folded<State>,
@@ -27,9 +27,10 @@ export const fence = async <State, Event extends AnyEvent>(
 };
 
 /** The same for an entity that was never begun and cannot begin twice. */
-export const fenceUnwritten = <State, Event extends AnyEvent>(
+export const endUnwritten = <State, Event extends AnyEvent>(
   context: CommandContext,
   states: StreamStates<State, Event>,
   id: string,
   end: Event,
-): Promise<boolean> => fence(context, states, states.unwritten(states.stream(context.companyId, id)), end);
+): Promise<boolean> =>
+  appendTombstone(context, states, states.unwritten(states.stream(context.companyId, id)), end);

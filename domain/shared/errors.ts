@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/**
+ * Every code that a refused call or command may carry: its HTTP status, and a short text for people who read answers
+ * raw; screens translate the code. Clients act on three statuses: 401 logs out, 403 with ERR_SESSION_EXPIRED refreshes
+ * the session and tries again, any other 403 is a denied action (specification, core, section 4). The first block is
+ * the catalogue of the specification (core, section 8); the second holds codes of our own for what it has no word for.
+ */
+export const errors = {
+  ERR_NO_OTHER_WHATSAPP: { status: 409, text: 'At least one default connection is needed.' },
+  ERR_NO_DEF_WAPP_FOUND: { status: 409, text: 'There is no default connection.' },
+  ERR_WAPP_NOT_INITIALIZED: { status: 409, text: 'The connection is not ready.' },
+  ERR_WAPP_CHECK_CONTACT: { status: 502, text: 'The contact could not be checked.' },
+  ERR_WAPP_INVALID_CONTACT: { status: 400, text: 'This is not a WhatsApp number.' },
+  ERR_WAPP_DOWNLOAD_MEDIA: { status: 502, text: 'The media could not be downloaded.' },
+  ERR_INVALID_CREDENTIALS: { status: 401, text: 'E-mail or password is wrong.' },
+  ERR_SENDING_WAPP_MSG: { status: 502, text: 'The message could not be sent.' },
+  ERR_DELETE_WAPP_MSG: { status: 409, text: 'The message could not be deleted.' },
+  ERR_OTHER_OPEN_TICKET: { status: 409, text: 'There is an open ticket for this contact already.' },
+  ERR_SESSION_EXPIRED: { status: 403, text: 'The session has expired.' },
+  ERR_USER_CREATION_DISABLED: { status: 403, text: 'Users cannot be created.' },
+  ERR_NO_PERMISSION: { status: 403, text: 'This is not permitted.' },
+  ERR_DUPLICATED_CONTACT: { status: 409, text: 'There is a contact with this number already.' },
+  ERR_NO_SETTING_FOUND: { status: 404, text: 'There is no such setting.' },
+  ERR_NO_CONTACT_FOUND: { status: 404, text: 'There is no such contact.' },
+  ERR_NO_TICKET_FOUND: { status: 404, text: 'There is no such ticket.' },
+  ERR_NO_USER_FOUND: { status: 404, text: 'There is no such user.' },
+  ERR_NO_WAPP_FOUND: { status: 404, text: 'There is no such connection.' },
+  ERR_CREATING_MESSAGE: { status: 500, text: 'The message could not be made.' },
+  ERR_CREATING_TICKET: { status: 500, text: 'The ticket could not be made.' },
+  ERR_FETCH_WAPP_MSG: { status: 404, text: 'The message could not be fetched; it may be too old.' },
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: { status: 409, text: 'Another queue has this colour.' },
+  ERR_WAPP_GREETING_REQUIRED: {
+    status: 400,
+    text: 'A greeting is required when there is more than one queue.',
+  },
+
+  ERR_VALIDATION: { status: 400, text: 'Something in this call is not as it must be.' },
+  ERR_NOT_FOUND: { status: 404, text: 'There is nothing here.' },
+  ERR_NO_QUEUE_FOUND: { status: 404, text: 'There is no such queue.' },
+  ERR_NO_MESSAGE_FOUND: { status: 404, text: 'There is no such message.' },
+  ERR_NO_COMPANY_FOUND: { status: 404, text: 'There is no such company.' },
+  ERR_UNAUTHENTICATED: { status: 401, text: 'Please log in.' },
+  ERR_SUBSCRIPTION_EXPIRED: { status: 402, text: 'The subscription has expired.' },
+  ERR_TICKET_ALREADY_ACCEPTED: { status: 409, text: 'Somebody has accepted this ticket already.' },
+  ERR_TICKET_CLOSED: { status: 409, text: 'The ticket is closed.' },
+  ERR_TICKET_NOT_CLOSED: { status: 409, text: 'The ticket is not closed.' },
+  ERR_TICKET_NOT_OPEN: { status: 409, text: 'The ticket is not open.' },
+  ERR_QUEUE_REQUIRED: { status: 400, text: 'A queue must be chosen.' },
+  ERR_USER_NOT_IN_QUEUE: { status: 409, text: 'This user does not work in that queue.' },
+  ERR_EMAIL_ALREADY_EXISTS: { status: 409, text: 'Another user has this e-mail.' },
+  ERR_NO_TAG_FOUND: { status: 404, text: 'There is no such tag.' },
+  ERR_TAG_ALREADY_EXISTS: { status: 409, text: 'Another tag has this name.' },
+  ERR_NO_NOTE_FOUND: { status: 404, text: 'There is no such note.' },
+  ERR_NO_QUICK_MESSAGE_FOUND: { status: 404, text: 'There is no such quick message.' },
+  ERR_SHORTCODE_ALREADY_EXISTS: { status: 409, text: 'Another quick message of yours has this shortcode.' },
+  ERR_EMPTY_MESSAGE: { status: 400, text: 'The message is empty.' },
+  ERR_MEDIA_TOO_LARGE: { status: 413, text: 'The file is too large.' },
+  ERR_EDIT_WAPP_MSG: { status: 409, text: 'The message cannot be edited any more.' },
+  ERR_CONFLICT: { status: 409, text: 'It was changed in the same moment; look again.' },
+  ERR_TOO_MANY_REQUESTS: { status: 429, text: 'Too many tries. Please wait.' },
+  ERR_ALREADY_SET_UP: { status: 409, text: 'There is a company already.' },
+  ERR_UNAVAILABLE: { status: 503, text: 'The service is not available at the moment.' },
+  ERR_DISK_FULL: {
+    status: 503,
+    text: 'The disk of the server is full: nothing can be written until it has room; reading goes on.',
+  },
+  ERR_INTERNAL: { status: 500, text: 'Something went wrong on our side.' },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+const isCode = (code: string): code is ErrorCode => code in errors;
+export const errorCodes: readonly ErrorCode[] = Object.keys(errors).filter(isCode);
+export const errorCodeSchema = z.enum(errorCodes);
