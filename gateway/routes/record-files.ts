@@ -25,9 +25,10 @@ export const recordFileRoutes = (app: App, gateway: Gateway, record: AnyRecord):
     const { id } = request.params;
     const context = commandContext(request);
     const { companyId } = context;
-    const file = await stored(media, await onlyFile(await receiveForm(request, media, mediaLimits)), {
-      ...{ companyId, id: idMadeBy(context, 'file') },
-    });
+    if (!request.isMultipart())
+      throw new CallRefused('ERR_VALIDATION', { message: 'body: a form is wanted' });
+    const given = await onlyFile(await receiveForm(request, media, mediaLimits));
+    const file = await stored(media, given, { companyId, id: idMadeBy(context, 'file') });
     const outcome = await commands.attach(context, { [idField]: id, file });
     if (isRejection(outcome)) await media.release(companyId, file.id);
     const { position } = accepted(reply, outcome);

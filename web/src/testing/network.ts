@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { commandIdHeader, positionHeader } from '#contracts/http.ts';
-import type { ErrorCode } from '#domain/shared/error-codes.ts';
+import type { ErrorCode } from '#domain/shared/errors.ts';
 import { keyed } from '#domain/shared/typed-objects.ts';
 
 /** A call as the server would see it. */
