@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
@@ -20,7 +21,7 @@ const web = {
     name: 'web',
     sequence: { groupOrder: 1 },
     include: ['src/**/*.web.test.tsx'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: [fileURLToPath(new URL('./web/src/testing/setup.ts', import.meta.url))],
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
     browser: {
