@@ -1,4 +1,7 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -7,9 +10,37 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+const executablePath = chromiumPath();
+
+/** Components of the web app in a browser, with the network answered from the contracts. */
+const web = {
+  extends: './web/vite.config.ts' as const,
+  root: './web',
+  optimizeDeps: { include: ['react-dom/client', 'vitest-browser-react'] },
+  test: {
+    name: 'web',
+    sequence: { groupOrder: 1 },
+    include: ['src/**/*.web.test.tsx'],
+    setupFiles: [fileURLToPath(new URL('./web/src/testing/setup.ts', import.meta.url))],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs },
+      }),
+      instances: [{ browser: 'chromium' as const }],
+      viewport: { width: 1280, height: 800 },
+      screenshotFailures: false,
+    },
+  },
+};
+
 export default defineConfig({
   test: {
     projects: [
+      ...(executablePath ? [web] : []),
       {
         test: {
           ...shared,

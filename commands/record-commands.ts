@@ -17,7 +17,13 @@ import type { CommandDeps } from './states.ts';
 import { endUnwritten } from './tombstone.ts';
 
 /** What became of a command on a record; `state` is the record as it is from then on. */
-export type RecordOutcome = Rejection | (Accepted & { readonly state: RecordState });
+export type RecordOutcome =
+  | Rejection
+  | (Accepted & {
+      readonly state: RecordState;
+      /** As it was when this was decided; undefined where the command had been carried out before. */
+      readonly before: RecordState | undefined;
+    });
 type Command<Input> = (context: CommandContext, input: Input) => Promise<RecordOutcome>;
 type Named = Readonly<Record<string, unknown>>;
 
@@ -26,6 +32,8 @@ export type AnyRecordCommands = {
   readonly create: Command<Named>;
   readonly change: Command<Named>;
   readonly remove: Command<Named>;
+  /** Gives it a file that is stored, or takes the one it has: `file`. Only of a record with that field. */
+  readonly attach: Command<Named>;
 };
 
 /** Whose it is, where nobody is logged in: the system makes things for people. */
@@ -55,11 +63,18 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     context: CommandContext,
     handling: Omit<Handling<RecordState, RecordEvent>, 'states'>,
   ): Promise<RecordOutcome> => {
-    const outcome = await runOnce(context, { ...handling, states });
+    let before: RecordState | undefined;
+    const outcome = await runOnce(context, {
+      ...{ ...handling, states },
+      decide: state => {
+        before = state;
+        return handling.decide(state);
+      },
+    });
     if (isRejection(outcome)) return outcome;
     const stream = states.stream(context.companyId, handling.id);
     const { state } = states.cached(stream) ?? (await states.fresh(stream));
-    return { ...outcome, state };
+    return { ...outcome, state, before };
   };
   const runOnce = async (
     context: CommandContext,
@@ -102,6 +117,11 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     remove: (context, input) => {
       const by = asked(context, input);
       return run(context, { id: by.id, action: actions.remove, decide: state => decide.remove(by, state) });
+    },
+    attach: (context, input) => {
+      const by = asked(context, input);
+      const decided = (state: RecordState) => decide.attach(by, input.file, state);
+      return run(context, { id: by.id, action: actions.change, decide: decided });
     },
   };
 };

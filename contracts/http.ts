@@ -143,13 +143,17 @@ export const messagesAnswer = z.object({
 });
 export type MessagesAnswer = z.output<typeof messagesAnswer>;
 
+/**
+ * POST /messages/{ticketId}. `mediaPath` sends a file that the company has, by the address it was answered with; its
+ * bytes do not travel again.
+ */
 export const sendMessageBody = z.object({
   body: z.string().max(65_536),
   fromMe: z.boolean().optional(),
   read: z.union([z.boolean(), z.number()]).optional(),
   mediaUrl: z.string().optional(),
-  mediaPath: z.string().optional(),
-  mediaName: z.string().optional(),
+  mediaPath: z.string().max(500).optional(),
+  mediaName: z.string().max(500).optional(),
   quotedMsg: z.union([z.object({ id }), z.null()]).optional(),
 });
 /** `ids` where a form with several files became several messages. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnyRecord, RecordName, Records } from '#domain/records/records.ts';
+import type { HeldFile } from '#domain/shared/fields.ts';
 import { keyed } from '#domain/shared/typed-objects.ts';
 
 /** Query of every list that comes by pages; the first page is 1. */
@@ -36,6 +37,20 @@ export const recordFrame = <Concept extends string, View extends z.ZodType>({
     z.object({ action: z.literal('update'), ...keyed(concept, view) }),
     z.object({ action: z.literal('delete'), ...keyed(concept, z.object({ id: z.uuid() })) }),
   ]);
+
+/** POST and DELETE {path}/{id}/file-upload: the name of its file, and the address under which it opens for a while. */
+export const fileAnswer = z.object({
+  id: z.uuid(),
+  mediaName: z.string().nullable(),
+  mediaPath: z.string().nullable(),
+  position: z.number().int(),
+});
+
+/** What is answered of a record's file, before the address is signed. */
+export const shownFile = (companyId: string, file: HeldFile | null) => ({
+  mediaName: file?.name ?? null,
+  mediaPath: file && `/api/media/${companyId}/${file.hash}?m=${file.id}`,
+});
 
 type FrameOf<Concept extends string, View> =
   | ({ readonly action: 'update' } & { readonly [Key in Concept]: View })

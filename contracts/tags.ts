@@ -6,6 +6,10 @@ import { tag } from '#domain/records/tag.ts';
 export const tagRef = tag.view;
 export type TagRef = z.output<typeof tagRef>;
 
+/** GET /tags: a tag, who made it, and how many tickets have it. */
+export const tagView = tagRef.extend({ ...tag.owner, ticketsCount: z.number().int() });
+export type TagView = z.output<typeof tagView>;
+
 /** GET /tags/list: every tag of the company, by name. */
 export const tagListAnswer = z.array(tagRef);
 

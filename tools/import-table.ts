@@ -5,6 +5,52 @@ export type FolderRule = {
   readonly types?: readonly string[];
   readonly npm: readonly string[];
   readonly node: boolean;
+  /** Its sub-folders know nothing of each other. */
+  readonly apart?: boolean;
+};
+
+/** The screens' layers, from the lowest: a file imports its own and those before it. */
+const webLayers = ['shared', 'api', 'live', 'kit', 'features', 'app'] as const;
+
+/** What any part of the screens may take from outside of them. */
+const web = {
+  project: [
+    'web/src/i18n/',
+    'contracts/',
+    'domain/shared/',
+    'domain/access/',
+    'domain/records/',
+    'domain/*/lifecycle',
+    'domain/*/visibility',
+  ],
+  types: ['domain/'],
+  npm: [
+    'react',
+    'react-dom',
+    'react-router',
+    'react-i18next',
+    'uqr',
+    'i18next',
+    '@mantine/',
+    '@tanstack/',
+    '@tabler/icons-react',
+    '@xstate/react',
+    '@dnd-kit/',
+    'xstate',
+    'zod',
+    'dayjs',
+    'uuid',
+    'frimousse',
+    '@breezystack/lamejs',
+    '@noble/hashes',
+  ],
+  node: false,
+} as const satisfies FolderRule;
+
+const webLayer = (layer: (typeof webLayers)[number]): FolderRule => {
+  const upTo = webLayers.slice(0, webLayers.indexOf(layer) + 1);
+  const project = [...web.project, ...upTo.map(each => `web/src/${each}/`)];
+  return { ...web, project, apart: layer === 'features' };
 };
 
 /** docs/architecture.md, "Folders": imports outside of this table are errors. The innermost folder's rule counts. */
@@ -83,39 +129,9 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     ],
     node: true,
   },
-  web: {
-    project: [
-      'web/',
-      'contracts/',
-      'domain/shared/',
-      'domain/access/',
-      'domain/records/',
-      'domain/*/lifecycle',
-      'domain/*/visibility',
-    ],
-    types: ['domain/'],
-    npm: [
-      'react',
-      'react-dom',
-      'react-router',
-      'react-i18next',
-      'uqr',
-      'i18next',
-      '@mantine/',
-      '@tanstack/',
-      '@tabler/icons-react',
-      '@xstate/react',
-      '@dnd-kit/',
-      'xstate',
-      'zod',
-      'dayjs',
-      'uuid',
-      'frimousse',
-      '@breezystack/lamejs',
-      '@noble/hashes',
-    ],
-    node: false,
-  },
+  web: { ...web, project: [...web.project, 'web/'] },
+  'web/src/i18n': { ...web, project: [...web.project, 'web/src/shared/'] },
+  ...Object.fromEntries(webLayers.map(layer => [`web/src/${layer}`, webLayer(layer)])),
 };
 
 /** A service's main is its composition root: it may also reach what it wires together. */

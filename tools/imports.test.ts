@@ -49,6 +49,33 @@ describe('import table', () => {
   });
 });
 
+describe('the layers of the screens', () => {
+  const imports = (path: string, ...specifiers: readonly string[]) =>
+    forbiddenImports([file(path, specifiers.map(each => `import { x } from '${each}';`).join('\n'))]);
+
+  it('import what is below them, and the texts', () => {
+    const below = ['../../kit/a.tsx', '../../live/b.ts', '../../api/c.ts', '../../shared/d.ts', './e.ts'];
+    expect(imports('web/src/features/tags/page.tsx', ...below, '../../i18n/i18n.ts')).toEqual([]);
+    expect(imports('web/src/app/shell.tsx', '../features/tags/page.tsx')).toEqual([]);
+  });
+
+  it.each([
+    ['web/src/shared/a.ts', '../api/b.ts'],
+    ['web/src/api/a.ts', '../live/b.ts'],
+    ['web/src/live/a.ts', '../kit/b.ts'],
+    ['web/src/kit/a.ts', '../features/tags/b.ts'],
+    ['web/src/features/tags/a.ts', '../../app/b.ts'],
+    ['web/src/i18n/i18n.ts', '../api/b.ts'],
+  ])('do not import what is above: %s', (path, specifier) => {
+    expect(imports(path, specifier)).toEqual([`${path} imports ${specifier}`]);
+  });
+
+  it('keep one feature out of another', () => {
+    expect(imports('web/src/features/tags/a.ts', '../ticket/b.ts')).toHaveLength(1);
+    expect(imports('web/src/features/ticket/media/a.ts', '../composer/b.ts')).toEqual([]);
+  });
+});
+
 describe('import circles', () => {
   it('finds a circle of values and no circle of types', () => {
     const a = file('domain/a.ts', `import { b } from './b.ts';`);

@@ -38,22 +38,29 @@ const valueImports = (file: SourceFile): string[] =>
 
 const roots = /\/main\.ts$|^projections\/rebuild\.ts$/;
 
-/** The rule of the innermost folder that has one. */
-const ruleOf = (path: string): FolderRule | undefined => {
+/** The innermost folder that has a rule. */
+const folderOf = (path: string): string => {
   const folders = Object.keys(importTable).filter(folder => path.startsWith(`${folder}/`));
-  const [innermost = ''] = folders.toSorted((one, other) => other.length - one.length);
-  return importTable[innermost];
+  return folders.toSorted((one, other) => other.length - one.length)[0] ?? '';
 };
 
 const isAllowed = (path: string, each: Import): boolean => {
-  const rule = ruleOf(path);
+  const folder = folderOf(path);
+  const rule = importTable[folder];
   if (!rule) return false;
   const isRoot = roots.test(path);
   const target = resolveImport(path, each.specifier);
   if (target === undefined) return isPackageAllowed(rule, each.specifier, isRoot);
+  if (rule.apart && isSibling(folder, path, target)) return false;
   const project = [...rule.project, ...(isRoot ? compositionRoot.project : [])];
   const types = each.typeOnly ? (rule.types ?? []) : [];
   return [...project, ...types].some(pattern => matches(pattern, target));
+};
+
+/** Whether both are in the folder, in different sub-folders of it. */
+const isSibling = (folder: string, path: string, target: string): boolean => {
+  const [one, other] = [path, target].map(each => /^[^/]*/.exec(each.slice(folder.length + 1))?.[0]);
+  return target.startsWith(`${folder}/`) && one !== other;
 };
 
 const isPackageAllowed = (rule: FolderRule, specifier: string, isRoot: boolean): boolean => {

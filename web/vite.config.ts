@@ -12,7 +12,7 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
 const firstScreen = {
   index: folder('web/index.html'),
   shell: folder('web/src/app/shell.tsx'),
-  tickets: folder('web/src/features/tickets/tickets-page.tsx'),
+  tickets: folder('web/src/app/tickets-screen.tsx'),
 };
 
 /**

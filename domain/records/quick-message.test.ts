@@ -11,8 +11,8 @@ const quick = given(quickMessage.entity);
 type Event = EventsOf<typeof quickMessage.events>;
 const fields = { shortcode: 'oi1', message: 'Bom dia! Como posso ajudar?' };
 const own = { quickMessageId, ...fields, userId };
-const created: Event = { type: 'QuickMessageCreated', data: { ...own, shared: false } };
-const shared: Event = { type: 'QuickMessageCreated', data: { ...own, shared: true } };
+const created: Event = { type: 'QuickMessageCreated', data: { ...own, shared: false, file: null } };
+const shared: Event = { type: 'QuickMessageCreated', data: { ...own, shared: true, file: null } };
 const removed: Event = { type: 'QuickMessageRemoved', data: { quickMessageId } };
 
 const by = (who: string, mayShare = false) => ({ id: quickMessageId, userId: who, mayShare });
@@ -87,9 +87,43 @@ describe('a shared quick message', () => {
   });
 });
 
+describe('the file of a quick message', () => {
+  const file = { id: idOf(9), hash: 'a'.repeat(64), mime: 'application/pdf', size: 3, name: 'tabela.pdf' };
+  const attach =
+    (to: unknown, asked = by(userId)) =>
+    (state: RecordState) =>
+      decide.attach(asked, to, state);
+  const attached: Event = {
+    type: 'QuickMessageChanged',
+    data: { quickMessageId, ...fields, shared: false, file },
+  };
+
+  it('is attached and taken away, and stays when something else is changed', () => {
+    expect(quick(created).when(attach(file)).events).toEqual([attached]);
+    expect(quick(created, attached).when(attach(file)).decision).toEqual([]);
+    expect(quick(created, attached).when(attach(null)).events).toMatchObject([{ data: { file: null } }]);
+    expect(quick(created, attached).when(change({ message: 'Boa tarde!' })).events).toMatchObject([
+      { data: { file } },
+    ]);
+    expect(quickMessage.fileOf(quick(created, attached).state)).toEqual(file);
+  });
+  it('is for who may change the quick message', () => {
+    for (const decided of [attach(file, by(bruno)), attach(null, by(bruno))])
+      expect(quick(created).when(decided).decision).toEqual(rejected('ERR_NO_PERMISSION', { userId }));
+    expect(quick().when(attach(file)).rejection?.rejected).toBe('ERR_NO_QUICK_MESSAGE_FOUND');
+    expect(quick(created, removed).when(attach(file)).rejection?.rejected).toBe('ERR_NO_QUICK_MESSAGE_FOUND');
+  });
+  it('is given by no form: nobody names a file that is another’s', () => {
+    const named = { ...fields, file };
+    expect(quick().when(state => decide.create(by(userId), named, state)).decision).toEqual(
+      rejected('ERR_VALIDATION', { field: 'file' }),
+    );
+  });
+});
+
 describe('a field that came later', () => {
   const old: Event = { type: 'QuickMessageCreated', data: own };
-  const values = { ...fields, shared: false };
+  const values = { ...fields, shared: false, file: null };
 
   it('is its fallback in what was stored before it, and kept by changes that do not name it', () => {
     expect(quick(old).state).toEqual({ status: 'active', userId, values });

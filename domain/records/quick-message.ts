@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { admins, people } from '../access/roles.ts';
 import { id } from '../shared/event.ts';
-import { flag, later, line, owners, prose } from '../shared/fields.ts';
+import { flag, heldFile, later, line, owners, prose } from '../shared/fields.ts';
 import { record } from '../shared/record.ts';
 
 /**
@@ -9,7 +10,12 @@ import { record } from '../shared/record.ts';
  */
 export const quickMessage = record('QuickMessage', {
   category: 'quickmessage',
-  fields: { shortcode: line(3, 50), message: prose(3, 50_000), shared: later(flag(), false) },
+  fields: {
+    shortcode: line(3, 50),
+    message: prose(3, 50_000),
+    shared: later(flag(), false),
+    file: later(heldFile(), null),
+  },
   owner: owners.only,
   unique: {
     kind: 'quick-message-shortcode',
@@ -21,7 +27,7 @@ export const quickMessage = record('QuickMessage', {
   area: 'inbox',
   path: '/quick-messages',
   pageOf: 'records',
-  shown: { userId: id, companyId: id },
+  shown: { userId: id, companyId: id, mediaName: z.string().nullable(), mediaPath: z.string().nullable() },
   counts: [],
   sortedBy: 'shortcode',
   soughtIn: ['shortcode', 'message'],

@@ -3,7 +3,7 @@ import { id } from './event.ts';
 
 /** How a value lies in a table of a read model. */
 export type FieldColumn<Value> = {
-  readonly sql: 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz';
+  readonly sql: 'uuid' | 'text' | 'int4' | 'bool' | 'timestamptz' | 'jsonb';
   readonly nullable: boolean;
   /** Never set: carries the type only. */
   readonly value?: Value;
@@ -67,6 +67,23 @@ export const color = () =>
 export const flag = (): Plain<z.ZodBoolean, z.ZodBoolean> => {
   const stored = z.boolean();
   return { value: stored, stored, input: stored, column: { sql: 'bool', nullable: false } };
+};
+
+/** A file that a record has: its bytes are stored under `hash`, and belong to `id`, which is new for each file. */
+export const heldFileSchema = z.object({
+  id,
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  mime: z.string(),
+  size: z.number().int(),
+  name: z.string(),
+});
+export type HeldFile = z.output<typeof heldFileSchema>;
+
+/** The file of a record, or none. No form gives it: it is attached when its bytes are there, by a decision of its own. */
+export const heldFile = () => {
+  const stored = z.nullable(heldFileSchema);
+  const column: FieldColumn<HeldFile | null> = { sql: 'jsonb', nullable: true };
+  return { value: stored, stored, input: z.optional(z.never()), column };
 };
 
 /**

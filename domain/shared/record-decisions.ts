@@ -75,6 +75,14 @@ export const recordDecisions = <
       const changed = data.changed({ ...values, [idField]: asked.id });
       return mayNotShare(asked, values) ?? [{ type: types.changed, data: changed }];
     },
+    /** Gives it a file that is stored, or takes the one it has. Only of a record with a field `file`. */
+    attach: (asked: Asked, file: unknown, state: RecordState): Decision<Events> => {
+      const refusal = refused(asked, state);
+      if (refusal || state.status !== 'active') return refusal ?? reject(missing);
+      const values = valuesAfter({ file }, state.values);
+      if (JSON.stringify(values) === JSON.stringify(state.values)) return nothing;
+      return [{ type: types.changed, data: data.changed({ ...values, [idField]: asked.id }) }];
+    },
     remove: (asked: Asked, state: RecordState): Decision<Events> => {
       if (state.status === 'removed') return nothing;
       return refused(asked, state) ?? [removal(asked.id)];

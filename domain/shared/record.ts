@@ -3,7 +3,7 @@ import type { Role } from '../access/roles.ts';
 import type { Entity } from './decider.ts';
 import type { ErrorCode } from './errors.ts';
 import { type DomainEvent, id } from './event.ts';
-import type { Fields, owners } from './fields.ts';
+import { type Fields, type HeldFile, heldFileSchema, type owners } from './fields.ts';
 import { recordDecisions } from './record-decisions.ts';
 import { keyed, pluck, uncapitalize } from './typed-objects.ts';
 
@@ -148,6 +148,9 @@ export const record = <
     }),
     values,
     valuesAfter,
+    /** The file that one in this state has. */
+    fileOf: (state: RecordState | undefined): HeldFile | null =>
+      (state?.status === 'active' ? withFile.safeParse(state.values).data?.file : null) ?? null,
     input,
     /** What is answered of it. */
     view: z.object({ id, ...pluck(fields, 'value'), ...declaration.shown }),
@@ -169,5 +172,6 @@ export const record = <
 
 const objectIn = (data: unknown): object => (typeof data === 'object' && data !== null ? data : {});
 
+const withFile = z.object({ file: z.nullable(heldFileSchema) });
 const withOwner = z.object({ userId: id.nullish() });
 const ownerIn = (data: unknown): string | null => withOwner.parse(data).userId ?? null;

@@ -12,8 +12,13 @@ export type SignedFile = MediaFile & { readonly expires: number; readonly signat
 export type MediaLinks = {
   /** Makes the addresses in a message ones that open. Only for who may see its ticket. */
   readonly signed: (message: MessageView) => MessageView;
-  /** The same for the pictures of contacts, wherever `profilePicUrl` stands in what is answered; copies what it changes. */
+  /**
+   * The same for pictures of contacts and files of records, wherever `profilePicUrl` or `mediaPath` stands in what is
+   * answered; copies what it changes.
+   */
   readonly withPictures: <Value>(value: Value) => Value;
+  /** The file that a signed address opens; undefined when it is none, made up, changed or over. */
+  readonly opened: (address: string) => MediaFile | undefined;
   /** Seconds that an address still opens; 0 when it is made up, changed or over. */
   readonly secondsLeft: (file: SignedFile) => number;
 };
@@ -39,6 +44,13 @@ export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => 
     return `${address}&e=${expires}&s=${signature}`;
   };
 
+  const secondsLeft = ({ expires, signature, ...file }: SignedFile): number => {
+    const given = Buffer.from(signature, 'base64url');
+    const expected = signatureOf(file, expires);
+    const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+    return isOurs ? Math.max(0, expires - nowSeconds()) : 0;
+  };
+
   return {
     signed: message => {
       const { mediaUrl, media } = message;
@@ -51,12 +63,13 @@ export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => 
       };
     },
     withPictures: value => signedPictures(value, sign) as typeof value,
-    secondsLeft: ({ expires, signature, ...file }) => {
-      const given = Buffer.from(signature, 'base64url');
-      const expected = signatureOf(file, expires);
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
-      return isOurs ? Math.max(0, expires - nowSeconds()) : 0;
+    opened: address => {
+      const [, companyId = '', hash = '', messageId = '', expires, signature = ''] =
+        whole.exec(address) ?? [];
+      const file = { companyId, hash, messageId };
+      return secondsLeft({ ...file, expires: Number(expires), signature }) > 0 ? file : undefined;
     },
+    secondsLeft,
   };
 };
 
@@ -69,11 +82,15 @@ const signedPictures = (value: unknown, sign: (address: string) => string): unkn
   }
   let copy: Record<string, unknown> | undefined;
   for (const [name, each] of Object.entries(value)) {
-    const isPicture = name === 'profilePicUrl' && typeof each === 'string' && plain.test(each);
+    const isPicture = addressed.has(name) && typeof each === 'string' && plain.test(each);
     const signed = isPicture ? sign(each) : signedPictures(each, sign);
     if (signed !== each) copy = { ...(copy ?? value), [name]: signed };
   }
   return copy ?? value;
 };
 
+const addressed: ReadonlySet<string> = new Set(['profilePicUrl', 'mediaPath']);
+
 const plain = /^\/api\/media\/([0-9a-f-]{36})\/([0-9a-f]{64})\?m=([0-9a-f-]{36})$/;
+const whole =
+  /^\/api\/media\/([0-9a-f-]{36})\/([0-9a-f]{64})\?m=([0-9a-f-]{36})&e=(\d{1,12})&s=([\w-]{1,100})$/;

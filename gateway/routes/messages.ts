@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import {
   commandAnswer,
@@ -9,6 +10,7 @@ import {
   sendMessageBody,
 } from '#contracts/http.ts';
 import { searchMessagesAnswer, searchMessagesQuery } from '#contracts/search.ts';
+import { fileName } from '#domain/shared/text.ts';
 import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
 import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
@@ -18,8 +20,9 @@ import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
+import { knownFile } from '../media/known-file.ts';
 import { receiveForm } from '../media/received-files.ts';
-import { sendFiles } from '../media/send-files.ts';
+import { type SentMessage, sendFiles } from '../media/send-files.ts';
 import { ticketFor, visible } from '../tickets/find-ticket.ts';
 
 const byTicket = z.object({ ticketId: z.uuid() });
@@ -74,19 +77,25 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       if (request.isMultipart()) {
         const ticket = await ticketFor(tenants, callerOf(request), request.params.ticketId);
         const form = await receiveForm(request, media, mediaLimits);
-        const sent = await sendFiles(gateway, context, ticket, form);
-        const [first] = sent;
-        const last = sent.at(-1);
-        if (!first || !last) throw refuse('ERR_EMPTY_MESSAGE');
-        const { position } = accepted(reply, last.outcome);
-        return reply.code(201).send({ id: first.id, ids: sent.map(({ id }) => id), position });
+        return reply.code(201).send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form)));
       }
       const { body } = request;
       if (!body) throw refuse('ERR_EMPTY_MESSAGE');
-      if (body.mediaUrl || body.mediaPath)
+      if (body.mediaUrl)
         throw new CallRefused('ERR_VALIDATION', {
-          message: 'body.mediaUrl: files are sent as a form, in the field medias',
+          message: 'body.mediaUrl: files are sent as a form, in the field medias, or by mediaPath',
         });
+      if (body.mediaPath) {
+        const ticket = await ticketFor(tenants, callerOf(request), request.params.ticketId);
+        const file = await knownFile(gateway, context.companyId, body.mediaPath);
+        const name = fileName(body.mediaName ?? '') || file.name;
+        const form = {
+          body: body.body,
+          quotedMessageId: body.quotedMsg?.id ?? null,
+          files: [{ ...file, name }],
+        };
+        return reply.code(201).send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form)));
+      }
       const id = idMadeBy(context, 'message');
       const outcome = await commands.message.queue(context, {
         messageId: id,
@@ -157,4 +166,13 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       return { id: messageId, position: accepted(reply, outcome).position };
     },
   );
+};
+
+/** What became of files: the first message that was made, or why the last was not. */
+const sentAnswer = (reply: FastifyReply, sent: readonly SentMessage[]) => {
+  const [first] = sent;
+  const last = sent.at(-1);
+  if (!first || !last) throw refuse('ERR_EMPTY_MESSAGE');
+  const { position } = accepted(reply, last.outcome);
+  return { id: first.id, ids: sent.map(({ id }) => id), position };
 };

@@ -34,7 +34,7 @@ it('quick messages are everybody’s own, by shortcode', async () => {
     201,
     {
       ...{ id: expect.any(String), shortcode: 'pix', message: 'Nosso Pix é:\n…', shared: false },
-      ...{ userId: anaId, companyId },
+      ...{ userId: anaId, companyId, file: null, mediaName: null, mediaPath: null },
     },
   ]);
   await ana.post('quick-messages', { shortcode: 'Bom', message: 'Bom dia!' });

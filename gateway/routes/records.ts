@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { AnyRecordCommands, RecordOutcome } from '#commands/record-commands.ts';
+import type { RecordOutcome } from '#commands/record-commands.ts';
 import { commandAnswer } from '#contracts/http.ts';
-import { pageQuery, recordCalls } from '#contracts/records.ts';
+import { pageQuery, recordCalls, shownFile } from '#contracts/records.ts';
 import { type AnyRecord, records } from '#domain/records/records.ts';
 import { listRecords, pageOfRecords, recordsByIds } from '#projections/records/queries/records.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -10,6 +10,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
+import { recordFileRoutes, releaseFormer } from './record-files.ts';
 
 const params = z.object({ id: z.uuid() });
 
@@ -17,7 +18,8 @@ const params = z.object({ id: z.uuid() });
 export const recordRoutes = (app: App, gateway: Gateway): void => {
   for (const record of Object.values(records)) {
     readRoutes(app, gateway, record);
-    commandRoutes(app, record, gateway.commands.anyRecord[record.concept]);
+    commandRoutes(app, gateway, record);
+    if ('file' in record.fields) recordFileRoutes(app, gateway, record);
   }
 };
 
@@ -49,8 +51,9 @@ const readRoutes = (app: App, { tenants }: Gateway, record: AnyRecord): void => 
   });
 };
 
-const commandRoutes = (app: App, record: AnyRecord, commands: AnyRecordCommands): void => {
+const commandRoutes = (app: App, { commands: all, media }: Gateway, record: AnyRecord): void => {
   const { path, idField, kebab } = record;
+  const commands = all.anyRecord[record.concept];
   const { body, one } = recordCalls(record);
   /** What it is from then on; when it was removed meanwhile, what the form made of it. */
   const answered = (
@@ -62,7 +65,8 @@ const commandRoutes = (app: App, record: AnyRecord, commands: AnyRecordCommands)
     const { id: caller, companyId } = callerOf(request).user;
     const now = 'state' in outcome && outcome.state.status === 'active' ? outcome.state : undefined;
     const values = now ? record.values.parse(now.values) : record.valuesAfter(request.body);
-    return one.parse({ ...values, id, userId: now?.userId ?? caller, companyId });
+    const file = shownFile(companyId, record.fileOf(now));
+    return one.parse({ ...values, ...file, id, userId: now?.userId ?? caller, companyId });
   };
 
   app.post(path, { schema: { body, response: { 201: one } } }, async (request, reply) => {
@@ -83,8 +87,11 @@ const commandRoutes = (app: App, record: AnyRecord, commands: AnyRecordCommands)
     { schema: { params, response: { 200: commandAnswer } } },
     async (request, reply) => {
       const { id } = request.params;
-      const outcome = await commands.remove(commandContext(request), { [idField]: id });
-      return { id, position: accepted(reply, outcome).position };
+      const context = commandContext(request);
+      const outcome = await commands.remove(context, { [idField]: id });
+      const { position } = accepted(reply, outcome);
+      await releaseFormer(media, context.companyId, { record, outcome });
+      return { id, position };
     },
   );
 };

@@ -4,6 +4,7 @@ import { allEvents } from '#commands/testing/world.ts';
 import { records } from '#domain/records/records.ts';
 import { errorCodes } from '#domain/shared/errors.ts';
 import { type Browser, type Call, openBrowser } from '../testing/browser.ts';
+import { postFile } from '../testing/file-form.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 import { recordForm } from '../testing/record-form.ts';
@@ -70,6 +71,21 @@ const aTag = async () => {
   const name = `Etiqueta ${newId()}`;
   return (await browser.post('tags', { name, color: '#ff0000' })).body.id as string;
 };
+const fileCalls = (path: string, one: () => Promise<string>): Record<string, () => Promise<Send>> => {
+  const send = (at: string, headers: Record<string, string>) =>
+    postFile(browser, at, { name: 'a.txt', text: 'um', headers });
+  return {
+    [`POST /api/${path}/:id/file-upload`]: async () => {
+      const at = `${await one()}/file-upload`;
+      return headers => send(at, headers);
+    },
+    [`DELETE /api/${path}/:id/file-upload`]: async () => {
+      const at = `${await one()}/file-upload`;
+      await send(at, {});
+      return remove(at);
+    },
+  };
+};
 const recordCalls = (): Record<string, () => Promise<Send>> =>
   Object.assign(
     {},
@@ -80,6 +96,7 @@ const recordCalls = (): Record<string, () => Promise<Send>> =>
         [`POST /api/${path}`]: async () => post(path, recordForm(record)),
         [`PUT /api/${path}/:id`]: async () => put(await one(), recordForm(record)),
         [`DELETE /api/${path}/:id`]: async () => remove(await one()),
+        ...('file' in record.fields ? fileCalls(path, one) : {}),
       };
     }),
   );

@@ -93,6 +93,13 @@ const recordAttempts = (): Attempts =>
         [`POST /api${path}`]: () => [],
         [`PUT /api${path}/:id`]: other => [{ path: one(other), body: recordForm(record), error }],
         [`DELETE /api${path}/:id`]: other => [{ path: one(other), error }],
+        ...('file' in record.fields
+          ? {
+              // With a file: record-files.int.test.ts.
+              [`POST /api${path}/:id/file-upload`]: () => [],
+              [`DELETE /api${path}/:id/file-upload`]: other => [{ path: `${one(other)}/file-upload`, error }],
+            }
+          : {}),
       };
     }),
   );

@@ -6,10 +6,11 @@ export const recordForm = ({ input }: AnyRecord, word = 'Segredo'): Readonly<Rec
   const unlike = newId();
   const values = [`${word} ${unlike}`, `#${unlike.slice(-6)}`, false, 1, null, []];
   return Object.fromEntries(
-    Object.entries(input.shape).map(([field, schema]) => {
+    Object.entries(input.shape).flatMap(([field, schema]) => {
       const value = values.find(each => schema.safeParse(each).success);
-      if (value === undefined) throw new Error(`no value here fits ${field}`);
-      return [field, value];
+      if (value !== undefined) return [[field, value]];
+      if (!schema.safeParse(undefined).success) throw new Error(`no value here fits ${field}`);
+      return [];
     }),
   );
 };

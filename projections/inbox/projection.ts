@@ -29,7 +29,7 @@ const folds = [
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 17,
+  version: 18,
   forTenants: true,
   folds,
   sweeps: { ...erasureSweeps, ...mergeSweeps },

@@ -3,6 +3,7 @@ import { connectionStates } from './connection-states.ts';
 import { conversationStates } from './conversation-states.ts';
 import { beforeSetup, firstDay } from './first-states.ts';
 import { listStates } from './list-states.ts';
+import { recordStates } from './record-states.ts';
 import type { State } from './scene.ts';
 import { workStates } from './work-states.ts';
 
@@ -12,6 +13,7 @@ export const companyStates: readonly State[] = [
   ...conversationStates,
   ...composerStates,
   ...workStates,
+  ...recordStates,
   ...connectionStates,
 ];
 

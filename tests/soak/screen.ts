@@ -1,5 +1,5 @@
 import type { ClientMessage } from '#contracts/live.ts';
-import { backOffMs } from '#web/src/live/back-off.ts';
+import { backOffMs } from '#web/src/shared/back-off.ts';
 import type { Heard, Reader } from './heard.ts';
 import { createScreenMemory } from './screen-memory.ts';
 import { openWire, type Wire } from './wire.ts';

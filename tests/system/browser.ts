@@ -1,29 +1,12 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from '../chromium.ts';
 
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** The browser that the stories run in; undefined where there is none. */
-export const chromiumPath = (): string | undefined => candidates.find(path => path && existsSync(path));
-
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+export { chromiumPath };
 
 export const openBrowser = (): Promise<Browser> => {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error('there is no Chromium on this machine');
-  return chromium.launch({ executablePath, args: quiet });
+  return chromium.launch({ executablePath, args: chromiumArgs });
 };
 
 export const wide = { width: 1440, height: 900 };

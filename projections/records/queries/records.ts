@@ -26,7 +26,14 @@ export const recordTableName = ({ concept }: AnyRecord): string => recordTables[
 export const recordPageSize = 40;
 
 const selected = (names: readonly string[]): string =>
-  names.map(name => `${snake(name)} as "${name}"`).join(', ');
+  names.map(name => `${derived.get(name) ?? snake(name)} as "${name}"`).join(', ');
+
+/** Of a record's file, which is one column. The address opens once it is signed. */
+const derived: ReadonlyMap<string, string> = new Map([
+  ['mediaName', "file->>'name'"],
+  ['mediaPath', "'/api/media/' || company_id || '/' || (file->>'hash') || '?m=' || (file->>'id')"],
+]);
+
 const shownOf = ({ view }: AnyRecord): readonly string[] => Object.keys(view.shape);
 /** Pages say whose each is, too. */
 const shownOnPages = (record: AnyRecord): readonly string[] => [

@@ -1,4 +1,4 @@
-import { backOffMs } from '#web/src/live/back-off.ts';
+import { backOffMs } from '#web/src/shared/back-off.ts';
 import { openWire, type Wire } from '../wire.ts';
 
 export type Seat = { readonly token: string; readonly company: number };

@@ -1,5 +1,5 @@
 import { type LiveLimit, liveRefusal, liveRoomAnswer } from '#contracts/live.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { call } from './http.ts';
 
 export type LiveRefusal = { readonly limit: LiveLimit; readonly retryAfterMs: number };

@@ -21,10 +21,10 @@ export const fetchMessages = (
 ): Promise<MessagesAnswer> =>
   fetchData({ path: `/messages/${ticketId}`, query: { ...place }, schema: messagesAnswer, signal });
 
-/** Queues a text for sending. The same command id again answers the same message. */
+/** Queues a text for sending, with a file that the server has where one is named. The same command id again answers the same message. */
 export const sendText = (
   ticketId: string,
-  message: { body: string; quotedMsg: { id: string } | null },
+  message: { body: string; quotedMsg: { id: string } | null; mediaPath?: string; mediaName?: string },
   commandId: string,
 ): Promise<{ id: string; position: number }> =>
   fetchData({

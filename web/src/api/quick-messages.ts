@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { quickMessageListAnswer } from '#contracts/quick-messages.ts';
+import { quickMessageListAnswer, quickMessageView } from '#contracts/quick-messages.ts';
+import { quickMessage } from '#domain/records/quick-message.ts';
 import { fetchData } from './http.ts';
 import { recordKey } from './record-key.ts';
+import { recordSource } from './record-rows.ts';
+
+/** The page of quick messages. */
+export const quickMessageSource = recordSource(quickMessage, quickMessageView);
 
 /** All quick messages of this person, by shortcode. */
 export const quickMessagesQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { sessionAnswer } from '#contracts/http.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { noteServerDate } from './server-clock.ts';
 import { dropToken, readToken, storeToken } from './token.ts';
 

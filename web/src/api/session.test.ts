@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { proofText, zeroBits } from '#contracts/login-proof.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { fetchData } from './http.ts';
 import { login } from './session.ts';
 

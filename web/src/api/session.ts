@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { meAnswer, proofWanted, type SessionAnswer, sessionAnswer } from '#contracts/http.ts';
 import type { loginBody } from '#contracts/login.ts';
 import type { SessionUserView } from '#contracts/views.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { fetchData } from './http.ts';
 
 /** The proof that is wanted may grow while one is made. */

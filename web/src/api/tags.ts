@@ -1,8 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { type TagRef, tagListAnswer, tagRef } from '#contracts/tags.ts';
+import { type TagRef, tagListAnswer, tagRef, tagView } from '#contracts/tags.ts';
+import { tag } from '#domain/records/tag.ts';
 import { call, fetchData } from './http.ts';
 import { recordKey } from './record-key.ts';
+import { recordSource } from './record-rows.ts';
+
+/** The page of tags. */
+export const tagSource = recordSource(tag, tagView);
 
 /** Every tag of the company, by name. */
 export const tagListQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ticketCounts, ticketsAnswer } from '#contracts/http.ts';
-import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
-import { asPage, type TicketPage } from '../live/ticket-lists.ts';
 import { fetchData } from './http.ts';
+import type { TicketFilter } from './ticket-filter.ts';
+import { asPage, type TicketPage } from './ticket-page.ts';
 
 export const ticketsKey = ['tickets'] as const;
 export const ticketCountsKey = ['ticket-counts'] as const;

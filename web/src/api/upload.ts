@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { commandIdHeader, errorBody } from '#contracts/http.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { refreshToken } from './refresh-token.ts';
 import { dropToken, readToken } from './token.ts';
 

@@ -1,25 +1,20 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type PropsWithChildren, type ReactNode, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import type { SessionUserView } from '#contracts/views.ts';
-import { may } from '#domain/access/may.ts';
-import { ApiError } from '../api/api-error.ts';
+import { resumeSession, useSession } from '../api/session-store.ts';
 import { setupQuery } from '../api/setup.ts';
-import { resumeSession, useSession } from '../features/session/session-store.ts';
+import { ApiError } from '../shared/api-error.ts';
 import { Safe } from '../shared/safe.tsx';
-import { showRefused } from '../shared/show-error.ts';
 import { Trouble } from '../shared/trouble.tsx';
 import { untilThere } from '../shared/until-there.ts';
 import { useLate } from '../shared/use-late.ts';
+import { screenRoutes } from './screen-routes.tsx';
 
 const Shell = lazy(untilThere(() => import('./shell.tsx')));
 const LoginPage = lazy(untilThere(() => import('../features/session/login-page.tsx')));
 const SetupPage = lazy(untilThere(() => import('../features/setup/setup-page.tsx')));
-const TicketsPage = lazy(untilThere(() => import('../features/tickets/tickets-page.tsx')));
-const SimulatorPage = lazy(untilThere(() => import('../features/simulator/simulator-page.tsx')));
-const ConnectionsPage = lazy(untilThere(() => import('../features/connections/connections-page.tsx')));
 
 export const Pages = () => (
   <Safe onRetry={() => location.reload()}>
@@ -28,19 +23,7 @@ export const Pages = () => (
         <Route element={<Public />}>
           <Route path="/login" element={<LoginOrSetup />} />
         </Route>
-        <Route element={<Private />}>
-          <Route path="/tickets/:ticketId?" element={<TicketsPage />} />
-          <Route path="/simulador" element={<SimulatorPage />} />
-          <Route
-            path="/connections"
-            element={
-              <MayConnect>
-                <ConnectionsPage />
-              </MayConnect>
-            }
-          />
-          <Route path="*" element={<Navigate to="/tickets" replace />} />
-        </Route>
+        <Route element={<Private />}>{screenRoutes()}</Route>
       </Routes>
     </Suspense>
   </Safe>
@@ -85,18 +68,6 @@ const LoginOrSetup = () => {
   const { data, isPending } = useQuery(setupQuery);
   if (isPending) return <Waiting />;
   return data?.needed ? <SetupPage /> : <LoginPage />;
-};
-
-const MayConnect = ({ children }: PropsWithChildren) => {
-  const session = useSession();
-  const isAllowed = session.status === 'signed-in' && may(session.user, 'connection.change');
-  return isAllowed ? children : <NotAllowed />;
-};
-
-const NotAllowed = () => {
-  const { t } = useTranslation();
-  useEffect(() => showRefused(t('errors.ERR_NO_PERMISSION')), [t]);
-  return <Navigate to="/tickets" replace />;
 };
 
 const Unreachable = () => (

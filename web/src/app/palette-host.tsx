@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Person } from '../features/palette/use-found.ts';
 import { useFirstUse } from '../shared/first-use.ts';
 import { isWriting } from '../shared/keys.ts';
 import { later, prepare, useLater } from '../shared/later.ts';
 import { untilThere } from '../shared/until-there.ts';
+import { useScreens } from './use-screens.ts';
 
 const commandPalette = later(() => import('../features/palette/command-palette.tsx'));
-const NewTicketDialog = lazy(untilThere(() => import('../features/ticket-dialogs/new-ticket-dialog.tsx')));
+const NewTicketDialog = lazy(untilThere(() => import('../kit/new-ticket/new-ticket-dialog.tsx')));
 
 /** Opens the palette with Ctrl+K or ⌘K, wherever the focus is, unless a dialog is open. */
 export const PaletteHost = () => {
@@ -40,6 +42,8 @@ type OpenProps = { readonly startWith: (person: Person) => void; readonly onClos
 const OpenPalette = ({ startWith, onClose }: OpenProps) => {
   const [typed, setTyped] = useState('');
   const Palette = useLater(commandPalette);
+  const { t } = useTranslation();
+  const screens = useScreens().map(({ to, title }) => ({ to, label: t(title) }));
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.target instanceof Element && event.target.closest('[aria-modal=true]')) return;
@@ -52,5 +56,5 @@ const OpenPalette = ({ startWith, onClose }: OpenProps) => {
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [onClose]);
-  return Palette ? <Palette {...{ typed, startWith, onClose }} onType={setTyped} /> : null;
+  return Palette ? <Palette {...{ screens, typed, startWith, onClose }} onType={setTyped} /> : null;
 };

@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core';
 import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../features/session/session-store.ts';
+import { useUser } from '../api/session-store.ts';
 import { initials } from '../shared/formats.ts';
 
 type Props = UnstyledButtonProps & ComponentPropsWithRef<'button'>;

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logout, useUser } from '../features/session/session-store.ts';
+import { logout, useUser } from '../api/session-store.ts';
 import { changeLanguage, languages } from '../i18n/i18n.ts';
 import { UserButton } from './user-button.tsx';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketKey } from '../api/ticket.ts';
-import { belongsTo } from '../features/tickets/ticket-filter.ts';
+import { belongsTo } from '../api/ticket-filter.ts';
 import type { FrameTarget } from './frame-applier.ts';
 import { dropTicket, putTicket, ticketRows } from './ticket-lists.ts';
 import { changeLists, loadedLists } from './ticket-lists-cache.ts';

@@ -6,7 +6,7 @@ import {
   userStatusIntervalMs,
 } from '#contracts/live.ts';
 import type { LiveRefusal } from '../api/live-room.ts';
-import { backOffMs } from './back-off.ts';
+import { backOffMs } from '../shared/back-off.ts';
 
 /** `full`: the server has no room for more; `crowded`: this person has too many pages open. */
 export type LiveStatus = 'connecting' | 'live' | 'waiting' | 'full' | 'crowded' | 'stopped';

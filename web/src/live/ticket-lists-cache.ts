@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { TicketFilter } from '../api/ticket-filter.ts';
 import { ticketsKey } from '../api/tickets.ts';
-import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import type { TicketPages } from './ticket-lists.ts';
 
 export type LoadedList = { readonly filter: TicketFilter; readonly pages: TicketPages };

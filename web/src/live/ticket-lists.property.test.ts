@@ -2,12 +2,13 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '#contracts/live.ts';
+import type { TicketFilter } from '../api/ticket-filter.ts';
+import { asPage, type TicketPage } from '../api/ticket-page.ts';
 import { ticketsQuery } from '../api/tickets.ts';
-import type { TicketFilter } from '../features/tickets/ticket-filter.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
 import { presenceStore } from './presence-store.ts';
 import { anyDeed, type Company, company, me, queues } from './testing/company.ts';
-import { asPage, byRecency, type TicketPage, ticketCount, ticketRows } from './ticket-lists.ts';
+import { byRecency, ticketCount, ticketRows } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
 const every: TicketFilter = { showAll: false, queueIds: null };

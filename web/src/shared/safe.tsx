@@ -1,5 +1,5 @@
 import { Component, type PropsWithChildren } from 'react';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError } from './api-error.ts';
 import { Trouble } from './trouble.tsx';
 
 type Props = PropsWithChildren<{

@@ -1,4 +1,4 @@
-import { backOffMs } from '../live/back-off.ts';
+import { backOffMs } from './back-off.ts';
 
 const mostTries = 20;
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionBody } from '#contracts/connections.ts';
 import type { ConnectionView } from '#contracts/views.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { saveConnection } from '../../api/connections.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { errorText, showDone } from '../../shared/show-error.ts';
 

@@ -2,8 +2,8 @@ import { Alert, Button, Divider, Select, Stack, Switch, Textarea, TextInput } fr
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
+import { useUser } from '../../api/session-store.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { useUser } from '../session/session-store.ts';
 import { type ConnectionValues, useConnectionForm } from './connection-form-values.ts';
 import classes from './connections.module.css';
 import { QueueSelect } from './queue-select.tsx';

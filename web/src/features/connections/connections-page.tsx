@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { connectionsQuery } from '../../api/connections.ts';
-import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
@@ -24,7 +23,6 @@ const searchedFrom = 8;
 /** The company's connections, live. */
 const ConnectionsPage = () => {
   const { t } = useTranslation();
-  useTabTitle(t('navigation.connections'));
   const isNarrow = useMediaQuery(tooNarrowForTable, undefined, { getInitialValueInEffect: false });
   const { data, error, isPending, refetch } = useQuery(connectionsQuery);
   const late = useLate(isPending);

@@ -3,7 +3,6 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useScreens } from '../../app/use-screens.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { offeredDeeds } from '../../shared/page-deeds.ts';
 import { errorText } from '../../shared/show-error.ts';
@@ -13,6 +12,8 @@ import { useAcceptNext } from './use-accept-next.ts';
 import { type Person, useFound } from './use-found.ts';
 
 type Props = {
+  /** Where one can go. */
+  readonly screens: readonly { readonly to: string; readonly label: string }[];
   readonly typed: string;
   readonly onType: (typed: string) => void;
   readonly startWith: (person: Person) => void;
@@ -20,11 +21,11 @@ type Props = {
 };
 
 /** One field for everything: what can be done with the open ticket, tickets, contacts, screens, and the next to accept. */
-const CommandPalette = ({ typed, onType, startWith, onClose }: Props) => {
+const CommandPalette = ({ screens, typed, onType, startWith, onClose }: Props) => {
   const { t } = useTranslation();
   // Enter does nothing before something is typed or gone to.
   const [wantedAt, setAt] = useState(-1);
-  const known = useKnown();
+  const known = useKnown(screens);
   const found = useFound(typed, startWith);
   const items = paletteItems(typed, known, found.items);
   const at = Math.min(typed.trim() === '' ? wantedAt : Math.max(0, wantedAt), items.length - 1);
@@ -92,10 +93,9 @@ const CommandPalette = ({ typed, onType, startWith, onClose }: Props) => {
 export default CommandPalette;
 
 /** What is there before anything is searched for. */
-const useKnown = (): readonly PaletteItem[] => {
+const useKnown = (screens: Props['screens']): readonly PaletteItem[] => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const screens = useScreens();
   const acceptNext = useAcceptNext();
   const [deeds] = useState(offeredDeeds);
   return [

@@ -4,11 +4,11 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { LanguagePicker } from '../../app/language-picker.tsx';
-import { useTabTitle } from '../../app/use-tab-title.ts';
+import { login, type SessionNotice, useSession } from '../../api/session-store.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { LanguagePicker } from '../../shared/language-picker.tsx';
 import { errorText } from '../../shared/show-error.ts';
-import { login, type SessionNotice, useSession } from './session-store.ts';
+import { useTabTitle } from '../../shared/tab-title.ts';
 
 const LoginPage = () => {
   const { t } = useTranslation();

@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { advisedPasswordLength, setupBody } from '#contracts/http.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { login } from '../../api/session-store.ts';
 import { createFirstCompany, setupQuery } from '../../api/setup.ts';
-import { LanguagePicker } from '../../app/language-picker.tsx';
-import { useTabTitle } from '../../app/use-tab-title.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { LanguagePicker } from '../../shared/language-picker.tsx';
 import { errorText } from '../../shared/show-error.ts';
-import { login } from '../session/session-store.ts';
+import { useTabTitle } from '../../shared/tab-title.ts';
 
 /** The first visit: the company and its super admin are made, and the admin is signed in. */
 const SetupPage = () => {

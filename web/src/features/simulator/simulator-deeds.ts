@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
 import { fetchData } from '../../api/http.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { type SimulatorFaults, simulatedPhone, simulatorFaults } from './simulator-api.ts';
 
 /** Whose phone it is: a company's own, or a contact's. */

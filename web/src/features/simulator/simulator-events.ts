@@ -2,8 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { openStream } from '../../api/http.ts';
-import { backOffMs } from '../../live/back-off.ts';
 import { throttle } from '../../live/throttle.ts';
+import { backOffMs } from '../../shared/back-off.ts';
 import { noteActivity, noteOnline } from './activity-store.ts';
 import {
   callsQuery,

@@ -4,7 +4,6 @@ import { IconDevices, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTabTitle } from '../../app/use-tab-title.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { PeopleContext, peopleOf } from './people.ts';
@@ -21,7 +20,6 @@ const roomForRoster = '(min-width: 900px)';
 /** The phones of a company and of those who write to it, side by side on a table. */
 const SimulatorPage = () => {
   const { t } = useTranslation();
-  useTabTitle(t('navigation.simulator'));
   const live = useSimulatorEvents();
   const phones = useQuery(phonesQuery);
   const contacts = useQuery(contactsQuery);

@@ -3,7 +3,7 @@ import { IconBug, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type PropsWithChildren, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session-store.ts';
+import { useUser } from '../../api/session-store.ts';
 import { faultsAtWork } from './faults.ts';
 import classes from './simulator.module.css';
 import { faultsQuery } from './simulator-api.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
-import { useUser } from '../session/session-store.ts';
+import { useUser } from '../../api/session-store.ts';
 import { MessageInput } from './composer/message-input.tsx';
 import { isTheirs } from './may-answer.ts';
 import classes from './ticket.module.css';

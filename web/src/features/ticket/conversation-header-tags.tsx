@@ -9,7 +9,7 @@ import { untilThere } from '../../shared/until-there.ts';
 import classes from './conversation-header.module.css';
 import { useTags } from './conversation-header-use-tags.ts';
 
-const TagPicker = lazy(untilThere(() => import('../ticket-dialogs/tag-picker.tsx')));
+const TagPicker = lazy(untilThere(() => import('./dialogs/tag-picker.tsx')));
 
 /** The ticket's tags under its header: shown, taken off, and more of them put on. */
 export const HeaderTags = ({ ticket }: { ticket: TicketView }) => {

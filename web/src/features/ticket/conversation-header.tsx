@@ -5,9 +5,9 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
-import { narrowScreen } from '../../app/narrow-screen.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
+import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import header from './conversation-header.module.css';
 import { HeaderActions } from './conversation-header-actions.tsx';
@@ -20,7 +20,7 @@ import { useHeaderDeeds } from './use-header-deeds.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
-const TicketDialogs = lazy(untilThere(() => import('../ticket-dialogs/ticket-dialogs.tsx')));
+const TicketDialogs = lazy(untilThere(() => import('./dialogs/ticket-dialogs.tsx')));
 
 /** Where the words of the buttons would leave no room for the contact's name. */
 const tight = { alone: '(max-width: 1039.98px)', besideDrawer: '(max-width: 1359.98px)' };

@@ -3,18 +3,19 @@ import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { useUser } from '../../api/session-store.ts';
 import { fetchTicket, ticketQuery } from '../../api/ticket.ts';
 import { knownTicket } from '../../live/apply-ticket.ts';
 import { beginConversation } from '../../live/begin-conversation.ts';
 import type { Applied } from '../../live/frame-applier.ts';
 import { useApplied, useChatBox } from '../../live/live-context.ts';
+import { useOutboxItems } from '../../live/outbox/use-outbox.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { showDone, showRefused } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
-import { useContactDrawer } from '../contact/use-contact-drawer.ts';
-import { useUser } from '../session/session-store.ts';
+import { useContactDrawer } from './contact/use-contact-drawer.ts';
 import { ConversationFoot } from './conversation-foot.tsx';
 import layout from './conversation-header.module.css';
 import { ConversationHeader, HeaderSkeleton } from './conversation-header.tsx';
@@ -26,11 +27,10 @@ import { ownTransfer } from './own-transfer.ts';
 import classes from './ticket.module.css';
 import { TicketRefusal } from './ticket-refusal.tsx';
 import { useMarkRead } from './use-mark-read.ts';
-import { useOutboxItems } from './use-outbox.ts';
 import { useTarget } from './use-target.ts';
 import { useTicketActor } from './use-ticket-actor.ts';
 
-const ContactDrawer = lazy(untilThere(() => import('../contact/contact-drawer.tsx')));
+const ContactDrawer = lazy(untilThere(() => import('./contact/contact-drawer.tsx')));
 
 /** The right pane: one ticket's conversation. Leaves for /tickets when the ticket may not be seen or is gone. */
 const ConversationPane = ({ ticketId }: { ticketId: string }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#contracts/views.ts';
+import type { OutboxItem } from '../../live/outbox/outbox.ts';
 import { conversationRows, countNews } from './conversation-view.ts';
-import type { OutboxItem } from './outbox.ts';
 
 const at = (day: number, minute: number): string => new Date(2026, 10, day, 10, minute).toISOString();
 const message = (id: string, createdAt: string, fromMe = false, body = id): MessageView => ({

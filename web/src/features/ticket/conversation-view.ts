@@ -1,5 +1,5 @@
 import type { MessageView } from '#contracts/views.ts';
-import type { OutboxItem } from './outbox.ts';
+import type { OutboxItem } from '../../live/outbox/outbox.ts';
 
 const groupWithinMs = 3 * 60_000;
 

@@ -6,11 +6,14 @@ export const readDraft = (userId: string, ticketId: string): string =>
 
 /** Nothing of a person who was erased stays in this browser. */
 export const forgetDrafts = (userId: string, ticketId: string): void => {
-  for (const id of [ticketId, noteOf(ticketId)]) keepDraft(userId, id, '');
+  for (const id of [ticketId, noteOf(ticketId), linkedOf(ticketId)]) keepDraft(userId, id, '');
 };
 
 /** Under what the draft of a note at a ticket is kept. */
 export const noteOf = (ticketId: string): string => `note-${ticketId}`;
+
+/** Under what the file is kept that goes with the draft. */
+export const linkedOf = (ticketId: string): string => `file-${ticketId}`;
 
 /** Calls back with what another tab has made of the draft. Returns how to stop. */
 export const watchDraft = (

@@ -12,14 +12,14 @@ import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
+import { useUser } from '../../api/session-store.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
-import { useUser } from '../session/session-store.ts';
 import type { TicketIntent } from './ticket-machine.ts';
 
 const EraseDialog = lazy(
   untilThere(async () => {
-    const { EraseDialog: component } = await import('../erasure/erase-dialog.tsx');
+    const { EraseDialog: component } = await import('../../kit/contact/erase-dialog.tsx');
     return { default: component };
   }),
 );

@@ -2,12 +2,12 @@ import { lazy, type PropsWithChildren, Suspense, useCallback, useMemo, useRef, u
 import { useTranslation } from 'react-i18next';
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { deleteMessage } from '../../api/message-changes.ts';
+import { useUser } from '../../api/session-store.ts';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { focusAgain } from '../../shared/focus-again.ts';
 import { isTouched } from '../../shared/is-send-key.ts';
 import { showError } from '../../shared/show-error.ts';
 import { untilThere } from '../../shared/until-there.ts';
-import { useUser } from '../session/session-store.ts';
 import { type Composing, ComposingContext, type Target } from './composing.ts';
 import { mayAnswer } from './may-answer.ts';
 import { MessageMenuContext, type OpenMessageMenu } from './message-menu-context.ts';

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
 import { retryMessage } from '../../api/message-changes.ts';
+import { MessageTick } from '../../kit/message-tick.tsx';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { showError } from '../../shared/show-error.ts';
@@ -16,7 +17,6 @@ import actionClasses from './message-menu.module.css';
 import { useMessageMenu } from './message-menu-context.ts';
 import { rightsOn } from './message-rights.ts';
 import { MessageText } from './message-text.tsx';
-import { MessageTick } from './message-tick.tsx';
 import { Quote } from './quote.tsx';
 import classes from './ticket.module.css';
 

@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
 import { useRef } from 'react';
 import type { TicketView } from '#contracts/views.ts';
+import type { OutboxItem } from '../../live/outbox/outbox.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { MessageLog } from './message-log.tsx';
-import type { OutboxItem } from './outbox.ts';
 import classes from './ticket.module.css';
 import { useConversation } from './use-conversation.ts';
 

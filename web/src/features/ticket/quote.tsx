@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageView, QuotedView } from '#contracts/views.ts';
+import { spokenWords } from '../../shared/spoken-words.ts';
 import { useQuoteJump } from './quote-jump.ts';
-import { spokenWords } from './spoken-words.ts';
 import classes from './ticket.module.css';
 
 type Props = { readonly quoted: QuotedView };

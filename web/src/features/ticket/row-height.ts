@@ -1,6 +1,6 @@
+import type { OutboxFile } from '../../live/outbox/outbox.ts';
 import type { Row } from './conversation-view.ts';
 import { boxSize } from './media/box-size.ts';
-import type { OutboxFile } from './outbox.ts';
 import { shortened } from './shortened.ts';
 
 const dayPx = 40;

@@ -13,7 +13,7 @@ import {
 import { ticketStatuses } from '#domain/ticket/events.ts';
 import { intents, lifecycle } from '#domain/ticket/lifecycle.ts';
 import { type LivingTicket, ticketEntity } from '#domain/ticket/ticket.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import {
   type CarryOut,
   nothingGiven,

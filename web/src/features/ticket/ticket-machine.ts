@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { ErrorCode } from '#domain/shared/errors.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import { type Intent, lifecycle } from '#domain/ticket/lifecycle.ts';
-import { ApiError, type ApiErrorCode } from '../../api/api-error.ts';
+import { ApiError, type ApiErrorCode } from '../../shared/api-error.ts';
 
 export type ShownStatus = TicketStatus | 'deleted';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { TicketView } from '#contracts/views.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { fetchTicket } from '../../api/ticket.ts';
-import { RefusalNotice } from '../tickets/refusal-notice.tsx';
-import { refusalText } from '../tickets/refusal-text.ts';
+import { RefusalNotice } from '../../kit/refusal-notice.tsx';
+import { refusalText } from '../../kit/refusal-text.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
 type Props = { readonly ticket: TicketView; readonly actor: TicketActor };

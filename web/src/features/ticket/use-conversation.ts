@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { messagesKey } from '../../api/messages.ts';
 import { extendConversation, loadConversation } from '../../live/conversation-loads.ts';
 import { type Conversation, withNewer, withOlder } from '../../live/conversations.ts';
+import { ApiError } from '../../shared/api-error.ts';
 import { showError } from '../../shared/show-error.ts';
 
 /** The message that the reader is at; null at the end. It says what to load when a conversation is loaded anew. */

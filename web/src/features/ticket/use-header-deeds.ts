@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
+import { useUser } from '../../api/session-store.ts';
 import { offerDeeds } from '../../shared/page-deeds.ts';
-import { useUser } from '../session/session-store.ts';
 import type { TicketIntent } from './ticket-machine.ts';
 
 type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer: () => void };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TicketView } from '#contracts/views.ts';
+import { useUser } from '../../api/session-store.ts';
 import { readTicket } from '../../api/ticket.ts';
-import { useUser } from '../session/session-store.ts';
 import { countsAsRead } from './counts-as-read.ts';
 
 /** Tells the server that the attendant has seen what came in, while the conversation is open and visible. */

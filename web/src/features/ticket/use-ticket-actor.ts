@@ -4,12 +4,13 @@ import { useNavigate } from 'react-router';
 import { fromPromise } from 'xstate';
 import type { ChangeTicketBody } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { useUser } from '../../api/session-store.ts';
 import { changeTicket, deleteTicket, fetchTicket } from '../../api/ticket.ts';
 import { applyTicket, forgetTicket } from '../../live/apply-ticket.ts';
+import { acceptTicket, changeAndShow } from '../../live/change-ticket.ts';
 import type { FrameTarget } from '../../live/frame-applier.ts';
 import { useLive } from '../../live/live-context.ts';
 import { newCommandId } from '../../shared/command-id.ts';
-import { useUser } from '../session/session-store.ts';
 import { ownTransfer } from './own-transfer.ts';
 import { type CarryOut, type TicketIntent, ticketMachine } from './ticket-machine.ts';
 
@@ -27,10 +28,13 @@ export const useTicketActor = (ticket: TicketView) => {
           carryOut: fromPromise<number, CarryOut>(async ({ input }) => {
             const leave = () => void navigate('/tickets');
             if (input.intent === 'transfer') return transfer(target, input, { userId: user.id, leave });
-            const position = await carryOut(input, user.id);
-            if (input.intent === 'delete') forgetTicket(target, input.ticketId, position, 'deleted');
-            else applyTicket(target, await fetchTicket(input.ticketId, position));
-            return position;
+            if (input.intent === 'accept') return acceptTicket(target, input.ticketId, user.id);
+            if (input.intent === 'delete') {
+              const position = await deleteTicket(input.ticketId, newCommandId());
+              forgetTicket(target, input.ticketId, position, 'deleted');
+              return position;
+            }
+            return changeAndShow(target, input.ticketId, bodyOf(input.intent, user.id, input));
           }),
         },
       }),
@@ -55,7 +59,7 @@ const transfer = async (
   const { ticketId } = input;
   ownTransfer.begin(ticketId);
   try {
-    const position = await carryOut(input, userId);
+    const position = await changeTicket(ticketId, bodyOf('transfer', userId, input), newCommandId());
     leave();
     void fetchTicket(ticketId, position).then(
       ticket => applyTicket(target, ticket),
@@ -68,19 +72,12 @@ const transfer = async (
   }
 };
 
-const carryOut = (input: CarryOut, userId: string): Promise<number> =>
-  input.intent === 'delete'
-    ? deleteTicket(input.ticketId, newCommandId())
-    : changeTicket(input.ticketId, bodyOf(input.intent, userId, input), newCommandId());
-
 const bodyOf = (
-  intent: Exclude<TicketIntent, 'delete'>,
+  intent: Exclude<TicketIntent, 'accept' | 'delete'>,
   userId: string,
   { given: { queueId, connectionId, userId: to, notes } }: CarryOut,
 ): ChangeTicketBody => {
   switch (intent) {
-    case 'accept':
-      return { status: 'open', userId };
     case 'return':
       return { status: 'pending', userId: null };
     case 'resolve':

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { FoundMessage } from '#contracts/search.ts';
 import { contactName } from '../../shared/contact-name.ts';
-import { spokenWords } from '../ticket/spoken-words.ts';
+import { spokenWords } from '../../shared/spoken-words.ts';
 import { markedWords } from './marked-words.ts';
 import { RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';

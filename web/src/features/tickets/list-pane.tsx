@@ -14,16 +14,18 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
+import type { RefusalNotice } from '../../kit/refusal-notice.tsx';
 import { beginAt } from '../../live/begin-conversation.ts';
+import { useFilters } from '../../live/use-filters.ts';
 import { useFirstUse } from '../../shared/first-use.ts';
 import { later, prepare, useLater } from '../../shared/later.ts';
 import { untilThere } from '../../shared/until-there.ts';
+import type { PeekedMessages } from './peek-dialog.tsx';
 import { QueueFilter } from './queue-filter.tsx';
-import type { RefusalNotice } from './refusal-notice.tsx';
 import { SubTabLists } from './sub-tab-lists.tsx';
 import { TicketList } from './ticket-list.tsx';
 import classes from './tickets.module.css';
-import { useFilters } from './use-filters.ts';
+import { useAskedTags } from './use-asked-tags.ts';
 import { useRowActions } from './use-row-actions.ts';
 import { useSearch } from './use-search.ts';
 import type { SubTab } from './use-tab-counts.ts';
@@ -32,24 +34,27 @@ export type ListTab = 'active' | 'closed' | 'search';
 
 const loadSearch = () => import('./search-panel.tsx');
 const SearchPanel = lazy(untilThere(loadSearch));
-const NewTicketDialog = lazy(untilThere(() => import('../ticket-dialogs/new-ticket-dialog.tsx')));
+const NewTicketDialog = lazy(untilThere(() => import('../../kit/new-ticket/new-ticket-dialog.tsx')));
 const PeekDialog = lazy(untilThere(() => import('./peek-dialog.tsx')));
-const refusalNotice = later(async () => ({ default: (await import('./refusal-notice.tsx')).RefusalNotice }));
+const refusalNotice = later(async () => ({
+  default: (await import('../../kit/refusal-notice.tsx')).RefusalNotice,
+}));
 
 type Props = {
   readonly currentId: string | undefined;
   readonly tab: ListTab;
   readonly onTab: (tab: ListTab) => void;
   readonly searchRef: RefObject<HTMLInputElement | null>;
+  readonly messages: PeekedMessages;
 };
 
 /** The left pane: what is to be shown, and the list of it. */
-export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
+export const ListPane = ({ currentId, tab, onTab, searchRef, messages }: Props) => {
   const { t } = useTranslation();
   const filters = useFilters();
   const { showAll, queueIds } = filters;
   const [subTab, setSubTab] = useState<SubTab>('open');
-  const search = useSearch();
+  const search = useSearch(useAskedTags());
   const actions = useRowActions();
   const [peeked, setPeeked] = useState<TicketView>();
   const [opening, setOpening] = useState(false);
@@ -133,7 +138,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef }: Props) => {
       )}
       {peeked && (
         <Suspense>
-          <PeekDialog ticket={peeked} actions={actions} onClose={closePeek} />
+          <PeekDialog ticket={peeked} {...{ actions, messages }} onClose={closePeek} />
         </Suspense>
       )}
     </section>

@@ -1,15 +1,23 @@
 import { Button, Group } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { MessageList } from '../ticket/message-list.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
-type Props = { readonly ticket: TicketView; readonly actions: RowActions; readonly onClose: () => void };
+/** Shows the messages of a ticket; what is on its way to it is no part of a peek. */
+export type PeekedMessages = ComponentType<{ ticket: TicketView; outbox: readonly never[] }>;
+
+type Props = {
+  readonly ticket: TicketView;
+  readonly actions: RowActions;
+  readonly messages: PeekedMessages;
+  readonly onClose: () => void;
+};
 
 /** The messages of a waiting ticket, read-only: nothing is marked as read. */
-const PeekDialog = ({ ticket, actions, onClose }: Props) => {
+const PeekDialog = ({ ticket, actions, messages: Messages, onClose }: Props) => {
   const { t } = useTranslation();
   const name = contactName(t, ticket.contact);
   return (
@@ -23,7 +31,7 @@ const PeekDialog = ({ ticket, actions, onClose }: Props) => {
         body: { height: 'min(70dvh, 640px)', display: 'flex', flexDirection: 'column' },
       }}
     >
-      <MessageList ticket={ticket} outbox={[]} />
+      <Messages ticket={ticket} outbox={[]} />
       <Group justify="flex-end" p="xs">
         <Button
           size="xs"

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { Filters } from '../../live/use-filters.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
-import type { Filters } from './use-filters.ts';
 
 /** Which of the user's queues the lists show. */
 export const QueueFilter = ({ filters }: { filters: Filters }) => {

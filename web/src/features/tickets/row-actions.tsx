@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconEye } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { TicketView } from '#contracts/views.ts';
+import { can } from '#domain/ticket/lifecycle.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import classes from './rows.module.css';
 import type { RowActions as Actions } from './use-row-actions.ts';
@@ -16,15 +17,16 @@ type Props = {
   readonly t: TFunction;
 };
 
-/** The buttons of a row. Closed tickets have none: they are opened to be reopened. */
+/** The buttons of a row, by the same table as the open ticket's. Closed tickets have none: they are opened to be reopened. */
 export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
-  if (ticket.status === 'closed') return null;
   const name = contactName(t, ticket.contact);
-  const isPending = ticket.status === 'pending';
+  const mayAccept = can(ticket.status, 'accept');
+  const mayClose = can(ticket.status, 'resolve');
+  if (!mayAccept && !mayClose) return null;
   return (
-    <div className={classes.actions} data-always={isPending || undefined}>
+    <div className={classes.actions} data-always={mayAccept || undefined}>
       <div className={classes.onHover}>
-        {isPending && (
+        {mayAccept && (
           <button
             type="button"
             className={classes.iconButton}
@@ -46,7 +48,7 @@ export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
           <IconCircleCheck size={16} aria-hidden />
         </button>
       </div>
-      {isPending && (
+      {mayAccept && (
         <button
           type="button"
           className={classes.accept}

@@ -1,8 +1,8 @@
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { TicketView } from '#contracts/views.ts';
 import { badgeCount, initials, listTime } from '../../shared/formats.ts';
+import { lastWords } from '../../shared/last-words.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
-import { lastWords } from './last-words.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
 import type { Reading } from './use-reading.ts';

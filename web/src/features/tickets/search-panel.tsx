@@ -2,12 +2,12 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Filters } from '../../live/use-filters.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SearchResults } from './search-results.tsx';
 import type { ListProps } from './ticket-list.tsx';
 import classes from './tickets.module.css';
-import type { Filters } from './use-filters.ts';
 import type { Search } from './use-search.ts';
 
 type Props = ListProps & {

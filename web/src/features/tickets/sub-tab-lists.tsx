@@ -1,9 +1,9 @@
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Filters } from '../../live/use-filters.ts';
 import { badgeCount } from '../../shared/formats.ts';
 import { type ListProps, TicketList } from './ticket-list.tsx';
 import classes from './tickets.module.css';
-import type { Filters } from './use-filters.ts';
 import { type SubTab, subTabs, useTabCounts } from './use-tab-counts.ts';
 
 type Props = ListProps & {

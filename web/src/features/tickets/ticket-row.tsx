@@ -1,7 +1,7 @@
 import { type CSSProperties, type MouseEvent, memo } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
-import { rowLabel } from './last-words.ts';
+import { rowLabel } from '../../shared/last-words.ts';
 import { RowActions, type RowDeeds } from './row-actions.tsx';
 import { LastMessage, RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';

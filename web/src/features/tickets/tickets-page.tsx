@@ -15,37 +15,45 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { ticketCountsQuery } from '../../api/tickets.ts';
-import { narrowScreen } from '../../app/narrow-screen.ts';
-import { useTabTitle } from '../../app/use-tab-title.ts';
+import { useFilters } from '../../live/use-filters.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { useFirstUse } from '../../shared/first-use.ts';
-import { later, prepare, useLater } from '../../shared/later.ts';
+import { type Later, prepare, useLater } from '../../shared/later.ts';
+import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { Safe } from '../../shared/safe.tsx';
+import { useTabUnread } from '../../shared/tab-title.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
+import type { PeekedMessages } from './peek-dialog.tsx';
 import classes from './tickets.module.css';
 import { useArrivalNotice } from './use-arrival-notice.ts';
+import { useAskedTags } from './use-asked-tags.ts';
 import { useCatchUp } from './use-catch-up.ts';
-import { useFilters } from './use-filters.ts';
 import { usePageKeys } from './use-page-keys.ts';
 
-const conversationPane = later(() => import('../ticket/conversation-pane.tsx'));
 const KeyboardHelp = lazy(untilThere(() => import('./keyboard-help.tsx')));
 
+type Props = {
+  /** The open conversation. */
+  readonly conversation: Later<{ ticketId: string }>;
+  /** The messages of a waiting ticket, to be looked at. */
+  readonly messages: PeekedMessages;
+};
+
 /** The main screen: tickets on the left, the open conversation on the right; one of them on narrow screens. */
-const TicketsPage = () => {
+const TicketsPage = ({ conversation: conversationPane, messages }: Props) => {
   const { t } = useTranslation();
   const { ticketId } = useParams();
   const navigate = useNavigate();
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const { showAll, queueIds } = useFilters();
   const counts = useQuery(ticketCountsQuery({ showAll, queueIds }));
-  useTabTitle(t('navigation.tickets'), counts.data?.unread);
+  useTabUnread(counts.data?.unread);
   useArrivalNotice(ticketId);
   useCatchUp();
 
-  const [tab, setTab] = useState<ListTab>('active');
+  const [tab, setTab] = useState<ListTab>(useAskedTags().length > 0 ? 'search' : 'active');
   const [view, setView] = useState<'ticket' | 'list'>(ticketId ? 'ticket' : 'list');
   const isUsed = useFirstUse();
   const [help, setHelp] = useState(false);
@@ -55,7 +63,7 @@ const TicketsPage = () => {
     if (isUsed) prepare(conversationPane);
     else if (isListed) return whenIdle(() => prepare(conversationPane));
     return undefined;
-  }, [isUsed, isListed]);
+  }, [isUsed, isListed, conversationPane]);
   useEffect(() => setView(ticketId ? 'ticket' : 'list'), [ticketId]);
   usePageKeys({
     search: useCallback(() => {
@@ -67,10 +75,12 @@ const TicketsPage = () => {
     leave: useCallback(() => void navigate('/tickets'), [navigate]),
   });
 
-  const list = <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} />;
+  const list = (
+    <ListPane currentId={ticketId} tab={tab} onTab={setTab} searchRef={searchRef} messages={messages} />
+  );
   const conversation = ticketId ? (
     <Safe key={ticketId}>
-      <OpenConversation ticketId={ticketId} />
+      <OpenConversation ticketId={ticketId} part={conversationPane} />
     </Safe>
   ) : (
     <div className={classes.welcome}>
@@ -117,8 +127,10 @@ const TicketsPage = () => {
 };
 export default TicketsPage;
 
-const OpenConversation = ({ ticketId }: { readonly ticketId: string }) => {
-  const Pane = useLater(conversationPane);
+type OpenProps = { readonly ticketId: string; readonly part: Props['conversation'] };
+
+const OpenConversation = ({ ticketId, part }: OpenProps) => {
+  const Pane = useLater(part);
   return Pane ? <Pane ticketId={ticketId} /> : <div className={classes.welcome} />;
 };
 

@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ChangeTicketBody } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { changeTicket, fetchTicket } from '../../api/ticket.ts';
-import { applyTicket } from '../../live/apply-ticket.ts';
+import { useUser } from '../../api/session-store.ts';
+import { refusalText } from '../../kit/refusal-text.ts';
+import { acceptTicket, changeAndShow, showTicket } from '../../live/change-ticket.ts';
 import { useLive } from '../../live/live-context.ts';
-import { newCommandId } from '../../shared/command-id.ts';
-import { useUser } from '../session/session-store.ts';
-import { refusalText } from './refusal-text.ts';
+import { ApiError } from '../../shared/api-error.ts';
 
 /** Accepts and closes tickets from their rows, one at a time; who accepts one goes there. */
 export const useRowActions = () => {
@@ -21,19 +18,14 @@ export const useRowActions = () => {
     if (connection === 'live') setRefusal(known => (known?.code === 'ERR_NETWORK' ? null : known));
   }, [connection]);
 
-  const change = useCallback(
-    async (ticket: TicketView, body: ChangeTicketBody): Promise<boolean> => {
+  const run = useCallback(
+    async (ticket: TicketView, change: () => Promise<number>): Promise<boolean> => {
       setRefusal(null);
-      const show = async (position?: number): Promise<TicketView> => {
-        const shown = await fetchTicket(ticket.id, position);
-        applyTicket(target, shown);
-        return shown;
-      };
       try {
-        await show(await changeTicket(ticket.id, body, newCommandId()));
+        await change();
         return true;
       } catch (error) {
-        const reason = await refusalText(error, show);
+        const reason = await refusalText(error, () => showTicket(target, ticket.id));
         const code = error instanceof ApiError ? error.code : '';
         setRefusal({ text: `${ticket.contact.name}: ${reason}`, code });
         return false;
@@ -46,17 +38,19 @@ export const useRowActions = () => {
   const accept = useCallback(
     async (ticket: TicketView) => {
       setBusy({ id: ticket.id, what: 'accept' });
-      const isMine = await change(ticket, { status: 'open', userId: user.id });
+      const isMine = await run(ticket, () => acceptTicket(target, ticket.id, user.id));
       if (isMine) await navigate(`/tickets/${ticket.uuid}`);
     },
-    [change, user.id, navigate],
+    [run, target, user.id, navigate],
   );
   const close = useCallback(
     async (ticket: TicketView) => {
       setBusy({ id: ticket.id, what: 'close' });
-      await change(ticket, { status: 'closed', justClose: true, userId: null });
+      await run(ticket, () =>
+        changeAndShow(target, ticket.id, { status: 'closed', justClose: true, userId: null }),
+      );
     },
-    [change],
+    [run, target],
   );
   const dismiss = useCallback(() => setRefusal(null), []);
   return { busy, refusal: refusal?.text ?? null, dismiss, accept, close };

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { messageSearchQuery } from '../../api/message-search.ts';
+import type { TicketFilter } from '../../api/ticket-filter.ts';
 import { ticketsQuery } from '../../api/tickets.ts';
 import { ticketCount, ticketRows } from '../../live/ticket-lists.ts';
 import { searchItems } from './search-items.ts';
-import type { TicketFilter } from './ticket-filter.ts';
 
 /** Tickets that fit and messages that have the words. What was found before stays until there is something new. */
 export const useSearchResults = (filter: TicketFilter, words: string) => {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import type { TicketFilter } from './ticket-filter.ts';
+import type { TicketFilter } from '../../api/ticket-filter.ts';
 
 const searchDelayMs = 500;
 const [shortest, longest] = [2, 200];
@@ -8,10 +8,10 @@ const [shortest, longest] = [2, 200];
 /** A calendar day (YYYY-MM-DD) on which a ticket was created, or last changed. */
 export type DayChoice = { readonly kind: 'created' | 'updated'; readonly day: string };
 
-/** What is searched for at the moment. Text counts once nobody has typed for a while. */
-export const useSearch = () => {
+/** What is searched for at the moment, from these tags on. Text counts once nobody has typed for a while. */
+export const useSearch = (firstTagIds: readonly string[]) => {
   const [typed, setTyped] = useState('');
-  const [tagIds, setTagIds] = useState<string[]>([]);
+  const [tagIds, setTagIds] = useState<string[]>([...firstTagIds]);
   const [userIds, setUserIds] = useState<string[]>([]);
   const [day, setDay] = useState<DayChoice | null>(null);
   const [text] = useDebouncedValue(typed.trim().slice(0, longest), searchDelayMs);

@@ -1,8 +1,8 @@
 import { notifyManager, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { TicketFilter } from '../../api/ticket-filter.ts';
 import { ticketCountsQuery, ticketsKey, ticketsQuery } from '../../api/tickets.ts';
 import { isComplete, ticketRows } from '../../live/ticket-lists.ts';
-import type { TicketFilter } from './ticket-filter.ts';
 
 export const subTabs = ['open', 'pending', 'groups'] as const;
 export type SubTab = (typeof subTabs)[number];

@@ -9,6 +9,7 @@ export const composer = {
   noEmoji: 'No emoji for “{{search}}”.',
   skinTone: 'Skin tone',
   quickReplies: 'Quick replies',
+  removeFile: 'Remove the attachment {{name}}',
   sign: 'Sign messages',
   signed: 'Messages are signed with your name',
   unsigned: 'Messages are not signed',

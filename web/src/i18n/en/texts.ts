@@ -6,7 +6,10 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { palette } from './palette.ts';
+import { quickMessages } from './quick-messages.ts';
+import { records } from './records.ts';
 import { simulator } from './simulator.ts';
+import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
 
@@ -60,12 +63,18 @@ export const texts = {
   },
   navigation: {
     attendance: 'Attendance',
+    relationship: 'Relationship',
     administration: 'Administration',
     tickets: 'Tickets',
     simulator: 'Simulator',
+    tags: 'Tags',
+    quickMessages: 'Quick replies',
     connections: 'Connections',
     connectionTrouble: 'some connections have a problem',
   },
+  records,
+  tags,
+  quickMessages,
   tickets,
   ticket: {
     conversationWith: 'Conversation with {{name}}',

@@ -37,6 +37,7 @@ export const work = {
     violet: 'Violet',
     pink: 'Pink',
     gray: 'Gray',
+    own: 'Present colour',
   },
   history: 'History of the ticket',
   noHistory: 'Nothing has happened yet.',

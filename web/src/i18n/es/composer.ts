@@ -9,6 +9,7 @@ export const composer = {
   noEmoji: 'Ningún emoji para “{{search}}”.',
   skinTone: 'Tono de piel',
   quickReplies: 'Respuestas rápidas',
+  removeFile: 'Quitar el adjunto {{name}}',
   sign: 'Firmar mensajes',
   signed: 'Los mensajes van firmados con su nombre',
   unsigned: 'Los mensajes van sin firma',

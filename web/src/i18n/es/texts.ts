@@ -6,7 +6,10 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { palette } from './palette.ts';
+import { quickMessages } from './quick-messages.ts';
+import { records } from './records.ts';
 import { simulator } from './simulator.ts';
+import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
 
@@ -62,12 +65,18 @@ export const texts = {
   },
   navigation: {
     attendance: 'Atención',
+    relationship: 'Relación',
     administration: 'Administración',
     tickets: 'Atenciones',
     simulator: 'Simulador',
+    tags: 'Etiquetas',
+    quickMessages: 'Respuestas rápidas',
     connections: 'Conexiones',
     connectionTrouble: 'hay conexiones con problemas',
   },
+  records,
+  tags,
+  quickMessages,
   tickets,
   ticket: {
     conversationWith: 'Conversación con {{name}}',

@@ -37,6 +37,7 @@ export const work = {
     violet: 'Violeta',
     pink: 'Rosa',
     gray: 'Gris',
+    own: 'Color actual',
   },
   history: 'Historial del ticket',
   noHistory: 'Todavía no pasó nada.',

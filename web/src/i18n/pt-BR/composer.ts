@@ -9,6 +9,7 @@ export const composer = {
   noEmoji: 'Nenhum emoji para “{{search}}”.',
   skinTone: 'Tom de pele',
   quickReplies: 'Respostas rápidas',
+  removeFile: 'Remover o anexo {{name}}',
   sign: 'Assinar mensagens',
   signed: 'Mensagens assinadas com seu nome',
   unsigned: 'Mensagens sem assinatura',

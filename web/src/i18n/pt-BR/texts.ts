@@ -6,7 +6,10 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { message } from './message.ts';
 import { palette } from './palette.ts';
+import { quickMessages } from './quick-messages.ts';
+import { records } from './records.ts';
 import { simulator } from './simulator.ts';
+import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { work } from './work.ts';
 
@@ -62,12 +65,18 @@ export const texts = {
   },
   navigation: {
     attendance: 'Atendimento',
+    relationship: 'Relacionamento',
     administration: 'Administração',
     tickets: 'Atendimentos',
     simulator: 'Simulador',
+    tags: 'Tags',
+    quickMessages: 'Respostas rápidas',
     connections: 'Conexões',
     connectionTrouble: 'há conexões com problema',
   },
+  records,
+  tags,
+  quickMessages,
   tickets,
   ticket: {
     conversationWith: 'Conversa com {{name}}',

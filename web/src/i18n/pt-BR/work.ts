@@ -37,6 +37,7 @@ export const work = {
     violet: 'Violeta',
     pink: 'Rosa',
     gray: 'Cinza',
+    own: 'Cor atual',
   },
   history: 'Histórico do ticket',
   noHistory: 'Nada aconteceu ainda.',

@@ -4,7 +4,7 @@ import type { TicketsAnswer } from '#contracts/http.ts';
 import type { Frame, ticketFrame } from '#contracts/live.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
-import { belongsTo, type TicketFilter } from '../../features/tickets/ticket-filter.ts';
+import { belongsTo, type TicketFilter } from '../../api/ticket-filter.ts';
 import { byRecency } from '../ticket-lists.ts';
 
 const uuid = (n: number): string => `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -2,10 +2,12 @@ import { ActionIcon, Textarea } from '@mantine/core';
 import { IconMicrophone, IconMoodSmile, IconSend2 } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuickMessageView } from '#contracts/quick-messages.ts';
 import { editMessage } from '../../../api/message-changes.ts';
 import { isSendKey, isTouched } from '../../../shared/is-send-key.ts';
 import { focusList } from '../../../shared/list-focus.ts';
 import { showError } from '../../../shared/show-error.ts';
+import { unsigned } from '../../../shared/signature.ts';
 import { untilThere } from '../../../shared/until-there.ts';
 import { useComposing } from '../composing.ts';
 import { Attachments } from '../media/attachments.tsx';
@@ -13,11 +15,12 @@ import { useAttachments } from '../media/use-attachments.ts';
 import { QuoteBar } from '../quote-bar.tsx';
 import classes from '../ticket.module.css';
 import own from './composer.module.css';
+import { LinkedFile } from './linked-file.tsx';
 import type { PreparedFile } from './outgoing.ts';
 import { QuickReplyList } from './quick-reply-list.tsx';
 import { SignToggle } from './sign-toggle.tsx';
-import { unsigned } from './signature.ts';
 import { useComposerKeys } from './use-composer-keys.ts';
+import { useLinkedFile } from './use-linked-file.ts';
 import { useQuickReplies } from './use-quick-replies.ts';
 import { useSending } from './use-sending.ts';
 import { useWords } from './use-words.ts';
@@ -43,13 +46,19 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
   const focus = useCallback(() => field.current?.focus(), [field]);
   useEffect(() => offerField(focus), [offerField, focus]);
   const isTooLong = text.length > longestMessage - signatureRoom;
-  const mayGo = hasWords(text) && !isTooLong;
+  const { linked, link, unlink } = useLinkedFile(ticketId);
+  const isEmpty = !hasWords(text) && (edited !== undefined || !linked);
+  const mayGo = !isEmpty && !isTooLong;
   const repliesId = useId();
-  const replies = useQuickReplies(edited ? '' : text, change);
+  const pick = (reply: QuickMessageView): void => {
+    change(reply.message);
+    link(reply);
+  };
+  const replies = useQuickReplies(edited ? '' : text, pick);
   useComposerKeys(ticketId, focus);
 
   const sendFiles = (files: readonly PreparedFile[], words: string): void => {
-    void send(words, files, target).then(end, showError);
+    void send(words, { files }, target).then(end, showError);
   };
   const submit = (): void => {
     const words = text.trim();
@@ -61,8 +70,9 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
       else void editMessage(edited.id, body).then(end, showError);
       return;
     }
-    sendFiles([], words);
+    void send(words, { linked }, target).then(end, showError);
     clear();
+    unlink();
     focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
@@ -111,12 +121,13 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
         id={repliesId}
         found={replies.found}
         at={replies.at}
-        onPick={message => {
-          change(message);
+        onPick={reply => {
+          pick(reply);
           focus();
         }}
       />
       <QuoteBar />
+      {linked && !edited && <LinkedFile file={linked} onRemove={unlink} />}
       <div className={classes.foot}>
         <div className={own.tools}>
           <ActionIcon
@@ -165,7 +176,7 @@ export const MessageInput = ({ ticketId }: { readonly ticketId: string }) => {
           onPaste={edited ? undefined : attachments.onPaste}
           data-testid="message-input"
         />
-        {!hasWords(text) && !edited ? (
+        {isEmpty && !edited ? (
           <ActionIcon
             size={36}
             variant="subtle"

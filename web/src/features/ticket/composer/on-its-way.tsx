@@ -1,20 +1,20 @@
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageTick } from '../../../kit/message-tick.tsx';
+import { keptAddress, shownAddress } from '../../../live/outbox/kept-files.ts';
+import type { OutboxFile, OutboxItem } from '../../../live/outbox/outbox.ts';
+import { queuedMessage } from '../../../live/outbox/queued-message.ts';
+import { useOutbox, useShare } from '../../../live/outbox/use-outbox.ts';
 import { clockTime } from '../../../shared/formats.ts';
 import { boxSize } from '../media/box-size.ts';
 import { SendingCard } from '../media/file-cards.tsx';
 import media from '../media/media.module.css';
 import { mediaOf, wordsOf } from '../media/message-media.tsx';
 import { MessageText } from '../message-text.tsx';
-import { MessageTick } from '../message-tick.tsx';
-import type { OutboxFile, OutboxItem } from '../outbox.ts';
 import { Quote } from '../quote.tsx';
 import classes from '../ticket.module.css';
-import { useOutbox, useShare } from '../use-outbox.ts';
 import own from './composer.module.css';
-import { keptAddress, shownAddress } from './kept-files.ts';
-import { queuedMessage } from './queued-message.ts';
 
 /** A message that the server does not have yet: how far it is, and how to take it back or try again. */
 export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
@@ -50,6 +50,7 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
           )}
         </div>
       )}
+      {item.linked && mediaOf(message)}
       <MessageText text={wordsOf(message, item.body)} />
       <span className={classes.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>

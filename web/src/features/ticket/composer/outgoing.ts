@@ -1,7 +1,7 @@
 import { fileCommandId, madeId } from '#contracts/made-ids.ts';
 import type { MessageView } from '#contracts/views.ts';
 import type { FileDetail } from '../../../api/media.ts';
-import type { OutboxItem } from '../outbox.ts';
+import type { LinkedFile, OutboxItem } from '../../../live/outbox/outbox.ts';
 import { quotedOf } from '../quote.tsx';
 
 export type PreparedFile = { readonly file: File; readonly detail: FileDetail };
@@ -13,6 +13,8 @@ export type Outgoing = {
   /** Signed already. */
   readonly words: string;
   readonly files: readonly PreparedFile[];
+  /** A file that the server has already goes with the words. */
+  readonly linked?: LinkedFile | undefined;
   /** The message that is answered. */
   readonly quoted: MessageView | undefined;
   readonly newId: () => string;
@@ -30,7 +32,8 @@ export const outgoing = (wanted: Outgoing): readonly Prepared[] => {
   const { files, words } = wanted;
   const captioned = files.findIndex(({ file }) => !file.type.startsWith('audio/'));
   const items = files.map((each, index) => fileItem(wanted, each, index === captioned ? words : ''));
-  const all = captioned < 0 && words !== '' ? [...items, { item: textItem(wanted) }] : items;
+  const isText = captioned < 0 && (words !== '' || wanted.linked !== undefined);
+  const all = isText ? [...items, { item: textItem(wanted) }] : items;
   return all.map((each: Prepared, index) => (index === 0 ? each : { ...each, item: unquoted(each.item) }));
 };
 
@@ -45,9 +48,11 @@ const common = ({ ticketId, at, quoted }: Outgoing) => ({
 const unquoted = (item: OutgoingItem): OutgoingItem => ({ ...item, quotedMsg: null, quoted: null });
 
 const textItem = (wanted: Outgoing): OutgoingItem => {
+  const { companyId, linked, words: body } = wanted;
   const commandId = wanted.newId();
-  const messageId = madeId(wanted.companyId, commandId, 'message');
-  return { ...common(wanted), commandId, messageId, body: wanted.words };
+  const made = linked ? fileCommandId(commandId, 0) : commandId;
+  const messageId = madeId(companyId, made, 'message');
+  return { ...common(wanted), commandId, messageId, body, ...(linked && { linked }) };
 };
 
 const fileItem = (wanted: Outgoing, { file, detail }: PreparedFile, body: string): Prepared => {

@@ -3,6 +3,7 @@ import { quickReplies, quickReplyLabel } from './quick-replies.ts';
 
 const reply = (shortcode: string, message = `Texto de ${shortcode}`) => ({
   ...{ id: shortcode, shortcode, message, shared: false, userId: 'u', companyId: 'c' },
+  ...{ file: null, mediaName: null, mediaPath: null },
 });
 const known = [reply('endereço'), reply('horário'), reply('meu horário'), reply('/pix')];
 const found = (text: string) => quickReplies(text, known).map(({ shortcode }) => shortcode);

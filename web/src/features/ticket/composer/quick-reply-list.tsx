@@ -1,3 +1,4 @@
+import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { QuickMessageView } from '#contracts/quick-messages.ts';
 import classes from './composer.module.css';
@@ -7,7 +8,7 @@ type Props = {
   readonly id: string;
   readonly found: readonly QuickMessageView[];
   readonly at: number;
-  readonly onPick: (message: string) => void;
+  readonly onPick: (reply: QuickMessageView) => void;
 };
 
 /** Above the input: the quick replies that were asked for with /. The focus stays in the input. */
@@ -27,9 +28,10 @@ export const QuickReplyList = ({ id, found, at, onPick }: Props) => {
           aria-selected={index === at}
           title={reply.message}
           onMouseDown={event => event.preventDefault()}
-          onClick={() => onPick(reply.message)}
+          onClick={() => onPick(reply)}
         >
           {quickReplyLabel(reply)}
+          {reply.mediaName && <IconPaperclip size={14} role="img" aria-label={reply.mediaName} />}
         </div>
       ))}
     </div>

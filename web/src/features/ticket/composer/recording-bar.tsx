@@ -6,7 +6,7 @@ import { showDone, showRefused } from '../../../shared/show-error.ts';
 import { useEsc } from '../../../shared/use-esc.ts';
 import { duration } from '../media/file-size.ts';
 import classes from './composer.module.css';
-import './kept-files.ts';
+import '../../../live/outbox/kept-files.ts';
 import type { PreparedFile } from './outgoing.ts';
 import { type Recording, startRecording } from './record.ts';
 

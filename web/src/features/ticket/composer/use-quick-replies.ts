@@ -8,7 +8,7 @@ import { asksForQuickReply, quickReplies } from './quick-replies.ts';
 const none: readonly QuickMessageView[] = [];
 
 /** What a text that starts with / may mean, and which of it the keyboard is at. */
-export const useQuickReplies = (text: string, pick: (message: string) => void) => {
+export const useQuickReplies = (text: string, pick: (reply: QuickMessageView) => void) => {
   const [left, setLeft] = useState('');
   const [at, setAt] = useState(0);
   const asked = asksForQuickReply(text) && text !== left;
@@ -23,8 +23,7 @@ export const useQuickReplies = (text: string, pick: (message: string) => void) =
     if (event.key === 'ArrowDown') setAt((at + 1) % found.length);
     else if (event.key === 'ArrowUp') setAt((at - 1 + found.length) % found.length);
     else if (event.key === 'Escape') setLeft(text);
-    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isTouched()))
-      pick(reply.message);
+    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey && !isTouched())) pick(reply);
     else return false;
     event.preventDefault();
     event.stopPropagation();

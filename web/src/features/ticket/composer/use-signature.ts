@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { may } from '#domain/access/may.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { keep, readKept } from '../../../shared/kept.ts';
-import { useUser } from '../../session/session-store.ts';
-import { signed } from './signature.ts';
+import { signed } from '../../../shared/signature.ts';
 
 const storageKey = 'sign-messages';
 const listeners = new Set<() => void>();

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useUser } from '../../../api/session-store.ts';
 import { useSayTyping } from '../../../live/use-presence.ts';
-import { useUser } from '../../session/session-store.ts';
+import { unsigned } from '../../../shared/signature.ts';
 import { useComposing } from '../composing.ts';
 import { keepDraft, readDraft, watchDraft } from '../drafts.ts';
-import { unsigned } from './signature.ts';
 import { insertAt } from './text-insert.ts';
 
 /**

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { isSendKey } from '../../../shared/is-send-key.ts';
 import { showRefused } from '../../../shared/show-error.ts';
-import '../composer/kept-files.ts';
+import '../../../live/outbox/kept-files.ts';
 import type { PreparedFile } from '../composer/outgoing.ts';
 import { goesAsDocument, mostFiles, type Refused } from './choose-files.ts';
 import { ChosenFile } from './chosen-file.tsx';

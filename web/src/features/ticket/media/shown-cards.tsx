@@ -1,6 +1,6 @@
 import { IconMapPin, IconPhone, IconPhoneOutgoing, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Card, readCards, readPlace } from './cards.ts';
+import { type Card, readCards, readPlace } from '../../../shared/cards.ts';
 import classes from './media.module.css';
 import { StartConversation } from './start-conversation.tsx';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { untilThere } from '../../../shared/until-there.ts';
 import classes from './media.module.css';
 
-const NewTicketDialog = lazy(untilThere(() => import('../../ticket-dialogs/new-ticket-dialog.tsx')));
+const NewTicketDialog = lazy(untilThere(() => import('../../../kit/new-ticket/new-ticket-dialog.tsx')));
 
 type Person = { readonly name: string; readonly number: string };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { featuresQuery } from '../../../api/features.ts';
-import { useUser } from '../../session/session-store.ts';
+import { useUser } from '../../../api/session-store.ts';
 import { addFiles, type Chosen, nothingChosen } from './choose-files.ts';
 import { keepChoice, keptChoice } from './kept-choice.ts';
 

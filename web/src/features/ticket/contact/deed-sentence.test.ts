@@ -1,0 +1,62 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
+import { texts as en } from '../../../i18n/en/texts.ts';
+import { texts as es } from '../../../i18n/es/texts.ts';
+import { texts as ptBR } from '../../../i18n/pt-BR/texts.ts';
+import { deedSentence } from './deed-sentence.ts';
+
+const id = '0198a000-0000-7000-8000-000000000001';
+const bruno = { id, name: 'Bruno' };
+const suporte = { id, name: 'Suporte', color: '#1c7ed6' };
+const said = (entry: Partial<TicketHistoryEntry>): string =>
+  deedSentence(i18next.t, {
+    ...{ position: 1, deed: 'accepted', at: '2026-11-21T10:32:00.000Z', actor: 'user', user: bruno },
+    ...{ to: null, queue: null, notes: null, tags: [], reason: null },
+    ...entry,
+  });
+
+describe('the sentence of a deed', () => {
+  beforeAll(async () => {
+    const resources = {
+      'pt-BR': { translation: ptBR },
+      en: { translation: en },
+      es: { translation: es },
+    };
+    await i18next.init({ lng: 'pt-BR', resources, interpolation: { escapeValue: false } });
+  });
+
+  it.each<[Partial<TicketHistoryEntry>, string]>([
+    [{ deed: 'accepted' }, 'Bruno aceitou'],
+    [{ deed: 'opened', actor: 'contact', user: null }, 'O contato abriu o ticket'],
+    [{ deed: 'transferred', queue: suporte }, 'transferido para Suporte por Bruno'],
+    [
+      { deed: 'transferred', queue: suporte, to: { id, name: 'Ana' } },
+      'transferido para Ana (Suporte) por Bruno',
+    ],
+    [{ deed: 'returned' }, 'Bruno devolveu para a fila'],
+    [
+      { deed: 'returned', actor: 'policy', user: null, reason: 'attendant-removed' },
+      'voltou para a fila: o atendente saiu da empresa',
+    ],
+    [{ deed: 'closed', actor: 'policy', user: null, reason: 'auto-close' }, 'fechado por falta de resposta'],
+    [{ deed: 'reopened', queue: suporte }, 'Bruno reabriu em Suporte'],
+    [{ deed: 'tagged', tags: [suporte] }, 'Bruno marcou com Suporte'],
+    [{ deed: 'tagged' }, 'Bruno tirou todas as tags'],
+    [{ deed: 'noted', user: null }, 'Alguém anotou'],
+  ])('says %j as "%s"', (entry, sentence) => {
+    expect(said(entry)).toBe(sentence);
+  });
+
+  it.each([
+    ['pt-BR', 'fechado por falta de resposta', 'voltou para a fila: o atendente saiu da empresa'],
+    ['en', 'closed because nobody answered', 'back in the queue: its attendant has left the company'],
+    ['es', 'cerrada por falta de respuesta', 'volvió a la cola: su agente dejó la empresa'],
+  ])('says in %s what happens by itself', async (language, closed, returned) => {
+    await i18next.changeLanguage(language);
+    const alone = { actor: 'policy', user: null } as const;
+    expect(said({ ...alone, deed: 'closed', reason: 'auto-close' })).toBe(closed);
+    expect(said({ ...alone, deed: 'returned', reason: 'attendant-removed' })).toBe(returned);
+    await i18next.changeLanguage('pt-BR');
+  });
+});

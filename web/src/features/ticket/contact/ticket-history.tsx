@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
+import type { TicketView } from '#contracts/views.ts';
+import { ticketHistoryQuery } from '../../../api/ticket-history.ts';
+import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
+import { errorText } from '../../../shared/show-error.ts';
+import classes from './contact.module.css';
+import { deedSentence } from './deed-sentence.ts';
+
+/** What was done to this ticket, sentence by sentence, the newest first. */
+export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {
+  const { t } = useTranslation();
+  const { data, error } = useQuery(ticketHistoryQuery(ticket));
+  return (
+    <section className={classes.section} aria-label={t('work.history')}>
+      <h3 className={classes.sectionTitle}>{t('work.history')}</h3>
+      {error && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {errorText(error)}
+        </Text>
+      )}
+      {data?.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('work.noHistory')}
+        </Text>
+      )}
+      <ol className={classes.deeds}>
+        {data?.toReversed().map(entry => (
+          <Deed key={entry.position} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Deed = ({ entry }: { entry: TicketHistoryEntry }) => {
+  const { t, i18n } = useTranslation();
+  const isToday = daysBetween(new Date(entry.at), new Date()) === 0;
+  const time = isToday ? clockTime(entry.at, i18n.language) : dateAndTime(entry.at, i18n.language);
+  return (
+    <li className={classes.deed}>
+      {deedSentence(t, entry)} · <time dateTime={entry.at}>{time}</time>
+      {entry.deed === 'transferred' && entry.notes && <div className={classes.deedNotes}>{entry.notes}</div>}
+    </li>
+  );
+};

@@ -1,0 +1,22 @@
+/** The page of tags. */
+export const tags = {
+  name: 'Nombre',
+  color: 'Color',
+  tickets: 'Atenciones',
+  showTickets_one: '{{count}} atención con la etiqueta {{name}}',
+  showTickets_many: '{{count}} atenciones con la etiqueta {{name}}',
+  showTickets_other: '{{count}} atenciones con la etiqueta {{name}}',
+  ticketsOf_one: '{{count}} atención',
+  ticketsOf_many: '{{count}} atenciones',
+  ticketsOf_other: '{{count}} atenciones',
+  add: 'Agregar etiqueta',
+  editOf: 'Editar la etiqueta “{{name}}”',
+  removeOf: '¿Eliminar la etiqueta “{{name}}”?',
+  removesFrom_one: 'Sale de {{count}} atención.',
+  removesFrom_many: 'Sale de {{count}} atenciones.',
+  removesFrom_other: 'Sale de {{count}} atenciones.',
+  empty: 'Todavía no hay etiquetas. Marcan las atenciones por asunto y filtran la búsqueda.',
+  tooShort: 'Mensaje muy corto',
+  saved: 'Etiqueta guardada.',
+  removed: 'Etiqueta eliminada.',
+};

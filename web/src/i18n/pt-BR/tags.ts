@@ -1,0 +1,22 @@
+/** The page of tags. */
+export const tags = {
+  name: 'Nome',
+  color: 'Cor',
+  tickets: 'Atendimentos',
+  showTickets_one: '{{count}} atendimento com a tag {{name}}',
+  showTickets_many: '{{count}} atendimentos com a tag {{name}}',
+  showTickets_other: '{{count}} atendimentos com a tag {{name}}',
+  ticketsOf_one: '{{count}} atendimento',
+  ticketsOf_many: '{{count}} atendimentos',
+  ticketsOf_other: '{{count}} atendimentos',
+  add: 'Adicionar tag',
+  editOf: 'Editar a tag “{{name}}”',
+  removeOf: 'Excluir a tag “{{name}}”?',
+  removesFrom_one: 'Ela sai de {{count}} atendimento.',
+  removesFrom_many: 'Ela sai de {{count}} atendimentos.',
+  removesFrom_other: 'Ela sai de {{count}} atendimentos.',
+  empty: 'Nenhuma tag ainda. Tags marcam atendimentos por assunto e servem de filtro na busca.',
+  tooShort: 'Mensagem muito curta',
+  saved: 'Tag salva com sucesso!',
+  removed: 'Tag excluída com sucesso!',
+};

@@ -1,0 +1,82 @@
+import { Button, Stack } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContactDetail } from '#contracts/contacts.ts';
+import { createContact, fetchContact } from '../../api/contacts.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { newCommandId } from '../../shared/command-id.ts';
+import { contactName } from '../../shared/contact-name.ts';
+import { errorText, showDone } from '../../shared/show-error.ts';
+import { DialogFoot, Failure } from '../dialog-parts.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { saveFailure } from './save-failure.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+type Props = {
+  readonly name: string;
+  readonly number: string;
+  readonly onCreated: (contact: ContactDetail) => void;
+  readonly onCancel: () => void;
+};
+
+const aboutNumber: readonly string[] = [
+  'ERR_DUPLICATED_CONTACT',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_CHECK_CONTACT',
+];
+
+/** Makes a contact. One that is there already with this number is taken instead, when that is wished. */
+export const ContactCreate = ({ name, number, onCreated, onCancel }: Props) => {
+  const { t } = useTranslation();
+  const form = useContactForm({ name, number });
+  const [failure, setFailure] = useState<string>();
+  const [known, setKnown] = useState<ContactDetail>();
+  const [isBusy, setBusy] = useState(false);
+  const create = form.onSubmit(
+    async values => {
+      setBusy(true);
+      setFailure(undefined);
+      const email = values.email.trim() || null;
+      const body = { name: values.name.trim(), number: values.number.trim(), email, queueId: values.queueId };
+      try {
+        const { contact, checked } = await createContact(body, newCommandId());
+        showDone(checked ? t('contact.saved') : t('contact.notChecked'));
+        onCreated(contact);
+      } catch (error) {
+        setBusy(false);
+        setKnown(await existing(error));
+        if (!(error instanceof ApiError && aboutNumber.includes(error.code))) {
+          return setFailure(saveFailure(error));
+        }
+        form.setFieldError('number', errorText(error));
+        form.getInputNode('number')?.focus();
+      }
+    },
+    errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+  // It may stand within another dialog's form, which is not to be submitted by this one.
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.stopPropagation();
+    create(event);
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Failure text={failure} />
+        {known && (
+          <Button variant="default" size="xs" onClick={() => onCreated(known)}>
+            {t('contact.showExisting', { name: contactName(t, known) })}
+          </Button>
+        )}
+        <ContactFields form={form} isNew />
+      </Stack>
+      <DialogFoot deed={t('contact.createDeed')} isBusy={isBusy} onClose={onCancel} />
+    </form>
+  );
+};
+
+/** The contact that has the number already, where that is what was wrong. */
+const existing = (error: unknown): Promise<ContactDetail | undefined> =>
+  error instanceof ApiError && typeof error.details.contactId === 'string'
+    ? fetchContact(error.details.contactId).catch(() => undefined)
+    : Promise.resolve(undefined);

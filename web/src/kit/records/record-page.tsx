@@ -1,0 +1,118 @@
+import { Button, Center, Skeleton, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconPlus, IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordRow, RecordSource } from '../../api/record-rows.ts';
+import { ApiError } from '../../shared/api-error.ts';
+import { Empty } from '../../shared/empty.tsx';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useLate } from '../../shared/use-late.ts';
+import classes from './record-page.module.css';
+import { type RecordColumn, RecordTable } from './record-table.tsx';
+import type { RecordAction } from './row-actions.tsx';
+import { useRecordRows } from './use-record-rows.ts';
+
+type Props<Row extends RecordRow> = {
+  readonly source: RecordSource<Row>;
+  readonly title: string;
+  readonly icon: Icon;
+  /** What there is to see when there is nothing yet. */
+  readonly emptyText: string;
+  /** Stable: a new list draws every row anew. */
+  readonly columns: readonly RecordColumn<Row>[];
+  readonly actions: (row: Row) => readonly RecordAction[];
+  readonly nameOf: (row: Row) => string;
+  /** Undefined for who may make none. */
+  readonly add?: { readonly label: string; readonly run: () => void } | undefined;
+};
+
+const offline = new ApiError({ status: 0, code: 'ERR_NETWORK' });
+
+/** The page of a record: search, table, what can be done with each row, and every state that it can be in. */
+export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
+  const { source, title, icon, emptyText, columns, actions, nameOf, add } = props;
+  const { t } = useTranslation();
+  const found = useRecordRows(source);
+  const { rows, search, count } = found;
+  const addButton = add && (
+    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={add.run}>
+      {add.label}
+    </Button>
+  );
+  const isEmpty = !found.isPending && !found.error && rows.length === 0;
+  const isNew = isEmpty && search === '';
+
+  const content = (): ReactNode => {
+    if (found.isOffline) return <Trouble isAlone error={offline} onRetry={found.retry} />;
+    if (found.isPending) return <Waiting />;
+    if (found.error && rows.length === 0)
+      return <Trouble isAlone error={found.error} onRetry={found.retry} />;
+    if (isNew) return <Nothing icon={icon} text={emptyText} button={addButton} />;
+    if (isEmpty) return <Nothing icon={IconSearch} text={t('records.nothingFound', { search })} />;
+    return (
+      <RecordTable
+        {...{ rows, count, columns, actions, nameOf }}
+        label={title}
+        isBusy={found.isBusy}
+        loadOn={found.loadOn}
+      >
+        {found.error && <Trouble error={found.error} onRetry={found.retry} />}
+      </RecordTable>
+    );
+  };
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1} fz={18} className={classes.title ?? ''}>
+          {title}
+          {count > 0 && (
+            <Text span size="sm" c="dimmed" ml={8} className="figures" aria-hidden>
+              {count}
+            </Text>
+          )}
+        </Title>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          aria-label={t('records.search')}
+          placeholder={t('records.search')}
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          maxLength={200}
+          value={found.typed}
+          onChange={event => found.setTyped(event.currentTarget.value)}
+        />
+        {!isNew && addButton}
+      </div>
+      <VisuallyHidden role="status">
+        {found.isSettled && search !== '' && !found.error && t('records.found', { count })}
+      </VisuallyHidden>
+      <div className={classes.content}>{content()}</div>
+    </div>
+  );
+};
+
+type NothingProps = { readonly icon: Icon; readonly text: string; readonly button?: ReactNode };
+
+const Nothing = ({ icon, text, button }: NothingProps) => (
+  <Center h="100%">
+    <Stack align="center" gap={0}>
+      <Empty icon={icon} text={text} />
+      {button}
+    </Stack>
+  </Center>
+);
+
+const Waiting = () => {
+  const late = useLate(true);
+  return (
+    late && (
+      <Stack gap="xs" aria-hidden data-testid="records-waiting">
+        <Skeleton height={36} />
+        {['first', 'second', 'third', 'fourth', 'fifth'].map(row => (
+          <Skeleton key={row} height={44} />
+        ))}
+      </Stack>
+    )
+  );
+};

@@ -1,0 +1,56 @@
+import type { MediaView, MessageView } from '#contracts/views.ts';
+import type { MediaType } from '#domain/message/events.ts';
+import type { OutboxFile, OutboxItem } from './outbox.ts';
+
+/**
+ * What is on its way as the message that it will be, until the projected message comes: any position is newer than
+ * this one's. `address` shows its file.
+ */
+export const queuedMessage = (
+  item: OutboxItem,
+  { contactId, address = null }: { readonly contactId: string; readonly address?: string | null },
+): MessageView => ({
+  id: item.messageId,
+  ticketId: item.ticketId,
+  contactId,
+  body: item.body,
+  fromMe: true,
+  ack: 0,
+  state: 'queued',
+  failure: null,
+  ...shownFile(item, address),
+  quotedMsg: item.quoted ?? null,
+  isDeleted: false,
+  isEdited: false,
+  changes: [],
+  reactions: [],
+  read: true,
+  senderName: null,
+  createdAt: item.at,
+  position: 0,
+});
+
+const shownFile = ({ file, linked }: OutboxItem, address: string | null) => {
+  const known = file ?? (linked && { ...linked, ...unknownShape });
+  return {
+    mediaType: known ? kindOf(known.mime) : ('text' as const),
+    mediaUrl: linked?.path ?? address,
+    mediaName: known?.name ?? null,
+    media: known ? mediaOf(known) : null,
+  };
+};
+
+const unknownShape = { voice: false, seconds: null, width: null, height: null };
+
+const mediaOf = ({ mime, size, seconds, width, height, voice }: OutboxFile): MediaView => ({
+  ...{ state: 'stored', reason: null, mime, size, seconds, width, height, voice },
+  ...{ sticker: false, thumbnailUrl: null },
+});
+
+/** What WhatsApp shows or plays within a conversation; anything else goes as a document. */
+const kindOf = (mime: string): MediaType => {
+  if (/^image\/(jpeg|png|webp)$/.test(mime)) return 'image';
+  if (/^video\/(mp4|3gpp|quicktime)$/.test(mime)) return 'video';
+  if (/^audio\/(ogg|mpeg|mp4|aac|amr)$/.test(mime)) return 'audio';
+  return 'application';
+};

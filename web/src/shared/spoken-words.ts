@@ -1,0 +1,21 @@
+import type { MessageView } from '#contracts/views.ts';
+import { readCards, readPlace } from './cards.ts';
+import { unmarked } from './message-format.ts';
+import { unsigned } from './signature.ts';
+
+type Message = Pick<MessageView, 'body' | 'fromMe'> & { readonly mediaType: MessageView['mediaType'] | null };
+
+/**
+ * What a message says, in the line of a list, a quote or a search: without its marks and the name above its words; of
+ * cards the names, of a place its words. Empty when there is nothing but a file.
+ */
+export const spokenWords = ({ body, fromMe, mediaType }: Message): string => {
+  if (mediaType === 'vcard' || mediaType === 'contactMessage') {
+    return readCards(body)
+      .map(({ name }) => name)
+      .filter(Boolean)
+      .join(', ');
+  }
+  if (mediaType === 'locationMessage') return readPlace(body)?.words ?? '';
+  return unmarked(fromMe ? unsigned(body).words : body);
+};
