@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyEvent } from '#domain/catalogue.ts';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import { isRejection, type Rejection } from '#domain/shared/decision.ts';
 import type { Key, Owners } from './claims.ts';
 import type { CommandContext, Outcome } from './context.ts';
@@ -30,11 +31,12 @@ export const handleClaimed = async <State, Event extends AnyEvent>(
     const outcome = await handleOnce(deps, context, claiming);
     const wasLate = isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT';
     if (!wasLate || lost === retries || claiming.handling.expectedRevision !== undefined) return outcome;
-    await pause(Math.random() * 5 * 2 ** lost);
+    await pause(backOffMs(lost + 1, betweenRaces, Math.random()));
   }
 };
 
 const retries = 3;
+const betweenRaces = { firstMs: 5, longestMs: 40, least: 0 };
 
 const handleOnce = async <State, Event extends AnyEvent>(
   { claims }: CommandDeps,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refuseAccess } from '#domain/access/access.ts';
 import type { Action } from '#domain/access/table.ts';
 import type { AnyEvent } from '#domain/catalogue.ts';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import { type Decision, isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
 import type { Seen } from '#domain/ticket/visibility.ts';
 import { eventId } from '#eventstore/event-id.ts';
@@ -25,6 +26,7 @@ export type Handling<State, Event extends AnyEvent> = {
 export type Handled<State> = { readonly outcome: Outcome; readonly state: State };
 
 const retries = 3;
+const betweenRaces = { firstMs: 10, longestMs: 40, least: 0 };
 
 /**
  * Runs one command on one stream: load, fold, authorise, decide, append at the exact revision. Decides on
@@ -55,7 +57,7 @@ export const handle = async <State, Event extends AnyEvent>(
       } catch (error) {
         if (!(error instanceof WrongRevision)) throw error;
         if (isFresh && ++lost > retries) return { outcome: reject('ERR_CONFLICT'), state: folded.state };
-        if (lost > 0) await pause(Math.random() * 5 * 2 ** lost);
+        if (lost > 0) await pause(backOffMs(lost, betweenRaces, Math.random()));
       }
     }
     folded = await states.fresh(stream);

@@ -1,6 +1,8 @@
+import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
-import { required } from '#start/config.ts';
+import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
@@ -10,10 +12,12 @@ import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
 
-await runService('commands', async ({ config, log, signal }) => {
-  const pool = openPool({ connectionString: required(config, 'databaseUrl'), max: 4 }, log);
+await runService('commands', async context => {
+  const { config, log, signal } = context;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
+  const pool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   await migratePolicies(pool);
   await migrateMedia(pool);
   const media = openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 });
@@ -24,10 +28,14 @@ await runService('commands', async ({ config, log, signal }) => {
   ];
   const commands = createCommands({ store });
   const { autoCloseHours } = config;
-  const policies = runPolicies({ store, pool, commands, purges, autoCloseHours, log, signal });
+  const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
+  const sessions = unattendedSessions;
+  const deps = { store, pool, commands, sessions, purges, autoCloseHours, log, signal };
+  const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
   return {
     stop: async () => {
       await policies;
+      await heartbeat.close();
       await store.close();
       await Promise.all([pool.end(), closeKeys()]);
     },

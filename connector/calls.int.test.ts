@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { runPolicies } from '#commands/policies/run-policies.ts';
 import type { Connector } from './connector.ts';
+import { unattendedSessions } from './interface/unattended-sessions.ts';
 import { ANA, accepted, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
 describe('a call that nobody takes', () => {
@@ -18,7 +19,15 @@ describe('a call that nobody takes', () => {
     await migratePolicies(office.pool);
     const { store, pool, commands } = office;
     const log = pino({ level: 'silent' });
-    policies = runPolicies({ store, pool, commands, purges: [], log, signal: stopping.signal });
+    policies = runPolicies({
+      store,
+      pool,
+      commands,
+      sessions: unattendedSessions,
+      purges: [],
+      log,
+      signal: stopping.signal,
+    });
   });
   afterAll(async () => {
     stopping.abort();

@@ -2,18 +2,22 @@ import type { Logger } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { newId } from '#commands/ids.ts';
 import type { Provider } from '#domain/connection/events.ts';
+import { listen } from '#eventstore/database/listen.ts';
 import { openPool } from '#eventstore/database/pool.ts';
+import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { openJournal } from './inbound/journal.ts';
 import { createLanes } from './inbound/lanes.ts';
+import { wakeChannel } from './interface/channels.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
-import { followLog } from './outbound/follow-log.ts';
+import { followerName, followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
+import { openReceiptNotes } from './outbound/receipt-notes.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
@@ -27,7 +31,6 @@ import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
 import { hearUnheard } from './unheard-failures.ts';
-import { listen, wakeChannel } from './wake-listener.ts';
 
 export type ConnectorOptions = {
   readonly databaseUrl: string;
@@ -85,6 +88,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     log,
   );
   await migrateConnector(pool);
+  const heartbeat = await openHeartbeat({ databaseUrl, service: followerName(provider), log });
   const stopping = new AbortController();
   const { signal } = stopping;
   const unheard = hearUnheard({ pool, provider, log, fail: onFailure });
@@ -104,6 +108,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const context = {
     ...{ pool, store, commands, cipher, journal, files, inboundLanes, outboundLanes, historyLane, log },
     justQueued,
+    receiptNotes: openReceiptNotes(pool),
     sending: options.sending ?? {},
     cache: createKeyCache(),
     transport: createTransport(provider, simulatorUrl),
@@ -133,11 +138,10 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     else for (const wish of readWishes(more)) await presence?.typing(wish, wish.on);
   };
   const listening = listen({
-    databaseUrl,
-    channel: wakeChannel,
+    from: { connectionString: databaseUrl, application_name: 'connector listener' },
+    channels: [wakeChannel],
     log,
-    signal,
-    heard,
+    heard: (_channel, payload) => heard(payload),
     listening: sessions.wake,
   });
   const onErased = async ({
@@ -153,8 +157,9 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   };
   const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
     persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
-  const following = untilNeeded({ pool, store, provider, log, signal })
-    .then(() => followLog({ pool, store, provider, justQueued, log, signal, onErased, onMerged: refresh }))
+  const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
+  const following = untilNeeded(followed)
+    .then(() => followLog({ ...followed, justQueued, onErased, onMerged: refresh }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });
@@ -173,12 +178,14 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     stop: async () => {
       clearInterval(pruning);
       stopping.abort();
+      await listening.close();
       const gaveUp = new Promise<void>(resolve => setTimeout(resolve, drainWithinMs).unref());
       await Promise.race([Promise.all([inboundLanes.idle(), outboundLanes.idle()]), gaveUp]);
       await sessions.close();
       // What is not remembered as done is only taken in once more.
       await journal.close().catch(() => undefined);
-      await Promise.all([listening, following, files.ended]);
+      await Promise.all([following, files.ended]);
+      await heartbeat.close();
       await pool.end();
     },
   };

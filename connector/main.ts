@@ -1,20 +1,23 @@
 import { openEventStore } from '#eventstore/client.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { startConnector } from './connector.ts';
 
-await runService('connector', async ({ config, log }) => {
+await runService('connector', async context => {
+  const { config, log } = context;
   const { provider, launch } = config;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'failed');
     process.exit(1);
   };
   const connector = await startConnector({
-    databaseUrl: required(config, 'databaseUrl'),
+    databaseUrl,
     ...{ store, provider, log },
     ...(launch.id ? { holder: { owner: launch.id, ended: launch.ended } } : {}),
     sending: { pace: config.pace },

@@ -1,22 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMemoryStore } from '#eventstore/memory.ts';
-import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import type { Connector } from './connector.ts';
+import { openFragileStore } from './testing/fragile-store.ts';
 import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
-
-/** A store that can be out of reach for whoever writes or loads. */
-const openFragileStore = () => {
-  const store = openMemoryStore();
-  const state = { down: false };
-  const guarded =
-    <Input extends unknown[], Output>(work: (...input: Input) => Promise<Output>) =>
-    async (...input: Input): Promise<Output> => {
-      if (state.down) throw new StoreUnavailable('out of reach');
-      return work(...input);
-    };
-  const fragile: EventStore = { ...store, load: guarded(store.load), append: guarded(store.append) };
-  return { fragile, state };
-};
 
 describe('while the event store is out of reach', () => {
   const { fragile, state } = openFragileStore();

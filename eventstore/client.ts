@@ -76,10 +76,10 @@ const appendAlone = async (
 const readBackwards = (
   connection: Connection,
   fromPosition: ReadPosition,
-  maxCount: number,
+  { maxCount, requiresLeader }: { readonly maxCount: number; readonly requiresLeader: boolean },
 ): Promise<AllStreamResolvedEvent[]> =>
   connection.call(client =>
-    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount })),
+    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount, requiresLeader })),
   );
 
 /** Opens the event store behind a connection string. Connects when first used; `close` ends its calls. */
@@ -109,10 +109,11 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
     }, appending);
   };
 
-  const head: EventStore['head'] = async () => {
+  const head: EventStore['head'] = async of => {
+    const requiresLeader = of === 'leader';
     let from: ReadPosition = END;
     for (let maxCount = smallestPage; ; maxCount = Math.min(largestPage, maxCount * 4)) {
-      const page = await readBackwards(connection, from, maxCount);
+      const page = await readBackwards(connection, from, { maxCount, requiresLeader });
       const ours = page.find(({ event }) => event && parseStreamName(event.streamId));
       const last = page.at(-1)?.event;
       if (ours?.event) return Number(ours.event.position.commit) satisfies Position;

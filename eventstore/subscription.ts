@@ -2,6 +2,7 @@ import { type Category, categories as ourCategories } from '#domain/shared/strea
 import type { Codec, StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { mustReach } from './log-end.ts';
+import { pause, pauseAfter } from './pause.ts';
 import { following, openReading } from './reading.ts';
 import { createRemarks } from './remarks.ts';
 import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
@@ -13,8 +14,7 @@ const heldEvents = 1024;
 /** Considered events between two checkpoints: window times multiplier. */
 const checkpoints = { window: 32, multiplier: 4 };
 
-const firstWait = 100;
-const longestWait = 5000;
+const back = { firstMs: 100, longestMs: 5_000 };
 
 /** One subscription until it breaks: keeps the order of events and of what is said between them. */
 const openSource = (connection: Connection, categories: readonly Category[], after: Position | undefined) => {
@@ -135,22 +135,6 @@ const read = async (codec: Codec, taken: Taken, progress: Progress): Promise<Bat
   return { events, position: last.position, live };
 };
 
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) return resolve();
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener('abort', done);
-  });
-
-/** Half to whole of a wait that doubles with every try. */
-const waitBefore = (attempt: number): number =>
-  Math.min(longestWait, firstWait * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
-
 type Failure = { readonly error: unknown };
 
 /** A server says nothing of a position that its log does not reach: it waits for what comes behind it. */
@@ -214,7 +198,7 @@ export async function* subscribeTo(
     } finally {
       source.close();
     }
-    await pause(waitBefore(attempt), signal);
     attempt += 1;
+    await pauseAfter(attempt, back, signal);
   }
 }

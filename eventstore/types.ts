@@ -134,8 +134,11 @@ export type EventStore = {
    * already, and StoreRefused.
    */
   readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch>;
-  /** Position of the newest event of our categories, 0 when there is none. Throws StoreUnavailable. */
-  readonly head: () => Promise<Position>;
+  /**
+   * Position of the newest event of our categories, 0 when there is none. Throws StoreUnavailable; asked of the leader
+   * also where no events are taken for now.
+   */
+  readonly head: (of?: 'leader') => Promise<Position>;
   /** Under which personal fields are stored. */
   readonly keys: PersonKeys;
   readonly close: () => Promise<void>;

@@ -44,6 +44,8 @@ export type GatewayDeps = {
   readonly mediaLimits: MediaLimits;
   /** Position of the newest event: readiness asks. */
   readonly head: () => Promise<number>;
+  /** Who must be following the log, by name; others are judged once they have been there. None by default. */
+  readonly followers?: readonly string[];
   readonly secrets: { readonly jwtKey: string; readonly refreshKey: string };
   readonly log: FastifyBaseLogger;
   readonly version: string;

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
 import { migrateMedia } from '#commands/media/migrate.ts';
 import { openMediaStore } from '#commands/media/store.ts';
+import { policyFollowers } from '#commands/policies/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openDatabase } from '#projections/database.ts';
-import { openPositions } from '#projections/position.ts';
+import { openPositions, projectionFollowers } from '#projections/position.ts';
 import { openTenants } from '#projections/tenant.ts';
-import { required } from '#start/config.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
@@ -27,10 +28,11 @@ const { version } = z
 /** The system's own limit (net.core.somaxconn) is what counts then. */
 const longestBacklog = 65_535;
 
-await runService('gateway', async ({ config, log }) => {
-  const databaseUrl = required(config, 'databaseUrl');
+await runService('gateway', async context => {
+  const { config, log } = context;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   const secrets = loadSecrets(config.dataDir);
   await migrateGateway(databaseUrl);
   const pool = openDatabase(databaseUrl, { max: 10 });
@@ -49,7 +51,8 @@ await runService('gateway', async ({ config, log }) => {
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
-    head: store.head,
+    head: () => store.head('leader'),
+    followers: [...projectionFollowers, ...policyFollowers],
     secrets,
     log,
     version,

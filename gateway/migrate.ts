@@ -1,22 +1,7 @@
-import { openClient } from '#eventstore/database/pool.ts';
-import { migrationLocks } from '#eventstore/database/transaction.ts';
+import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 
-/**
- * The gateway's own schema: credentials and sessions. No projection touches it and no rebuild drops it.
- * Idempotent, safe to run by several gateways at once.
- */
-export const migrateGateway = async (databaseUrl: string): Promise<void> => {
-  const client = openClient(databaseUrl);
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLocks.secrets]);
-    await client.query(schema);
-  } finally {
-    await client.end();
-  }
-};
-
-const schema = `
+const beforeNumbers = `
 create schema if not exists secrets;
 
 create table if not exists secrets.credential (
@@ -66,3 +51,19 @@ create table if not exists secrets.setup (
   done_at timestamptz
 );
 `;
+
+/** docs/architecture.md, "Migrations": add steps, and change none. */
+export const gatewayMigrations: Migrations = {
+  area: 'gateway',
+  schema: 'secrets',
+  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+};
+
+/**
+ * The gateway's own tables: credentials and sessions. No projection touches them and no rebuild drops them.
+ * Idempotent, safe to run by several gateways at once.
+ */
+export const migrateGateway = async (databaseUrl: string): Promise<void> => {
+  const pool = openPool({ connectionString: databaseUrl, max: 1 });
+  await applyMigrations(pool, gatewayMigrations).finally(() => pool.end());
+};

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#domain/catalogue.ts';
+import { followerName } from './checkpoint.ts';
 import { handledTypes } from './kit/projection.ts';
+import { projectionFollowers } from './position.ts';
 import { projections } from './projections.ts';
 
 const everyType = Object.values(catalogue).flatMap(schemas => Object.keys(schemas));
@@ -27,4 +29,10 @@ describe.each(projections)('the $name projection', projection => {
         .filter(category => !(projection.categories as readonly string[]).includes(category)),
     ).toEqual([]);
   });
+});
+
+it('all projections are waited for and watched by the names that gateways know', () => {
+  expect(projectionFollowers.toSorted()).toEqual(
+    projections.map(({ name }) => followerName(name)).toSorted(),
+  );
 });

@@ -75,6 +75,9 @@ export const readCopy = async (client: ClientBase, schema: string): Promise<numb
   return (await client.query<{ copy: number | null }>(text, [schema])).rows[0]?.copy ?? 0;
 };
 
+/** As readiness and metrics name who folds a projection. */
+export const followerName = (projection: string): string => `projection ${projection}`;
+
 /** How many positions a projection is behind; 0 when it follows live. */
 export const lagOf = (checkpoint: Checkpoint): number =>
   checkpoint.live && checkpoint.error === null ? 0 : Math.max(0, checkpoint.head - checkpoint.position);

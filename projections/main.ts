@@ -1,24 +1,30 @@
 import { openEventStore } from '#eventstore/client.ts';
-import { required } from '#start/config.ts';
+import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
+import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
+import { followerName } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
 import { openHeadWatch } from './head.ts';
 import { projections } from './projections.ts';
 import { serveProjection } from './serve.ts';
 
-await runService('projections', async ({ config, log, signal }) => {
-  const databaseUrl = required(config, 'databaseUrl');
+await runService('projections', async context => {
+  const { config, log, signal } = context;
+  const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: required(config, 'eventstoreUrl'), keys, log });
+  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   const pool = openDatabase(databaseUrl, { max: 2 });
   const heads = openHeadWatch({ pool, store, log, signal });
-  const running = projections.map(projection =>
-    serveProjection({ projection, databaseUrl, pool, store, log, signal }),
-  );
+  const heartbeat = await openHeartbeat({ databaseUrl, service: 'projections', log });
+  const running = projections.map(projection => {
+    const report = heartbeat.follower(followerName(projection.name));
+    return serveProjection({ projection, databaseUrl, pool, store, log, signal, report });
+  });
   return {
     stop: async () => {
       await Promise.all([...running, heads]);
+      await heartbeat.close();
       await store.close();
       await Promise.all([pool.end(), closeKeys()]);
     },

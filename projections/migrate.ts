@@ -1,4 +1,5 @@
 import { escapeIdentifier } from 'pg';
+import { type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
@@ -20,51 +21,58 @@ const readersRole = `
   end $$;
 `;
 
-const foundation = `
-  create schema if not exists projection;
-  create extension if not exists pg_trgm;
-  do $$ begin
-    if not exists (select from pg_ts_dict where dictname = 'portuguese' and dictnamespace = 'projection'::regnamespace) then
-      create text search dictionary projection.portuguese (template = snowball, language = portuguese);
-    end if;
-    if not exists (select from pg_ts_config where cfgname = 'words' and cfgnamespace = 'projection'::regnamespace) then
-      create text search configuration projection.words (copy = pg_catalog.portuguese);
-      alter text search configuration projection.words
-        alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
-        with projection.portuguese;
-    end if;
-  end $$;
-  create table if not exists projection.checkpoint (
-    name text primary key,
-    version int not null,
-    position bigint not null,
-    head bigint not null,
-    live bool not null default false,
-    updated_at timestamptz not null default now(),
-    error text
-  ) with (fillfactor = 50);
-  do $$ begin
-    if not exists (select from information_schema.columns
-        where table_schema = 'projection' and table_name = 'checkpoint' and column_name = 'taken_up') then
-      alter table projection.checkpoint add column taken_up bigint;
-    end if;
-  end $$;
-  create table if not exists projection.parked (
-    name text not null,
-    scope text not null check (scope in ('stream', 'tenant')),
-    stream text not null,
-    company_id uuid not null,
-    revision int not null,
-    position bigint not null,
-    event_id uuid not null,
-    event_type text not null,
-    reason text not null,
-    since timestamptz not null default now(),
-    primary key (name, stream, scope)
-  );
-  grant usage on schema projection to ${readerRole};
-  grant select on projection.checkpoint to ${readerRole};
+const beforeNumbers = `
+create schema if not exists projection;
+create extension if not exists pg_trgm;
+do $$ begin
+  if not exists (select from pg_ts_dict where dictname = 'portuguese' and dictnamespace = 'projection'::regnamespace) then
+    create text search dictionary projection.portuguese (template = snowball, language = portuguese);
+  end if;
+  if not exists (select from pg_ts_config where cfgname = 'words' and cfgnamespace = 'projection'::regnamespace) then
+    create text search configuration projection.words (copy = pg_catalog.portuguese);
+    alter text search configuration projection.words
+      alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
+      with projection.portuguese;
+  end if;
+end $$;
+create table if not exists projection.checkpoint (
+  name text primary key,
+  version int not null,
+  position bigint not null,
+  head bigint not null,
+  live bool not null default false,
+  updated_at timestamptz not null default now(),
+  error text
+) with (fillfactor = 50);
+do $$ begin
+  if not exists (select from information_schema.columns
+      where table_schema = 'projection' and table_name = 'checkpoint' and column_name = 'taken_up') then
+    alter table projection.checkpoint add column taken_up bigint;
+  end if;
+end $$;
+create table if not exists projection.parked (
+  name text not null,
+  scope text not null check (scope in ('stream', 'tenant')),
+  stream text not null,
+  company_id uuid not null,
+  revision int not null,
+  position bigint not null,
+  event_id uuid not null,
+  event_type text not null,
+  reason text not null,
+  since timestamptz not null default now(),
+  primary key (name, stream, scope)
+);
+grant usage on schema projection to balcao_gateway;
+grant select on projection.checkpoint to balcao_gateway;
 `;
+
+/** docs/architecture.md, "Migrations": add steps, and change none. Read models have versions of their own. */
+export const projectionMigrations: Migrations = {
+  area: 'projections',
+  schema: 'projection',
+  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+};
 
 /** The database's user may not do what the first start needs; its message says what an administrator does instead. */
 export class MissingRights extends Error {
@@ -81,10 +89,10 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
   const client = openClient(connectionConfig(databaseUrl));
   await client.connect();
   try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [lock]);
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]);
     await client.query(readersRole).catch(error => sayWhatIsMissing(client.user ?? '', error));
-    await client.query(foundation);
+    await migrateOn(client, projectionMigrations);
+    await client.query('begin');
     for (const projection of projections) {
       const { rowCount } = await client.query('select 1 from projection.checkpoint where name = $1', [
         projection.name,

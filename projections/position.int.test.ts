@@ -51,7 +51,7 @@ describe('the positions of the projections', () => {
 
   it('say that nothing can be listened to, and listen as soon as that is mended', async () => {
     const { starts } = open();
-    await expect.poll(() => warnings).toContain('cannot listen to the projections, trying again');
+    await expect.poll(() => warnings).toContain('cannot listen to Postgres, trying again');
     expect(starts()).toBe(0);
     await migrate(database.url);
     await expect.poll(starts).toBe(1);

@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
-import { readCheckpoint } from './checkpoint.ts';
+import type { Pool } from 'pg';
+import { listen } from '#eventstore/database/listen.ts';
+import { followerName, readCheckpoint } from './checkpoint.ts';
 
 export type ProjectionName = 'inbox' | 'access';
 
@@ -56,57 +57,23 @@ type PositionLog = { readonly warn: (details: object, message: string) => void }
 export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
   const channels = { inbox: openChannel(), access: openChannel() };
   const starts = new Set<() => void>();
-  let closed = false;
-  let client: PoolClient | undefined;
-  let retry: NodeJS.Timeout | undefined;
 
-  const listen = async (attempt: number): Promise<void> => {
-    try {
-      const mine = await pool.connect();
-      if (closed) return mine.release();
-      client = mine;
-      const lost = () => {
-        if (client !== mine) return;
-        client = undefined;
-        mine.release(true);
-        again(0);
-      };
-      mine.on('error', lost);
-      mine.on('end', lost);
-      mine.on('notification', ({ channel, payload }) => {
-        if (!isName(channel) || !payload) return;
-        const told = readTold(payload);
-        if (told) return channels[channel].tell(told);
-        log?.warn({ channel }, 'a notification cannot be read, asking by position');
-        askAnew(mine).catch(lost);
-      });
-      await mine.query('listen inbox; listen access');
-      await askAnew(mine);
-    } catch (error) {
-      if (!closed) log?.warn({ err: error }, 'cannot listen to the projections, trying again');
-      if (client) client.release(true);
-      client = undefined;
-      again(attempt + 1);
-    }
-  };
-  const askAnew = async (mine: PoolClient) => {
+  const askByPosition = async () => {
     for (const name of names) {
-      const checkpoint = await readCheckpoint(mine, name);
+      const checkpoint = await readCheckpoint(pool, name);
       channels[name].passed(checkpoint?.position ?? 0);
       channels[name].anew(checkpoint?.takenUp ?? 0);
     }
     for (const start of starts) start();
   };
-  const again = (attempt: number) => {
-    if (!closed && !retry) {
-      const start = () => {
-        retry = undefined;
-        void listen(attempt);
-      };
-      retry = setTimeout(start, Math.min(2_000, 25 * 2 ** attempt));
-    }
+  const heard = (channel: string, payload: string) => {
+    if (!isName(channel) || !payload) return;
+    const told = readTold(payload);
+    if (told) return channels[channel].tell(told);
+    log?.warn({ channel }, 'a notification cannot be read, asking by position');
+    askByPosition().catch(() => line.again());
   };
-  void listen(0);
+  const line = listen({ from: pool, channels: names, heard, listening: askByPosition, log });
 
   return {
     waitFor: async (projection, position, timeoutMs) => channels[projection].wait(position, timeoutMs),
@@ -115,17 +82,17 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
     known: projection => channels[projection].known(),
     anewUpTo: projection => channels[projection].anewUpTo(),
     close: async () => {
-      closed = true;
-      clearTimeout(retry);
       for (const name of names) channels[name].giveUp();
-      const mine = client;
-      client = undefined;
-      mine?.release(true);
+      await line.close();
     },
   };
 };
 
 const names = ['inbox', 'access'] as const;
+
+/** Who must be folding, as readiness names them. */
+export const projectionFollowers: readonly string[] = names.map(followerName);
+
 const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
 
 /** Undefined for what no projection says. */

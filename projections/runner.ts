@@ -1,13 +1,16 @@
 import type pg from 'pg';
 import { tellable } from '#domain/shared/telling.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import { follow, type Stretch } from '#eventstore/follow/follow.ts';
+import { aloneOn } from '#eventstore/follow/hold.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import { type EventStore, UnreadableEvent } from '#eventstore/types.ts';
-import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
+import { followerName, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
 import { type Projection, sweepsOf } from './kit/projection.ts';
-import { isOutage, pauseBefore } from './outage.ts';
+import { mayPass } from './outage.ts';
 import { unknownTables } from './tables-there.ts';
 
 export type Log = {
@@ -23,6 +26,7 @@ export type RunnerOptions = {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly maxBatch?: number;
+  readonly report?: FollowerReport;
   /** Told how many events each batch had, and whether one of them swept rows, once it is written. */
   readonly onWritten?: (events: number, swept: boolean) => void;
 };
@@ -41,20 +45,19 @@ class Stopped extends Error {}
  * several runners of one projection one works, the others wait.
  */
 export const runProjection = async (options: RunnerOptions): Promise<void> => {
-  const { projection, log, signal } = options;
-  for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseBefore(attempt, signal);
-    if (signal.aborted) return;
-    const worked = () => {
-      attempt = -1;
-    };
-    try {
-      await withClient(options, (client, alive) => follow(client, { ...options, signal: alive }, worked));
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!isOutage(error)) return stopLoudly(options, error);
-      log.warn({ err: error, projection: projection.name }, 'database lost, connecting again');
-    }
+  const { projection, databaseUrl, store, log, signal, maxBatch = 500, report = unwatched } = options;
+  const { name, categories } = projection;
+  const config = connectionConfig(databaseUrl, { settings: sessionSettings });
+  try {
+    await follow({
+      ...{ name: followerName(name), store, log, signal, report },
+      subscription: { categories, maxBatch, paceMs: liveBatchPaceMs },
+      hold: aloneOn(config, runnerLock(name)),
+      open: client => openStretch(client, options),
+      isFinal: error => !mayPass(error),
+    });
+  } catch (error) {
+    await stopLoudly(options, error);
   }
 };
 
@@ -62,53 +65,22 @@ export const runnerLock = (projection: string): string => `balcao.projection.${p
 
 const sessionSettings = { synchronous_commit: 'off' };
 
-/** Connects, and aborts the work when the connection breaks. */
-const withClient = async (
-  { databaseUrl, signal }: RunnerOptions,
-  work: (client: pg.Client, alive: AbortSignal) => Promise<void>,
-): Promise<void> => {
-  const client = openClient(connectionConfig(databaseUrl, { settings: sessionSettings }));
-  const broken = new AbortController();
-  const end = () => void client.end().catch(() => undefined);
-  client.on('error', () => broken.abort());
-  client.on('end', () => broken.abort());
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    await client.connect();
-    await work(client, AbortSignal.any([signal, broken.signal]));
-  } finally {
-    signal.removeEventListener('abort', end);
-    await client.end().catch(() => undefined);
-  }
-};
-
-const follow = async (client: pg.Client, options: RunnerOptions, worked: () => void): Promise<void> => {
-  const { projection, store, signal, maxBatch = 500 } = options;
+const openStretch = async (client: pg.Client, options: RunnerOptions): Promise<Stretch> => {
+  const { projection } = options;
   const schema = projection.name;
-  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [runnerLock(projection.name)]);
-  while (!signal.aborted) {
-    // The copy first: where another one takes its place meanwhile, nothing is written to that.
-    const copy = await readCopy(client, schema);
-    let position = await startingPosition(client, projection);
-    const parked = await readParkedOf(client, schema);
-    worked();
-    const parking = openParking({ projection, schema, copy, parked, onParked: tellParked(options) });
-    const applier = openApplier(projection, { schema, copy, parking, cachedRows });
-    const { categories } = projection;
-    for await (const batch of store.subscribe({
-      after: position || undefined,
-      categories,
-      maxBatch,
-      paceMs: liveBatchPaceMs,
-      signal,
-    })) {
-      if (!(await applier.apply(client, position, batch, true))) break;
-      position = batch.position;
-      worked();
-      const swept = batch.events.some(event => sweepsOf(projection, event).length > 0);
-      options.onWritten?.(batch.events.length, swept);
-    }
-  }
+  // The copy first: where another one takes its place meanwhile, nothing is written to that.
+  const copy = await readCopy(client, schema);
+  const after = await startingPosition(client, projection);
+  const parked = await readParkedOf(client, schema);
+  const parking = openParking({ projection, schema, copy, parked, onParked: tellParked(options) });
+  const applier = openApplier(projection, { schema, copy, parking, cachedRows });
+  const take: Stretch['take'] = async (batch, from) => {
+    if (!(await applier.apply(client, from, batch, true))) return false;
+    const swept = batch.events.some(event => sweepsOf(projection, event).length > 0);
+    options.onWritten?.(batch.events.length, swept);
+    return true;
+  };
+  return { after, take };
 };
 
 const startingPosition = async (client: pg.Client, projection: Projection): Promise<number> => {

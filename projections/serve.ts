@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { tellable } from '#domain/shared/telling.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { pauseAfter } from '#eventstore/pause.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { addTables, rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
-import { isOutage, pauseBefore } from './outage.ts';
+import { mayPass } from './outage.ts';
 import { type Log, runProjection, tellParked } from './runner.ts';
 import { keepStatistics } from './statistics.ts';
 import { missingFolds } from './tables-there.ts';
@@ -17,7 +19,10 @@ export type ServeOptions = {
   readonly store: EventStore;
   readonly log: Log;
   readonly signal: AbortSignal;
+  readonly report?: FollowerReport;
 };
+
+const back = { firstMs: 50, longestMs: 2_000 };
 
 /**
  * Runs a projection until the signal aborts. Where the database holds another version of it, that one serves on
@@ -26,7 +31,7 @@ export type ServeOptions = {
 export const serveProjection = async (options: ServeOptions): Promise<void> => {
   const { projection, log, signal } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseBefore(attempt, signal);
+    await pauseAfter(attempt, back, signal);
     try {
       await bringUp(options);
       const onWritten = keepStatistics(projection, options.pool);
@@ -35,7 +40,7 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
     } catch (error) {
       if (signal.aborted) return;
       const details = { err: error, projection: projection.name };
-      if (!isOutage(error)) {
+      if (!mayPass(error)) {
         log.error(details, 'projection could not be built');
         return await markFailed(options, error);
       }
@@ -48,7 +53,7 @@ export const serveProjection = async (options: ServeOptions): Promise<void> => {
 const takeUp = async (options: ServeOptions): Promise<void> => {
   const { projection, log, signal } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    await pauseBefore(attempt, signal);
+    await pauseAfter(attempt, back, signal);
     try {
       const found = await takeUpParked({ ...options, onParked: tellParked(options) });
       const details = { projection: projection.name };
@@ -58,29 +63,32 @@ const takeUp = async (options: ServeOptions): Promise<void> => {
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, projection: projection.name }, 'what is parked could not be taken up');
-      if (!isOutage(error)) return;
+      if (!mayPass(error)) return;
     }
   }
 };
 
 const bringUp = async (options: ServeOptions): Promise<void> => {
-  const { projection, pool, log } = options;
+  const { projection, pool, log, report } = options;
   const { name, version } = projection;
   const checkpoint = await readCheckpoint(pool, name);
   if (checkpoint?.version === version) {
     const added = await missingFolds(pool, projection);
     if (added.length === 0) return;
     const tables = added.map(({ table }) => table.name);
+    report?.busy('new tables are folded');
     log.info({ projection: name, tables }, 'folding new tables');
     const done = await addTables({ ...options, onParked: tellParked(options) }, added);
     if (done) return log.info({ projection: name, tables, events: done.events }, 'new tables are there');
   }
+  report?.busy('a new version is built beside');
   log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
   const { events } = await rebuildBeside({ ...options, onParked: tellParked(options) });
   log.info({ projection: name, version, events }, 'new version in its place');
 };
 
-const markFailed = async ({ pool, projection }: ServeOptions, error: unknown): Promise<void> => {
+const markFailed = async ({ pool, projection, report }: ServeOptions, error: unknown): Promise<void> => {
+  report?.stopped(error);
   await pool
     .query('update projection.checkpoint set error = $2, live = false where name = $1', [
       projection.name,

@@ -93,6 +93,23 @@ describe('a store that the environment points to', () => {
     expect(await saidOf(nowhere)).toContain(': its name is not known.');
   });
 
+  it('whose disk is full is waited for without a limit, or is enough for who only needs to read', async () => {
+    let looks = 0;
+    const full = {
+      ...{ name: 'the event store', at: 'here:2113', variable: 'EVENTSTORE_URL' },
+      look: async () => {
+        looks += 1;
+        if (looks < 3) throw new Error('14 UNAVAILABLE: no leader: the disk is full');
+      },
+    };
+    const said: string[] = [];
+    const waiting = { say: (line: string) => said.push(line), signal, withinMs: 0 };
+    await awaitStore(full, { ...waiting, evenFull: true });
+    expect([looks, said]).toEqual([1, []]);
+    await awaitStore(full, waiting);
+    expect([looks, said]).toEqual([3, ['waiting for the event store at here:2113: its disk is full']]);
+  });
+
   it('is waited for, and said to be waited for once for each reason', async () => {
     const server = createServer(socket => socket.destroy());
     server.listen(0, '127.0.0.1');

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import { guardFor } from './guard.ts';
 import { errorLine, keepLast, onLine } from './output.ts';
 
@@ -41,7 +42,7 @@ const readyWithinMs = 60_000;
 const stopWithinMs = 10_000;
 /** A service has 8 seconds to stop. */
 const orphan = { afterSeconds: 9, last: 'SIGKILL' } as const;
-const longestPauseMs = 15_000;
+const again = { firstMs: 500, longestMs: 15_000 };
 const steadyAfterMs = 60_000;
 const mostRemembered = 20;
 
@@ -79,8 +80,7 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
     return info;
   };
   const restartLater = (how: string) => {
-    const longest = failures === 0 ? 0 : Math.min(250 * 2 ** failures, longestPauseMs);
-    const wait = Math.round(longest * (0.5 + Math.random() / 2));
+    const wait = backOffMs(failures, again, Math.random());
     failures += 1;
     const when = wait === 0 ? '' : ` in ${(wait / 1000).toFixed(1)} s`;
     around.say(`${spec.name} ended (${how}); starting it again${when}`);

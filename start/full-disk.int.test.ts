@@ -8,6 +8,7 @@ import { freePort } from './free-port.ts';
 import { type FakeSystem, runFakeSystem } from './testing/run-fake-system.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'balcao-disk-'));
+const fakes = mkdtempSync(join(tmpdir(), 'balcao-fakes-'));
 const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=711', 'tmpfs', disk], {
   encoding: 'utf8',
 });
@@ -36,12 +37,22 @@ describe.skipIf(!isMounted)('a supervisor whose disk is full (a small disk can b
 
   beforeAll(async () => {
     const port = String(await freePort());
-    system = runFakeSystem(join(disk, 'fakes'), { DATA_DIR: dataDir, PORT: port, FAKE_LOUD: 'yes' });
+    fill();
+    system = runFakeSystem(fakes, { DATA_DIR: dataDir, PORT: port, FAKE_LOUD: 'yes' });
   });
   afterAll(async () => {
     await system.stop();
     spawnSync('umount', [disk]);
-    rmSync(disk, { recursive: true });
+    for (const folder of [disk, fakes]) rmSync(folder, { recursive: true });
+  });
+
+  it('waits at its start, says so, and goes on when there is room', async () => {
+    await expect
+      .poll(output)
+      .toMatch(/^waiting for room: the disk of \S+ has 0 MB left, a start takes 64\n$/);
+    expect(system.child.exitCode).toBeNull();
+    free();
+    await expect.poll(output, { timeout: 60_000 }).toContain('Balcão is at');
   });
 
   it('lives on, starts again what dies meanwhile, and writes its log again when there is room', async () => {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import type { Surroundings } from './child.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres/postgres.ts';
 import { openReserve } from './postgres/reserve.ts';
@@ -14,6 +15,8 @@ export type ManagedPostgres = {
 
 const lookForRoomEveryMs = 2_000;
 const readingOnly = { default_transaction_read_only: 'on' };
+
+const again = { firstMs: 500, longestMs: 15_000 };
 
 /**
  * Embedded Postgres that is started again on the same port whenever it ends, until it is stopped. One that ended because
@@ -38,7 +41,7 @@ export const supervisePostgres = async (
   };
   const revive = async () => {
     if (!isFull) around.say('postgres ended; starting it again');
-    for (let wait = 500; !stopping; wait = Math.min(wait * 2, 15_000)) {
+    for (let failures = 1; !stopping; failures += 1) {
       try {
         const tuning = isFull ? readingOnly : {};
         current = await startEmbeddedPostgres({ dataDir, port: current.port, tuning });
@@ -56,7 +59,7 @@ export const supervisePostgres = async (
           continue;
         }
         around.say(isWithoutRoom(message) ? 'Postgres cannot start: the disk is full' : message);
-        await sleep(wait * (0.5 + Math.random() / 2));
+        await sleep(backOffMs(failures, again, Math.random()));
       }
     }
   };

@@ -1,9 +1,9 @@
-import { migrateGateway } from '#gateway/migrate.ts';
-import { MissingRights, migrate } from '#projections/migrate.ts';
+import { MissingRights } from '#projections/migrate.ts';
 import { awaitStore } from './await-store.ts';
 import { awaitedDatabase, awaitedEventStore } from './awaited-stores.ts';
 import { ConfigError, readConfig, required } from './config.ts';
 import { helpIfAsked } from './help.ts';
+import { migrateAll } from './migrate-all.ts';
 import { mustBeNewTogether, mustOwnLog } from './own-log.ts';
 import { openServiceKeys } from './person-keys.ts';
 import { say } from './say.ts';
@@ -25,8 +25,7 @@ const run = async (): Promise<void> => {
   await mustBeNewTogether(config);
   const { keys, close } = await openServiceKeys(config);
   await mustOwnLog(config, keys).finally(close);
-  await migrate(databaseUrl);
-  await migrateGateway(databaseUrl);
+  await migrateAll(databaseUrl);
 };
 
 /** Undefined for what nobody foresaw. */

@@ -20,6 +20,7 @@ import { keepRunningFile } from './running-file.ts';
 import { say } from './say.ts';
 import { loadSecrets } from './secrets.ts';
 import { awaitsFirstVisit, setupCode } from './setup-code.ts';
+import { step } from './step.ts';
 
 export type Starting = {
   readonly config: Config;
@@ -71,12 +72,13 @@ export const startAll = async (starting: Starting): Promise<void> => {
     changed();
     const abort = () => void work.stop();
     signal.addEventListener('abort', abort, { once: true });
-    await work.done.finally(() => {
-      signal.removeEventListener('abort', abort);
-      changed();
+    await step(name, async () => {
+      await work.done.finally(() => {
+        signal.removeEventListener('abort', abort);
+        changed();
+      });
+      signal.throwIfAborted();
     });
-    signal.throwIfAborted();
-    say(`✓ ${name}`);
   }
   async function makeDemo() {
     const jobEnv = { ...sharedEnvironment(config, at), DEMO_PASSWORD: demoPassword(config) };
@@ -91,9 +93,8 @@ export const startAll = async (starting: Starting): Promise<void> => {
 };
 
 const startPostgres = async ({ config, running }: Starting, around: Surroundings): Promise<string> => {
-  const postgres = await supervisePostgres(config.dataDir, around);
+  const postgres = await step('postgres', () => supervisePostgres(config.dataDir, around));
   running.add('postgres', postgres);
-  say('✓ postgres');
   return postgres.url;
 };
 
@@ -125,10 +126,11 @@ const startService = async (starting: Starting, around: Surroundings, spec: Serv
   const abort = () => void service.stop();
   starting.signal.addEventListener('abort', abort, { once: true });
   try {
-    const info = await service.start();
-    starting.signal.throwIfAborted();
-    say(`✓ ${spec.name}`);
-    return info;
+    return await step(spec.name, async () => {
+      const info = await service.start();
+      starting.signal.throwIfAborted();
+      return info;
+    });
   } finally {
     starting.signal.removeEventListener('abort', abort);
   }

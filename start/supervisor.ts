@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { awaitRoom } from './await-room.ts';
 import { ConfigError, type Environment, readConfig } from './config.ts';
 import { endLeftovers } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
@@ -39,6 +40,7 @@ export const superviseToEnd = async (
   let code = 0;
   try {
     const config = readConfig(env);
+    await awaitRoom(config, { say, signal: stopping.signal });
     prepareDataDir(config.dataDir);
     lock = lockDataDir(config.dataDir);
     await endLeftovers(config.dataDir, say);

@@ -62,9 +62,10 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['@eventstore/db-client', '@grpc/grpc-js', 'google-protobuf', 'zod', 'lru-cache', 'uuid', 'pino'],
     node: true,
   },
-  'eventstore/database': { project: [], npm: ['pg'], node: false },
+  'eventstore/database': { project: ['eventstore/database/', 'domain/shared/'], npm: ['pg'], node: true },
+  'eventstore/follow': { project: ['eventstore/', 'domain/shared/'], npm: ['pg'], node: true },
   'eventstore/person-keys': {
-    project: ['eventstore/'],
+    project: ['eventstore/', 'domain/shared/'],
     npm: ['pg', 'lru-cache'],
     node: true,
   },
@@ -88,6 +89,12 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
+  /** What others may ask of the connector's tables. */
+  'connector/interface': {
+    project: ['connector/interface/', 'eventstore/database/', 'domain/shared/'],
+    npm: ['pg'],
+    node: false,
+  },
   'connector/signal': {
     project: ['connector/signal/'],
     npm: ['@whiskeysockets/baileys', '@noble/curves', 'lru-cache'],
@@ -97,8 +104,10 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     project: [
       'gateway/',
       'eventstore/database/',
+      'eventstore/follow/states.ts',
       'contracts/',
       'commands/',
+      'connector/interface/',
       'domain/',
       'projections/*/queries',
       'projections/checkpoint.ts',
@@ -127,7 +136,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
 
 /** A service's main is its composition root: it may also reach what it wires together. */
 export const compositionRoot: Pick<FolderRule, 'project' | 'npm'> = {
-  project: ['start/', 'eventstore/', 'projections/'],
+  project: ['start/', 'eventstore/', 'projections/', 'connector/interface/'],
   npm: ['pg', 'pino'],
 };
 

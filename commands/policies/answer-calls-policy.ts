@@ -3,11 +3,12 @@ import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
+import { policyNames } from './names.ts';
 
 type Deps = { readonly commands: Pick<Commands, 'message'>; readonly log: FollowDeps['log'] };
 type Received = Extract<Recorded, { type: 'MessageReceived' }>;
 
-const name = 'answer-calls';
+const name = policyNames.answerCalls;
 
 /** Asks who called in vain to write, where the company takes no calls. */
 export const answerCallsPolicy = (deps: Deps): Policy => ({

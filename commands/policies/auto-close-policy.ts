@@ -1,11 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { isRejection } from '#domain/shared/decision.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { deriveId } from '#eventstore/event-id.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { pause } from '#eventstore/pause.ts';
 import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import type { FollowDeps } from './follow-policy.ts';
+import { policyNames } from './names.ts';
 import { stillQuiet } from './quiet-tickets.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 
@@ -16,7 +18,7 @@ type Deps = Pick<FollowDeps, 'pool' | 'log'> & {
 };
 type Due = { readonly ticket_id: string; readonly company_id: string; readonly since: string };
 
-const name = 'auto-close';
+const name = policyNames.autoClose;
 const everyMs = 30_000;
 const atOnce = 50;
 /** What the policy has not taken in yet is read before anything is closed; when it is this far behind, it comes first. */
@@ -27,14 +29,20 @@ const readWithinMs = 10_000;
  * Closes open tickets in which nothing was written for so many hours, until the signal aborts. A time when nobody
  * looked delays that and skips none. Several processes may do it at once.
  */
-export const closeQuietTickets = async (deps: Deps & Pick<FollowDeps, 'signal'>): Promise<void> => {
+export const closeQuietTickets = async (
+  deps: Deps & Pick<FollowDeps, 'signal'>,
+  report: FollowerReport,
+): Promise<void> => {
   const { log, signal } = deps;
   while (!signal.aborted) {
     const closed = await closeDue(deps).catch(error => {
-      if (!signal.aborted) log.warn({ err: error, policy: name }, 'silent tickets could not be looked at');
-      return 0;
+      if (signal.aborted) return 0;
+      log.warn({ err: error, policy: name }, 'silent tickets could not be looked at');
+      report.failed(error);
+      return undefined;
     });
-    if (closed < atOnce) await pause(everyMs, undefined, { signal }).catch(() => undefined);
+    if (closed !== undefined) report.succeeded();
+    if ((closed ?? 0) < atOnce) await pause(everyMs, signal);
   }
 };
 

@@ -5,6 +5,7 @@ import type { EventStore, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { begunTicket, createContactTickets } from './contact-tickets.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
+import { policyNames } from './names.ts';
 
 export type ErasedPerson = {
   readonly companyId: string;
@@ -23,7 +24,7 @@ type Deps = {
   readonly log: FollowDeps['log'];
 };
 
-const name = 'erase-contacts';
+const name = policyNames.eraseContacts;
 
 /**
  * Settles the tickets of contacts that are merged, and finishes the erasure of a contact: purges what is kept of the person, and closes the tickets that are not closed

@@ -1,10 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Category } from '#domain/shared/stream.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
-import { type Batch, type EventStore, LogCutShort, type Position, type Recorded } from '#eventstore/types.ts';
+import { follow } from '#eventstore/follow/follow.ts';
+import { besideOthers } from '#eventstore/follow/hold.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
+import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
+import { followerName } from './names.ts';
 
 /** What follows from events: commands, and other lasting deeds. */
 export type Policy = {
@@ -23,64 +26,36 @@ export type FollowDeps = {
   readonly pool: Pool;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
+  /** Where a follower of this name says how it stands. */
+  readonly reportOf?: ((name: string) => FollowerReport) | undefined;
 };
-
-const longestPauseMs = 10_000;
 
 /**
- * Runs a policy until the signal aborts, from its checkpoint on. Survives outages of whatever it needs, and stops
- * when the log ends before its checkpoint. Several processes may run it at once.
+ * Runs a policy until the signal aborts, from its checkpoint on. Survives outages of whatever it needs, tries again
+ * what fails, and stops when the log ends before its checkpoint or cannot be read. Several processes may run it at once:
+ * its checkpoint is locked while a batch is taken in, and who finds it moved goes on from there.
  */
 export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<void> => {
-  const { log, signal } = deps;
-  for (let failures = 0; !signal.aborted; ) {
-    try {
-      await follow(deps, policy, () => {
-        failures = 0;
-      });
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof LogCutShort) {
-        log.error({ err: error, policy: policy.name }, 'policy stopped');
-        return;
-      }
-      failures += 1;
-      const details = { err: error, policy: policy.name, failures };
-      log.error(details, 'policy stopped, goes on from its checkpoint');
-      const wait = Math.min(100 * 2 ** failures, longestPauseMs);
-      await pause(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-    }
-  }
-};
-
-/** From the checkpoint on, until the signal aborts or somebody else has moved the checkpoint. */
-const follow = async (deps: FollowDeps, policy: Policy, onProgress: () => void): Promise<void> => {
-  const { pool, store, signal } = deps;
-  let from = await inTransaction(pool, client => lockCheckpoint(client, policy.name));
-  const stop = new AbortController();
-  const subscription = store.subscribe({
-    after: from === 0 ? undefined : from,
-    categories: policy.categories,
-    maxBatch: 1_000,
-    paceMs: 100,
-    signal: AbortSignal.any([signal, stop.signal]),
-  });
+  const { store, log, signal, pool } = deps;
+  const name = followerName(policy.name);
   try {
-    for await (const batch of subscription) {
-      if (signal.aborted) return;
-      if (batch.position <= from) continue;
-      if (!(await take(deps, policy, batch, from))) return;
-      from = batch.position;
-      onProgress();
-    }
-  } finally {
-    stop.abort();
+    await follow({
+      ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
+      subscription: { categories: policy.categories, maxBatch: 1_000, paceMs: 100 },
+      open: async () => ({
+        after: await inTransaction(pool, client => lockCheckpoint(client, policy.name)),
+        take: (batch, from) => take(pool, policy, batch, from),
+      }),
+    });
+  } catch (error) {
+    log.error({ err: error, policy: policy.name }, 'policy stopped');
   }
 };
 
 /** Answers false when the checkpoint is not where this process left it. */
-const take = ({ pool }: FollowDeps, policy: Policy, batch: Batch, from: Position): Promise<boolean> =>
-  inTransaction(pool, async client => {
+const take = (pool: Pool, policy: Policy, batch: Batch, from: Position): Promise<boolean> => {
+  if (batch.position <= from) return Promise.resolve(true);
+  return inTransaction(pool, async client => {
     // A lost commit is only done again.
     await client.query('set local synchronous_commit = off');
     if ((await lockCheckpoint(client, policy.name)) !== from) return false;
@@ -88,3 +63,4 @@ const take = ({ pool }: FollowDeps, policy: Policy, batch: Batch, from: Position
     await moveCheckpoint(client, policy.name, batch.position);
     return true;
   });
+};

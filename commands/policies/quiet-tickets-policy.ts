@@ -1,9 +1,10 @@
 import type { PoolClient } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Policy } from './follow-policy.ts';
+import { policyNames } from './names.ts';
 import { silenceOf } from './quiet-tickets.ts';
 
-const name = 'quiet-tickets';
+const name = policyNames.quietTickets;
 
 /** Remembers since when nothing was written in each open ticket. Who closes them looks at that now and then. */
 export const quietTicketsPolicy: Policy = {

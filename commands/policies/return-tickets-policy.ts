@@ -5,11 +5,12 @@ import type { Commands } from '../commands.ts';
 import { attendance } from './attended-tickets.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { createMemory } from './memory.ts';
+import { policyNames } from './names.ts';
 import { type ReturnTicket, returnTickets } from './return-tickets.ts';
 
 type Deps = { readonly commands: Pick<Commands, 'ticket'>; readonly log: FollowDeps['log'] };
 
-const name = 'return-tickets';
+const name = policyNames.returnTickets;
 
 /** Gives back the tickets of attendants who are gone. The ids of its commands come from the event. */
 export const returnTicketsPolicy = (deps: Deps): Policy => ({

@@ -1,12 +1,13 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
+import { unwatched } from '#eventstore/follow/report.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
 import { newId } from '../ids.ts';
-
 import {
   accepted,
   allEvents,
@@ -22,7 +23,8 @@ import {
 } from '../testing/world.ts';
 import type { ErasedPerson, Purge } from './erase-contacts-policy.ts';
 import { migratePolicies } from './migrate.ts';
-import { runPolicies } from './run-policies.ts';
+import { followerName, policyFollowers, policyNames } from './names.ts';
+import { type PolicyDeps, runPolicies } from './run-policies.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
@@ -54,9 +56,10 @@ const forgetEverything = () =>
        policy.erased_contact`,
   );
 
-const start = (store: EventStore, purges: readonly Purge[] = []) => {
+const start = (store: EventStore, purges: readonly Purge[] = [], more: Partial<PolicyDeps> = {}) => {
   const { signal } = stopping;
-  running.push(runPolicies({ store, pool, commands: createCommands({ store }), purges, log, signal }));
+  const deps = { store, pool, commands: createCommands({ store }), sessions: unattendedSessions, purges };
+  running.push(runPolicies({ ...deps, log, signal, ...more }));
 };
 
 /** Waits, by the log itself, until so many events of a type are there. */
@@ -155,6 +158,17 @@ describe('the policies', () => {
     accepted(await later.user.remove(bySystem(), { userId: bia.userId }));
     await happened(store, 'TicketReturned', 3);
     expect(await eventsOfType(store, 'TicketReturned')).toHaveLength(3);
+  });
+
+  it('say how they stand under the names that gateways wait for', async () => {
+    const named = new Set<string>();
+    const reportOf = (name: string) => {
+      named.add(name);
+      return unwatched;
+    };
+    start(openMemoryStore(), [], { reportOf, autoCloseHours: 24 });
+    const autoClose = followerName(policyNames.autoClose);
+    await expect.poll(() => [...named].toSorted()).toEqual([...policyFollowers, autoClose].toSorted());
   });
 
   it('go on after the store was away', async () => {

@@ -18,6 +18,17 @@ describe('the content of a message', () => {
     ['a voice note', { audioMessage: { ptt: true } }, { mediaType: 'audio', body: '' }],
     ['a film', { videoMessage: { caption: 'Veja' } }, { mediaType: 'video', body: 'Veja' }],
     ['a file', { documentMessage: { fileName: 'a.pdf' } }, { mediaType: 'application', body: 'a.pdf' }],
+    [
+      'a file whose name is a way to a folder',
+      {
+        documentMessage: {
+          fileName: '../../etc/cron.d/a\u0000\u202e.pdf',
+          directPath: '/a',
+          mediaKey: Buffer.of(1),
+        },
+      },
+      { mediaType: 'application', body: 'a.pdf', file: { hint: { name: 'a.pdf' } } },
+    ],
     ['a card', { contactMessage: { vcard: 'BEGIN:VCARD' } }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }],
     [
       'a place',

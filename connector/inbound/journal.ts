@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { cleanText } from '#domain/shared/text.ts';
+import { together } from '#eventstore/together.ts';
 import type { Cipher } from '../keys/cipher.ts';
 import { countSettled, noteError } from '../ledger.ts';
 import { type Envelope, type JournalRow, journalType, parts } from './journal-entry.ts';
-import { writeTogether } from './write-together.ts';
 
 /** The durable list of what has been decrypted and must still reach the inbox. */
 export type Journal = {
@@ -69,13 +69,16 @@ from (select day, count(*)::int n from aside group by day) days
 where l.connection_id = $1 and l.day = days.day`;
 
 export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
-  const done = writeTogether<Settled>(async rows => {
-    await pool.query({
-      name: 'journal-handled',
-      text: handleStatement,
-      values: [rows.map(({ seq }) => seq), rows.map(({ reason }) => reason)],
-    });
-  }, restMs);
+  const done = together<Settled, void>({
+    ...{ restMs, keyOf: ({ seq }) => seq, keepsFailed: true },
+    write: async rows => {
+      await pool.query({
+        name: 'journal-handled',
+        text: handleStatement,
+        values: [rows.map(({ seq }) => seq), rows.map(({ reason }) => reason)],
+      });
+    },
+  });
 
   const setAside = async (seq: number, problem: string) => {
     const { rows } = await pool.query<{ account: string }>({
@@ -115,7 +118,7 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
   return {
     unhandled: (account, limit) => read(account, limit, 'chats'),
     history: async account => (await read(account, 1, 'history'))[0],
-    handled: (seq, reason) => done.add(seq, { seq, reason }),
+    handled: (seq, reason) => done.add({ seq, reason }),
     close: done.flush,
     awaitContent: async seq => {
       const text = 'update connector.inbox_journal set waiting = true where seq = $1 and not handled';

@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SignalKeyStore, SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys';
+import { together } from '#eventstore/together.ts';
 import type { Baileys } from '../baileys.ts';
 import { envelopeOf } from '../inbound/envelope.ts';
 import { type JournalEntry, journalType, parts, placeOf } from '../inbound/journal-entry.ts';
 import { isHistory } from '../inbound/read-history.ts';
+import { type Changes, merge } from './changes.ts';
 import { prepareFirstMessages } from './first-messages.ts';
 import { openAhead } from './open-ahead.ts';
 import { recordsToRead, recordsToStore } from './session-record.ts';
 import type { Sealed, Stanza, StanzaTracker } from './stanza-tracker.ts';
-import { type Changes, merge, storeTogether } from './store-together.ts';
 
 type MakeRepository = SocketConfig['makeSignalRepository'];
 type Repository = ReturnType<MakeRepository>;
@@ -41,13 +42,21 @@ export const makeJournalingRepository =
       'me' in auth.creds ? (auth.creds.me as { id: string; lid?: string } | undefined) : undefined;
     const locked = <T>(work: () => Promise<T>) => keys.transaction(work, me()?.id ?? 'unpaired');
 
-    const storeSoon = storeTogether(store);
+    /** A message goes to several devices, the own phone's too: one write for all that is encrypted at the same time. */
+    const storing = together<Changes, void>({
+      waitMs: 'turn',
+      write: async moved => {
+        const changes: Changes = {};
+        for (const each of moved) merge(changes, each);
+        await store.set(changes);
+      },
+    });
 
     const storedFirst = <T>(encrypt: () => Promise<T>) =>
       locked(async () => {
         const moved: Changes = {};
         const encrypted = await encrypting.run(moved, encrypt);
-        await storeSoon(moved);
+        await storing.add(moved);
         return encrypted;
       });
     const open = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>) => {

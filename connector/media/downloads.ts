@@ -129,28 +129,3 @@ const dueText = `
     and (s.lease_owner = $2 or s.lease_until is null or s.lease_until < now())
     and d.message_id <> all($4::uuid[])
   order by d.next_try_at limit $3`;
-
-/** Tables and columns; see `migrateConnector`. */
-export const mediaTables = `
-create table if not exists connector.media_download (
-  message_id uuid primary key,
-  connection_id uuid not null,
-  company_id uuid not null,
-  sealed bytea,
-  state text not null default 'waiting' check (state in ('waiting', 'failed')),
-  tries int not null default 0,
-  next_try_at timestamptz not null default now(),
-  error text,
-  asked int not null default 0
-);
-alter table connector.media_download add column if not exists asked int not null default 0;
-create index if not exists media_download_due on connector.media_download (next_try_at) where state = 'waiting';
-create index if not exists media_download_connection on connector.media_download (connection_id);
-
-create table if not exists connector.media_upload (
-  message_id uuid primary key,
-  connection_id uuid not null,
-  sealed bytea not null,
-  at timestamptz not null default now()
-);
-`;

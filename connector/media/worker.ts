@@ -4,6 +4,7 @@ import type { Commands } from '#commands/commands.ts';
 import type { CommandContext } from '#commands/context.ts';
 import { MediaTooLarge } from '#commands/media/draft.ts';
 import type { MediaStore } from '#commands/media/store.ts';
+import { backOffMs } from '#domain/shared/back-off.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { EventStore } from '#eventstore/types.ts';
@@ -31,7 +32,7 @@ export type WorkerDependencies = {
 
 const width = 4;
 const mostTries = 8;
-const longestPauseMs = 5 * 60_000;
+const later = { firstMs: 1_000, longestMs: 5 * 60_000 };
 const idleMs = 30_000;
 const wholeMs = 15 * 60_000;
 
@@ -135,7 +136,7 @@ const getFile = async (dependencies: WorkerDependencies, download: Download): Pr
     const reason = reasonOf(error);
     log.warn({ err: error, messageId, tries, reason }, 'a file was not had');
     if (reason !== 'unreachable' || tries + 1 >= mostTries) return fail(reason);
-    const afterMs = Math.min(1_000 * 2 ** tries, longestPauseMs) * (0.5 + Math.random() / 2);
+    const afterMs = backOffMs(tries + 1, later, Math.random());
     await persistently(() => downloads.later(messageId, afterMs, reason), { signal });
   }
 };

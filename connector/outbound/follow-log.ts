@@ -2,9 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
-import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
-import { isOutage, persistently } from '../retry.ts';
-import { wakeChannel } from '../wake-listener.ts';
+import { follow, type Stretch } from '#eventstore/follow/follow.ts';
+import { besideOthers } from '#eventstore/follow/hold.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
+import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
+import { wakeChannel } from '../interface/channels.ts';
 import { concernsConnector, foldBatch } from './fold-batch.ts';
 import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
@@ -15,7 +17,8 @@ type Dependencies = {
   readonly provider: Provider;
   /** Gets what is to be sent, before anybody is told to send it. */
   readonly justQueued: JustQueued;
-  readonly log: Logger;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly report: FollowerReport;
   readonly signal: AbortSignal;
   /** Told in every process, once the rows are gone: what is remembered of the person goes too. */
   readonly onErased: (event: Erased) => Promise<void>;
@@ -24,45 +27,65 @@ type Dependencies = {
 };
 type Erased = Extract<Recorded, { type: 'ContactErased' }>;
 
+/** As readiness and metrics name it. */
+export const followerName = (provider: Provider): string => `connector ${provider}`;
+
 /**
  * Follows the log for the connections of one provider: which sessions are wanted, what is to be sent, which
  * messages have been read. Rows and checkpoint commit together, and a batch that another process has already
- * written is left out, so any number of processes may follow at once. Rejects when an event cannot be written.
+ * written is left out, so any number of processes may follow at once; each is told of every event. What fails is tried
+ * again. Rejects when the log ends too early or cannot be read.
  */
 export const followLog = async (dependencies: Dependencies): Promise<void> => {
-  const { pool, store, provider, justQueued, log, signal } = dependencies;
+  const { pool, store, provider, log, report, signal } = dependencies;
   const name = `log:${provider}`;
-  const { rows } = await persistently(
-    () =>
-      pool.query<{ position: number }>(
-        'select position::float8 as position from connector.checkpoint where name = $1',
-        [name],
-      ),
-    { signal },
-  );
-  const after = rows[0]?.position;
-  // What is read from the start may have been sent long ago, by rows that are gone.
-  const unsentAfter = after ?? (await persistently(() => store.head(), { signal }));
-  const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
-  await persistently(() => pool.query(startCheckpoint, [name]), { signal });
+  let here: Position | undefined;
+  let unsentAfter: Position | undefined;
+  await follow({
+    ...{ name: followerName(provider), store, log, report, signal, hold: besideOthers },
+    subscription: { categories, maxBatch, paceMs: 4 },
+    portions: batches => gather(batches, { restMs, most: maxBatch, isUrgent }),
+    open: async () => {
+      here ??= await heldPosition(pool, name);
+      // What is read from the start may have been sent long ago, by rows that are gone.
+      unsentAfter ??= here ?? (await store.head());
+      await pool.query(startCheckpoint, [name]);
+      const taking = createTaking(dependencies, { name, unsentAfter });
+      const take: Stretch['take'] = async batch => {
+        await taking(batch);
+        here = batch.position;
+        return true;
+      };
+      return { after: here, take };
+    },
+  });
+};
+
+const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
+
+const heldPosition = async (pool: Pool, name: string): Promise<Position | undefined> => {
+  const text = 'select position::float8 as position from connector.checkpoint where name = $1';
+  return (await pool.query<{ position: number }>(text, [name])).rows[0]?.position;
+};
+
+/** Takes batches in: what means nothing here is only written down now and then. */
+const createTaking = (
+  { pool, provider, justQueued, onErased, onMerged }: Dependencies,
+  { name, unsentAfter }: { readonly name: string; readonly unsentAfter: Position },
+) => {
   let unwritten = 0;
-  const batches = store.subscribe({ after, categories, maxBatch, paceMs: 4, signal });
-  for await (const batch of gather(batches, { restMs, most: maxBatch, isUrgent })) {
+  return async (batch: Batch): Promise<void> => {
+    const isIdle = !batch.events.some(event => concernsConnector(event) || isMerge(event));
     unwritten += batch.events.length;
-    if (!batch.events.some(event => concernsConnector(event) || isMerge(event)) && unwritten < mostUnwritten)
-      continue;
-    unwritten = 0;
+    if (isIdle && unwritten < mostUnwritten) return;
     for (const event of batch.events) if (event.position > unsentAfter) justQueued.add(event);
-    await persistently(() => write(pool, name, provider, batch), { signal }).catch(error => {
-      if (!isOutage(error)) log.error({ err: error, position: batch.position }, 'cannot follow the log');
-      throw error;
-    });
+    await write(pool, name, provider, batch);
+    unwritten = 0;
     for (const event of batch.events) {
-      if (event.type === 'ContactErased') await dependencies.onErased(event);
-      if (isMerge(event))
-        await dependencies.onMerged({ companyId: event.companyId, contactId: event.entityId });
+      if (event.type === 'ContactErased') await onErased(event);
+      if (isMerge(event)) await onMerged({ companyId: event.companyId, contactId: event.entityId });
     }
-  }
+  };
 };
 
 const maxBatch = 500;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { together } from '#eventstore/together.ts';
 import { type FencingToken, heldBy } from '../session/leases.ts';
-import { settleTogether } from './settle-together.ts';
 
 /** A message, or a change of one that is there. `id` is the message's or the change's. */
 export type OutboxRow = {
@@ -90,11 +90,13 @@ export const rowColumns =
 export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: FencingToken): Outbox => {
   const ask = async (name: string, text: string, ...values: unknown[]): Promise<StoredRow[]> =>
     (await pool.query<StoredRow>({ name, text, values: [connectionId, ...values] })).rows;
-  const settleSent = settleTogether(async ids => {
-    const { rows } = await pool.query<{ id: string }>({
-      ...{ name: 'outbox-settle-sent', text: settleSentText, values: [ids] },
-    });
-    return new Set(rows.map(row => row.id));
+  const settleSent = together<string, ReadonlySet<string>>({
+    ...{ waitMs: 15, most: 50 },
+    write: async ids => {
+      const settled = { name: 'outbox-settle-sent', text: settleSentText, values: [ids] };
+      const { rows } = await pool.query<{ id: string }>(settled);
+      return new Set(rows.map(row => row.id));
+    },
   });
   return {
     onTheirWay: async () => (await ask('outbox-on-their-way', onTheirWay)).map(readRow),
@@ -111,7 +113,7 @@ export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: 
       await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain, holder, epoch);
     },
     settle: async ({ id, position }, state) => {
-      if (state === 'sent') return settleSent(id);
+      if (state === 'sent') return (await settleSent.add(id)).has(id);
       const values = [id, position, state];
       const { rows } = await pool.query<{ waiting: boolean }>({
         name: 'outbox-settle',

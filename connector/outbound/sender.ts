@@ -5,7 +5,7 @@ import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Lanes } from '../inbound/lanes.ts';
 import type { Uploads } from '../media/uploads.ts';
-import { isOutage, persistently } from '../retry.ts';
+import { isOutage, persistently, restMs } from '../retry.ts';
 import { knownAddress } from './address.ts';
 import { createGiveBack } from './give-back.ts';
 import { createInFlight } from './in-flight.ts';
@@ -56,7 +56,6 @@ export type Sender = {
 
 const pageSize = 20;
 const mostInFlight = 40;
-const restMs = 250;
 
 export const createSender = (dependencies: SenderDependencies): Sender => {
   const { pool, outbox, lanes, connectionId, log, signal } = dependencies;
@@ -183,7 +182,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       rest = undefined;
       wake();
     };
-    rest = setTimeout(goOn, restMs * 2 ** Math.min(tries - 1, 4));
+    rest = setTimeout(goOn, restMs(tries));
   };
 
   const again = (row: OutboxRow, uncertain: boolean) =>

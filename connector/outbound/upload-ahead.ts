@@ -4,7 +4,7 @@ import type { Commands } from '#commands/commands.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
-import { isOutage, persistently } from '../retry.ts';
+import { isOutage, persistently, restMs } from '../retry.ts';
 import { compose, ownJidOf } from './compose.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 import type { Outcomes } from './outcomes.ts';
@@ -27,7 +27,6 @@ type Dependencies = {
 
 const atOnce = 3;
 const mostTries = 5;
-const restMs = 250;
 
 /**
  * Gives WhatsApp the files of what is queued, beside the line: a large one holds up its own chat and no other. Call it
@@ -60,7 +59,7 @@ export const createUploadsAhead = (dependencies: Dependencies): (() => Promise<v
         log.warn({ err: error, waId: row.waId, tries }, 'a file was not uploaded');
         if (tries >= mostTries)
           return void (await surely(() => outcomes.refused(row, 'ERR_SENDING_WAPP_MSG')));
-        await delay(restMs * 2 ** Math.min(tries, 4), undefined, { signal });
+        await delay(restMs(tries + 1), undefined, { signal });
       }
     }
   };

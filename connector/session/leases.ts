@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
-import { wakeChannel } from '../wake-listener.ts';
+import { wakeChannel } from '../interface/channels.ts';
 import { lastWritesEnd } from './last-writes.ts';
 import type { Ask } from './session-types.ts';
 

@@ -3,9 +3,7 @@ import type { Logger } from 'pino';
 import { numberVariants } from '#domain/contact/number.ts';
 import type { Socket } from '../baileys.ts';
 import { userOf } from '../inbound/jids.ts';
-
-/** Tells who asked about a number that there is an answer: the id of the question. */
-const checkedChannel = 'connector_checked';
+import { checkedChannel } from '../interface/channels.ts';
 
 type Question = { readonly id: string; readonly number: string };
 

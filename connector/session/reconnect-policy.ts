@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '#domain/connection/events.ts';
+import { backOffMs } from '#domain/shared/back-off.ts';
 
 /** Why a socket ended, as the library says it. Codes are HTTP-like numbers of WhatsApp's own. */
 export type Closing = {
@@ -18,8 +19,7 @@ export type NextStep =
       readonly alert: boolean;
     };
 
-const firstDelayMs = 500;
-const longestDelayMs = 30_000;
+const again = { firstMs: 500, longestMs: 30_000 };
 const triesOfBadSession = 3;
 
 /**
@@ -60,7 +60,8 @@ const halt = (status: ConnectionStatus, reason: string): Extract<NextStep, { ste
   alert: false,
 });
 
-const backOff = (failures: number, chance: number, reason: string): NextStep => {
-  const whole = Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(failures, 10));
-  return { step: 'reconnect', afterMs: Math.round(whole * (0.5 + chance / 2)), reason };
-};
+const backOff = (failures: number, chance: number, reason: string): NextStep => ({
+  step: 'reconnect',
+  afterMs: backOffMs(failures + 1, again, chance),
+  reason,
+});

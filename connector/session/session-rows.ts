@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { wakeChannel } from '../wake-listener.ts';
+import { wakeChannel } from '../interface/channels.ts';
 import { type FencingToken, LeaseLost } from './leases.ts';
 
 /** Groups are left out unless the company asked for them. Specification, core, section 3. */
@@ -40,6 +40,7 @@ export const forgetConnection = async (
        uploads as (delete from connector.media_upload using gone where connection_id = id),
        ledger as (delete from connector.ledger using gone where connection_id = id),
        journal as (delete from connector.inbox_journal using gone where account = id),
+       receipts as (delete from connector.receipt using gone where connection_id = id),
        outbox as (
          delete from connector.outbox o using gone
          where connection_id = gone.id and state not in ('queued', 'sending'))

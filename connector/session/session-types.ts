@@ -9,6 +9,7 @@ import type { Cipher } from '../keys/cipher.ts';
 import type { KeyCache } from '../keys/key-store.ts';
 import type { Files } from '../media/files.ts';
 import type { JustQueued } from '../outbound/just-queued.ts';
+import type { ReceiptNotes } from '../outbound/receipt-notes.ts';
 import type { SendingSettings } from '../outbound/sender.ts';
 import type { ChatPresence } from './chat-presence.ts';
 import type { FencingToken, LeaseHolder } from './leases.ts';
@@ -32,6 +33,7 @@ export type SessionsContext = {
   readonly files: Files;
   readonly sending: SendingSettings;
   readonly justQueued: JustQueued;
+  readonly receiptNotes: ReceiptNotes;
   readonly holder: LeaseHolder;
   /** How often a server is asked for a sign of life. */
   readonly probeEveryMs: number;

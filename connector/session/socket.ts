@@ -11,7 +11,8 @@ import type { KeyStore } from '../keys/key-store.ts';
 import { makeJournalingRepository } from '../keys/signal-repository.ts';
 import { trackStanzas } from '../keys/stanza-tracker.ts';
 import { keepUserDevices } from '../keys/user-devices.ts';
-import { type Receipt, receiptOf } from '../outbound/receipts.ts';
+import { holdReceipts } from '../outbound/receipt-stanzas.ts';
+import type { Receipt } from '../outbound/receipts.ts';
 import { storableJid } from '../storable.ts';
 import { forLibrary } from '../unheard-failures.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
@@ -27,7 +28,8 @@ export type SocketEvents = {
   readonly open: () => void;
   readonly closed: (code: number | undefined, message: string) => void;
   readonly acknowledged: (waId: string, error: string | undefined) => void;
-  readonly receipts: (receipts: readonly Receipt[]) => void;
+  /** Resolves when they may be acknowledged. */
+  readonly receipts: (receipts: readonly Receipt[]) => Promise<void>;
   /** Something was received that is not journalled with a ratchet. */
   readonly journal: (entry: JournalEntry) => void;
   readonly groupNamed: (jid: string, subject: string) => void;
@@ -93,6 +95,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   });
   const queue = queueStanzas(socket, () => line.changed());
   const line: LineReading = reading.open(socket, queue.waiting);
+  holdReceipts(socket, events.receipts);
   tracker.attach(socket);
   groups.attach(socket);
   devices.attach(socket, groups.membersOf);
@@ -123,7 +126,6 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   });
   socket.ev.on('messages.upsert', ({ messages, requestId }) => {
     for (const message of messages) {
-      events.receipts(receiptOf(message.key, message.status));
       if (message.category === 'peer') continue;
       if (message.messageStubType === baileys.WAMessageStubType.CIPHERTEXT)
         events.journal(entryOfMessage(message, parts.unreadable, null));
@@ -142,12 +144,6 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   socket.ev.on('presence.update', events.presence);
   socket.ev.on('lid-mapping.update', ({ lid, pn }) =>
     events.identityLearned({ lid: userOf(storableJid(lid)), number: userOf(storableJid(pn)) }),
-  );
-  socket.ev.on('messages.update', updates =>
-    events.receipts(updates.flatMap(({ key, update }) => receiptOf(key, update.status))),
-  );
-  socket.ev.on('message-receipt.update', receipts =>
-    events.receipts(receipts.flatMap(({ key, receipt }) => receiptOf(key, receipt.readTimestamp ? 4 : 3))),
   );
   // The library tells of a message later than of what its writer does next.
   socket.ws.on('CB:message', ({ attrs }: BinaryNode) => {

@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
+import { follow } from '#eventstore/follow/follow.ts';
+import { besideOthers } from '#eventstore/follow/hold.ts';
+import type { FollowerReport } from '#eventstore/follow/report.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { persistently } from '../retry.ts';
 
@@ -9,6 +12,7 @@ type Dependencies = {
   readonly store: EventStore;
   readonly provider: Provider;
   readonly log: Logger;
+  readonly report: FollowerReport;
   readonly signal: AbortSignal;
 };
 
@@ -18,21 +22,34 @@ const mostUnwritten = 1_000;
  * Resolves once the provider has, or had, a connection. Until then a connector reads nothing but the events of
  * connections: one that nobody has asked for yet costs next to nothing.
  */
-export const untilNeeded = async ({ pool, store, provider, log, signal }: Dependencies): Promise<void> => {
+export const untilNeeded = async (dependencies: Dependencies): Promise<void> => {
+  const { pool, store, provider, log, report, signal } = dependencies;
   const name = `standby:${provider}`;
   const started = await persistently(() => pool.query(hasStarted, [provider, `log:${provider}`]), { signal });
   if (started.rowCount !== 0) return;
-  const { rows } = await persistently(() => pool.query<{ position: number }>(readPlace, [name]), { signal });
   log.debug('no connection of this provider yet: standing by');
+  const needed = new AbortController();
   let unwritten = 0;
-  const after = rows[0]?.position;
-  for await (const batch of store.subscribe({ after, categories: ['connection'], maxBatch: 500, signal })) {
-    if (batch.events.some(event => isFor(event, provider))) break;
-    unwritten += batch.events.length;
-    if (unwritten < mostUnwritten) continue;
-    unwritten = 0;
-    await persistently(() => pool.query(writePlace, [name, batch.position]), { signal });
-  }
+  await follow({
+    ...{ name: `connector ${provider}`, store, log, report, hold: besideOthers },
+    subscription: { categories: ['connection'], maxBatch: 500 },
+    signal: AbortSignal.any([signal, needed.signal]),
+    open: async () => {
+      const { rows } = await pool.query<{ position: number }>(readPlace, [name]);
+      return {
+        after: rows[0]?.position,
+        take: async batch => {
+          if (batch.events.some(event => isFor(event, provider))) needed.abort();
+          unwritten += batch.events.length;
+          if (!needed.signal.aborted && unwritten >= mostUnwritten) {
+            await pool.query(writePlace, [name, batch.position]);
+            unwritten = 0;
+          }
+          return true;
+        },
+      };
+    },
+  });
   signal.throwIfAborted();
   await persistently(() => pool.query('delete from connector.checkpoint where name = $1', [name]), {
     signal,

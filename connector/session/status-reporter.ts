@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Commands } from '#commands/commands.ts';
 import { newId } from '#commands/ids.ts';
 import type { ConnectionStatus } from '#domain/connection/events.ts';
+import { sessionChannel } from '../interface/channels.ts';
 import { persistently } from '../retry.ts';
 import { type FencingToken, heldBy } from './leases.ts';
 
@@ -43,9 +44,6 @@ type Dependencies = {
   readonly log: Logger;
   readonly signal: AbortSignal;
 };
-
-/** Channel that tells who shows sessions: `{ companyId, connectionId }`, after the row has changed. */
-export const sessionChannel = 'connector_session';
 
 /**
  * Tells the log and the session's row how a session stands. Only the newest matters: older ones are skipped. Who

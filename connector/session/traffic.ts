@@ -7,7 +7,7 @@ import { findMessages } from '../inbound/message-index.ts';
 import { type Inbound, openInbound } from '../inbound/open-inbound.ts';
 import { knownAddress } from '../outbound/address.ts';
 import { type Outbox, openOutbox } from '../outbound/outbox.ts';
-import { createReceipts } from '../outbound/receipts.ts';
+import { openReceipts } from '../outbound/receipts.ts';
 import { createSender, type Sender } from '../outbound/sender.ts';
 import { sentContent } from '../outbound/sent-content.ts';
 import { rememberSent } from '../outbound/sent-ids.ts';
@@ -35,7 +35,7 @@ type Dependencies = {
 export type Traffic = {
   readonly inbound: Inbound;
   readonly sender: Sender;
-  readonly receipts: ReturnType<typeof createReceipts>;
+  readonly receipts: ReturnType<typeof openReceipts>;
   readonly pictures: Pictures;
   readonly presence: ChatPresence;
   readonly identityLearned: (identity: { readonly lid: string; readonly number: string }) => void;
@@ -62,7 +62,10 @@ export const openTraffic = (dependencies: Dependencies): Traffic => {
       outbox: { ...outbox, take },
       ...{ lanes: outboundLanes, justQueued: context.justQueued, sentIds },
     }),
-    receipts: createReceipts({ ...common, lanes: outboundLanes, sentIds }),
+    receipts: openReceipts({
+      ...{ ...common, lanes: outboundLanes, notes: context.receiptNotes, sentIds },
+      isChange: async waId => (await outbox.byWaId(waId)) !== undefined,
+    }),
     inbound: openInbound({
       ...{ ...common, pool, baileys, journal, lanes: inboundLanes, historyLane: context.historyLane },
       awaitFile: (messageId, awaited, wanted = true) =>

@@ -2,6 +2,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { markUnattended } from '#commands/policies/unattended-sessions.ts';
+import { unwatched } from '#eventstore/follow/report.ts';
+import { unattendedSessions } from '../interface/unattended-sessions.ts';
 import { accepted, type Office, ofType, openOffice } from '../testing/office.ts';
 import { untilNeeded } from './standby.ts';
 
@@ -9,7 +11,7 @@ const log = pino({ level: 'silent' });
 
 describe('a connection whose connector has gone', () => {
   let office: Office;
-  const look = () => markUnattended({ ...office, log });
+  const look = () => markUnattended({ ...office, sessions: unattendedSessions, log });
   const told = async () => {
     const events = await office.until('status', () => true);
     return ofType(events, 'ConnectionStatusChanged').at(-1)?.data;
@@ -56,10 +58,12 @@ describe('a connector without a connection', () => {
     const ending = new AbortController();
     const { signal } = ending;
     let needed = false;
-    const standingBy = untilNeeded({ ...office, provider: 'beta', log, signal }).then(() => {
-      needed = true;
-    });
-    await untilNeeded({ ...office, provider: 'simulator', log, signal });
+    const standingBy = untilNeeded({ ...office, provider: 'beta', log, signal, report: unwatched }).then(
+      () => {
+        needed = true;
+      },
+    );
+    await untilNeeded({ ...office, provider: 'simulator', log, signal, report: unwatched });
     expect(needed).toBe(false);
     const real = { connectionId: newId(), name: 'Real', provider: 'beta' as const, queueIds: [] };
     accepted(await office.commands.connection.create(office.bySystem(), real));

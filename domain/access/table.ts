@@ -37,8 +37,9 @@ const table = {
 
   'contact.create': [...staff, 'connector'],
   'contact.change': [...staff, 'connector'],
-  /** Any contact of the company. */
+  /** Whose tickets one may see, or who has none. */
   'contact.rename': [...staff, 'connector'],
+  'contact.renameAny': [...admins, 'connector'],
   'contact.identify': connector,
   'contact.changePicture': connector,
   'contact.merge': [...admins, 'connector'],

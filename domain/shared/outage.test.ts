@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outageOf } from './outage.ts';
+import { type FailureKind, kindOfFailure, outageOf } from './outage.ts';
 
 const failed = (name: string, message: string, code?: string) =>
   new Error('the store is unavailable', { cause: Object.assign(new Error(message), { name, code }) });
@@ -22,11 +22,39 @@ describe('why a store cannot be used', () => {
     [failed('Error', 'wrong version number', 'EPROTO'), 'it does not speak TLS', true],
     [failed('error', 'could not extend file', '53100'), 'its disk is full', false],
   ])('is told in words: %s', (error, reason, lasting) => {
-    expect(outageOf(error)).toEqual({ reason, lasting });
+    expect(outageOf(error)).toMatchObject({ reason, lasting });
   });
 
   it('is told as it is, without addresses of people, when nobody foresaw it', () => {
     const error = new Error('no room for ana@example.com\nand more');
     expect(outageOf(error)).toEqual({ reason: 'no room for …', lasting: false });
+  });
+});
+
+describe('a failure', () => {
+  const coded = (code: string) => Object.assign(new Error('no'), { code });
+  const named = (name: string, more: object = {}) => Object.assign(new Error('no'), { name, ...more });
+
+  const cases: readonly (readonly [unknown, FailureKind])[] = [
+    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EPIPE', 'ENETUNREACH'].map(
+      code => [coded(code), 'outage'] as const,
+    ),
+    ...['08006', '53100', '53300', '57P01', '57P03', '25006', '25P03', '28P01'].map(
+      code => [coded(code), 'outage'] as const,
+    ),
+    [named('StoreUnavailable'), 'outage'],
+    [new Error('Client has encountered a connection error and is not queryable'), 'outage'],
+    [new Error('timeout exceeded when trying to connect'), 'outage'],
+    ...['40001', '40P01', '55P03', '57014', 'XX000'].map(code => [coded(code), 'race'] as const),
+    ...['22P05', '54000'].map(code => [coded(code), 'refused'] as const),
+    [named('UnreadableEvent'), 'refused'],
+    [named('StoreRefused', { reason: 'too-large' }), 'refused'],
+    [named('StoreRefused', { reason: 'access-denied' }), 'unknown'],
+    ...['23505', '42P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'].map(code => [coded(code), 'unknown'] as const),
+    [new Error('anything'), 'unknown'],
+    ['no error', 'unknown'],
+  ];
+  it.each(cases)('%s is of one kind for all who retry: %s', (error, kind) => {
+    expect(kindOfFailure(error)).toBe(kind);
   });
 });

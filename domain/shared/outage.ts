@@ -5,13 +5,16 @@ export type Outage = {
   readonly reason: string;
   /** Waiting does not help: somebody has to change something. */
   readonly lasting: boolean;
+  /** It can be read and takes nothing in until its disk has room. */
+  readonly full?: boolean;
 };
+
+const full = /\b(53100|25006)\b|ENOSPC|disk is full|no space left/i;
 
 const passing: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'connection refused'],
   [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, 'its name is not known'],
   [/ENETUNREACH|EHOSTUNREACH/, 'there is no way to it'],
-  [/\b(53100|25006)\b|ENOSPC|disk is full|no space left/i, 'its disk is full'],
   [/\b57P03\b/, 'it is starting or stopping'],
   [/\b53300\b/, 'it has no connection left'],
   [/NotLeader/, 'it is not the leader of its cluster, and no leader is known'],
@@ -36,6 +39,7 @@ const lasting: readonly (readonly [RegExp, string])[] = [
 export const outageOf = (error: unknown): Outage => {
   const text = wordsOf(error);
   for (const [isIt, reason] of lasting) if (isIt.test(text)) return { reason, lasting: true };
+  if (full.test(text)) return { reason: 'its disk is full', lasting: false, full: true };
   for (const [isIt, reason] of passing) if (isIt.test(text)) return { reason, lasting: false };
   return { reason: tellable(error).split('\n')[0] ?? '', lasting: false };
 };
@@ -45,3 +49,54 @@ const wordsOf = (error: unknown, depth = 0): string => {
   const code = 'code' in error ? String(error.code) : '';
   return `${error.name} ${code} ${error.message}\n${wordsOf(error.cause, depth + 1)}`;
 };
+
+/**
+ * `outage`: Postgres or the event store is out of reach; wait for as long as it takes. `race`: others were in the way;
+ * the same may succeed when it is done again. `refused`: what was asked will never be taken, however often it is tried.
+ * `unknown`: anything else; a few tries.
+ */
+export type FailureKind = 'outage' | 'race' | 'refused' | 'unknown';
+
+/** What to do about a failure of Postgres or of the event store: the one classification that all who retry go by. */
+export const kindOfFailure = (error: unknown): FailureKind => {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'StoreUnavailable') return 'outage';
+  if (error.name === 'UnreadableEvent') return 'refused';
+  const reason = 'reason' in error ? error.reason : undefined;
+  if (error.name === 'StoreRefused') return reason === 'access-denied' ? 'unknown' : 'refused';
+  const code = codeOf(error);
+  if (sqlState.test(code)) return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'unknown';
+  return networkCodes.has(code) || brokenConnection.test(error.message) ? 'outage' : 'unknown';
+};
+
+/** Postgres or the event store cannot be reached for now. */
+export const isOutage = (error: unknown): boolean => kindOfFailure(error) === 'outage';
+
+/** The code of an error: SQLSTATE of Postgres, or the system's. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const sqlState = /^(?!E[A-Z]{4}$)[0-9A-Z]{5}$/;
+
+/** Classes of SQLSTATE and single ones, the first that fits. */
+const kinds: readonly (readonly [RegExp, FailureKind])[] = [
+  // Cancelled, by a limit of time or by somebody.
+  [/^57014$/, 'race'],
+  // Connections, resources (a full disk, no connection left), operators, the system; and a refused account.
+  [/^(08|53|57|58|28)/, 'outage'],
+  [/^(3D000|25006|25P03|25P04)$/, 'outage'],
+  // Deadlocks, serialization, locks, what the server changes under a statement.
+  [/^(40|55|25|XX000)/, 'race'],
+  // Values and sizes.
+  [/^(22|54)/, 'refused'],
+];
+
+const networkCodes: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENOSPC', 'EMFILE', 'ENFILE'],
+  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED'],
+]);
+
+/** What the client of Postgres says without a code. */
+const brokenConnection =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|not queryable|Query read timeout|Client was closed/i;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { jsonEvent } from '@eventstore/db-client';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrateAll } from '#start/backup/restore-database.ts';
+import { makeSchemas } from '#start/backup/restore-database.ts';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { type Connection, openConnection } from '../connection.ts';
 import { startEmbeddedTarget, type Target } from '../contract/targets.ts';
@@ -53,7 +53,7 @@ describe('npm run eventstore:copy', () => {
     }
     await target.call(each => each.setStreamMetadata('$of-the-server', { maxCount: 3 }));
     database = await createTestDatabase();
-    await migrateAll(database.url);
+    await makeSchemas(database.url);
     client = new pg.Client(database.url);
     await client.connect();
   });

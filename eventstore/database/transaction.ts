@@ -48,22 +48,3 @@ export const inTransaction = <Result>(
       throw why;
     }
   });
-
-/** Who makes which tables at the start: several processes may, and wait for each other by these numbers. */
-export const migrationLocks = {
-  policies: 7_301_001,
-  secrets: 7_301_002,
-  media: 7_301_003,
-  connector: 7_301_004,
-};
-
-/** As `inTransaction`, alone among all that hold the lock of the same number. */
-export const migrating = <Result>(
-  pool: Pool,
-  lock: number,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> =>
-  inTransaction(pool, async client => {
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    return work(client);
-  });

@@ -3,6 +3,7 @@ import { encodeEvent, type IdForm } from './encoding.ts';
 import { checkNewest, checkWhole, endedUncleanly } from './integrity.ts';
 import { createLog } from './log.ts';
 import type { LoggedEvent } from './log-types.ts';
+import { createRoom, freeBytesBeside } from './room.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { createStreams } from './streams.ts';
 import type { Answer, Request } from './transaction.ts';
@@ -42,6 +43,7 @@ export const openNode = (file: string, onDamage: (damage: DamagedLog) => void) =
   const { streams, log, writer } = openParts(storage);
   isOpen = true;
   const stopping = new AbortController();
+  const room = createRoom(() => freeBytesBeside(file));
   const encoded = new WeakMap<LoggedEvent, Buffer>();
 
   const inspect = async (): Promise<void> => {
@@ -52,7 +54,11 @@ export const openNode = (file: string, onDamage: (damage: DamagedLog) => void) =
   /** See Writer.submit. */
   const submit = (request: Request, answer: (answer: Answer) => void): void => {
     if (damage) answer({ kind: 'failed', message: `the log is damaged: ${damage.message}` });
-    else writer.submit(request, answer);
+    else
+      writer.submit(request, given => {
+        room.answered(given);
+        answer(given);
+      });
   };
 
   /** Encoded once for all subscribers while the event is in memory. */
@@ -65,7 +71,17 @@ export const openNode = (file: string, onDamage: (damage: DamagedLog) => void) =
     return made;
   };
 
-  return { storage, streams, log, writer, stopping, submit, encode, inspected: inspect() };
+  return {
+    storage,
+    streams,
+    log,
+    writer,
+    stopping,
+    submit,
+    encode,
+    inspected: inspect(),
+    isFull: room.isFull,
+  };
 };
 
 export type Node = ReturnType<typeof openNode>;

@@ -38,6 +38,8 @@ const goodbye = 'the event store is shutting down';
 
 export const shuttingDown = (): Refusal => refusal(status.UNAVAILABLE, goodbye);
 
+export const takesNothing = (): Refusal => refusal(status.UNAVAILABLE, 'no leader: the disk is full');
+
 /** For a call that is under way: an orderly end would be taken for the end of what there is. */
 export const brokenOff = (): Refusal => refusal(status.CANCELLED, goodbye);
 

@@ -1,29 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
-import { migrating, migrationLocks } from '#eventstore/database/transaction.ts';
+import type { Pool, PoolClient } from 'pg';
+import { applyMigrations, type Migrations } from '../database/migrations.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { createWrapping, type Wrapping } from './wrapping.ts';
 
 /** Under which the key of digests is wrapped and stored. */
 export const digestKeyName = 'digest';
 
-const tables = `
-  create schema if not exists secrets;
-  create table if not exists secrets.installation_key (
-    name text primary key,
-    wrapped bytea not null
-  );
-  create table if not exists secrets.person_key (
-    person uuid primary key,
-    company_id uuid not null,
-    wrapped bytea,
-    created_at timestamptz not null default now(),
-    destroyed_at timestamptz
-  );
-  create table if not exists secrets.group_member (
-    digest text primary key,
-    person uuid not null unique
-  );
+const beforeNumbers = `
+create schema if not exists secrets;
+create table if not exists secrets.installation_key (
+  name text primary key,
+  wrapped bytea not null
+);
+create table if not exists secrets.person_key (
+  person uuid primary key,
+  company_id uuid not null,
+  wrapped bytea,
+  created_at timestamptz not null default now(),
+  destroyed_at timestamptz
+);
+create table if not exists secrets.group_member (
+  digest text primary key,
+  person uuid not null unique
+);
 `;
+
+/** docs/architecture.md, "Migrations": add steps, and change none. */
+export const personKeyMigrations: Migrations = {
+  area: 'person-keys',
+  schema: 'secrets',
+  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+};
 
 /**
  * Makes the schema `secrets`: the keys of people, wrapped under the master key. Idempotent; several at once wait
@@ -31,8 +39,8 @@ const tables = `
  */
 export const migratePersonKeys = async (pool: Pool, masterKey: string): Promise<void> => {
   const wrapping = createWrapping(masterKey);
-  return migrating(pool, migrationLocks.secrets, async client => {
-    await client.query(tables);
+  await applyMigrations(pool, personKeyMigrations);
+  return alone(pool, async client => {
     const fresh = wrapping.wrap(digestKeyName, randomBytes(32));
     const { rows } = await client.query<{ wrapped: Buffer }>(
       `insert into secrets.installation_key (name, wrapped) values ($1, $2)
@@ -54,7 +62,7 @@ export const rewrapPersonKeys = async (
 ): Promise<number> => {
   const [before, after] = [createWrapping(from), createWrapping(to)];
   const anew = (name: string, wrapped: Buffer): Buffer => rewrapped({ before, after }, name, wrapped);
-  return migrating(pool, migrationLocks.secrets, async client => {
+  return alone(pool, async client => {
     await client.query('lock table secrets.installation_key, secrets.person_key in exclusive mode');
     const installation = await client.query<{ name: string; wrapped: Buffer }>(
       'select name, wrapped from secrets.installation_key',
@@ -78,6 +86,13 @@ export const rewrapPersonKeys = async (
     return people.rows.length;
   });
 };
+
+/** One at a time makes the first key, or wraps all. */
+const alone = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, async client => {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('balcao.person-keys', 0))`);
+    return work(client);
+  });
 
 const rewrapped = (
   { before, after }: { readonly before: Wrapping; readonly after: Wrapping },

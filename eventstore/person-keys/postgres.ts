@@ -1,9 +1,10 @@
 import { createHmac, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool, QueryResultRow } from 'pg';
+import { kindOfFailure } from '#domain/shared/outage.ts';
 import type { Keys, PersonKeyring, PersonKeys } from '../person-keys.ts';
+import { together } from '../together.ts';
 import { StoreUnavailable } from '../types.ts';
-import { gather } from './gathering.ts';
 import { digestKeyName, migratePersonKeys } from './migrate.ts';
 import { createWrapping } from './wrapping.ts';
 
@@ -15,6 +16,14 @@ export type PersonKeysOptions = {
   readonly max?: number;
 };
 
+/** What is asked while a question is under way is put together into the next one, each name once. */
+const fewQuestions = <Answer>(
+  ask: (names: readonly string[]) => Promise<Answer>,
+): ((names: readonly string[]) => Promise<Answer>) => {
+  const questions = together<string, Answer>({ write: ask, oneAtATime: true, keyOf: name => name });
+  return names => questions.add(...names);
+};
+
 /** A process that does not follow the log forgets a destroyed key after this. */
 const heldMs = 15 * 60_000;
 
@@ -23,10 +32,6 @@ const outdated = 'PERSONAL_KEY was changed while this service ran: start it anew
 const erased = 'erased';
 type Held = KeyObject | typeof erased;
 type KeyRow = { readonly person: string; readonly wrapped: Buffer | null };
-
-/** Postgres says that what was asked is wrong: classes of SQLSTATE that no waiting mends. */
-const isLasting = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^(0A|22|23|28|3D|3F|42)/.test(String(error.code));
 
 /**
  * The keys of people in the schema `secrets` of Postgres, which is made if it is not there. Each key is wrapped
@@ -45,7 +50,8 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
     try {
       return (await pool.query<Row>(text, values)).rows;
     } catch (error) {
-      if (isLasting(error)) throw error;
+      const kind = kindOfFailure(error);
+      if (kind !== 'outage' && kind !== 'race') throw error;
       throw new StoreUnavailable('the keys of people are out of reach', { cause: error });
     }
   };
@@ -71,17 +77,18 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
     return [person, held];
   };
 
-  const fetched = gather(async persons => {
+  const fetch = async (persons: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
     const rows = await query<KeyRow>(
       'select person, wrapped from secrets.person_key where person = any($1::uuid[])',
       [persons],
     );
     return new Map(rows.map(keep));
-  });
+  };
+  const fetched = fewQuestions(fetch);
 
   const makers = new Map<string, ReturnType<typeof makerOf>>();
   const makerOf = (companyId: string) =>
-    gather(async persons => {
+    fewQuestions(async persons => {
       const known = await fetched(persons);
       const missing = persons.filter(person => !known.has(person));
       if (missing.length === 0) return known;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import { StoreUnavailable } from '#eventstore/types.ts';
 import { openHarness } from '../testing/harness.ts';
 
@@ -26,6 +27,29 @@ describe('readiness', () => {
       ...{ status: 503, ok: false, postgres: { ok: true } },
       eventStore: { ok: false, problem: 'connection refused' },
     });
+  });
+
+  it('names who follows the log and does not, as operators may know, and nobody else’s connectors', async () => {
+    const { pool, databaseUrl, app } = harness;
+    const log = { warn: () => undefined };
+    const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log, everyMs: 20 });
+    for (const name of ['policy erase-contacts', 'connector simulator']) heartbeat.follower(name).succeeded();
+    const list = async () => (await readiness()).followers.list;
+    await expect.poll(list).toMatchObject([{ name: 'policy erase-contacts', ok: true, trouble: null }]);
+    await heartbeat.close();
+    await pool.query(`update following.follower set beaten_at = now() - interval '1 hour'`);
+    expect((await readiness()).followers).toMatchObject({
+      ok: false,
+      list: [
+        { name: 'policy erase-contacts', ok: false, trouble: 'silent', silentSeconds: expect.any(Number) },
+      ],
+    });
+    const { payload } = await app.inject({ url: '/metrics' });
+    expect(payload).toContain('balcao_follower_up{follower="policy erase-contacts"} 0');
+    expect(payload).toMatch(/balcao_follower_silent_seconds\{follower="policy erase-contacts"\} 3600/);
+    const others = await app.inject({ url: '/readyz', remoteAddress: '10.0.0.1' });
+    expect(Object.keys(others.json())).toEqual(['ok']);
+    await pool.query('truncate following.follower');
   });
 
   it('names a Postgres that only reads', async () => {

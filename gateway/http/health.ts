@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { findUnattended, oldestUnopenedSeconds, unheardFailures } from '#connector/interface/attendance.ts';
+import { messageTotals } from '#connector/interface/ledger.ts';
+import { countSessions } from '#connector/interface/sessions.ts';
 import { outageOf } from '#domain/shared/outage.ts';
+import { type Follower, readFollowers } from '#eventstore/follow/states.ts';
 import { lagOf, readCheckpoints, readParked } from '#projections/checkpoint.ts';
-import { findUnattended, oldestUnopenedSeconds, unheardFailures } from '../connections/attendance.ts';
-import { messageTotals } from '../connections/ledger.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import type { Metrics } from './metrics.ts';
@@ -55,19 +57,30 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     return { gone, oldestUnopenedSeconds: Math.round(seconds) };
   };
 
+  const isOurs = ({ name }: { readonly name: string }) =>
+    !name.startsWith('connector ') || providers.some(provider => name === `connector ${provider}`);
+  const followers = async () => {
+    const list = (await readFollowers(pool, gateway.followers)).filter(isOurs);
+    tellFollowers(metrics, list);
+    return { list };
+  };
+
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, sessions, connectors] = await Promise.all([
+    const [postgres, eventStore, projections, followed, sessions, connectors] = await Promise.all([
       check(mustWrite(pool)),
       check(head().then(position => ({ position }))),
       check(readModels().then(models => ({ models }))),
-      check(sessionCounts(pool).then(connections => ({ connections }))),
+      check(followers()),
+      check(countSessions(pool).then(connections => ({ connections }))),
       check(attendance()),
     ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
-    const ok = postgres.ok && eventStore.ok && projections.ok && modelsOk && sessions.ok && allThere;
+    const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
+    const readable = projections.ok && modelsOk && sessions.ok;
+    const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere;
     reply.code(ok ? 200 : 503);
     if (!isOperator(request, operatorToken)) return reply.send({ ok });
     return reply.send({
@@ -76,6 +89,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       postgres,
       eventStore,
       projections: { ...projections, ok: modelsOk },
+      followers: { ...followed, ok: allFollow },
       sessions,
       connectors: { ...connectors, ok: allThere },
     });
@@ -83,7 +97,8 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    await Promise.all([check(readModels()), check(countMessages(pool, metrics)), check(attendance())]);
+    const models = [check(readModels()), check(followers())];
+    await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };
@@ -94,6 +109,22 @@ const tellParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typeo
   for (const [index, { projection, scope, companyId, stream }] of parked.entries()) {
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
     gauge.inc({ projection, scope, name });
+  }
+};
+
+const tellFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {
+  for (const gauge of [
+    metrics.followerUp,
+    metrics.followerLag,
+    metrics.followerSilent,
+    metrics.followerFailing,
+  ])
+    gauge.reset();
+  for (const { name: follower, ...state } of followers) {
+    metrics.followerUp.set({ follower }, state.ok ? 1 : 0);
+    metrics.followerLag.set({ follower }, state.lagSeconds);
+    metrics.followerFailing.set({ follower }, state.failingSeconds);
+    if (state.silentSeconds !== null) metrics.followerSilent.set({ follower }, state.silentSeconds);
   }
 };
 
@@ -112,16 +143,6 @@ const mustWrite = async (pool: Pool) => {
   const { rows } = await pool.query<{ readsOnly: boolean }>(setting);
   if (rows[0]?.readsOnly) throw new Error('it is for reading only');
   return {};
-};
-
-/** How many WhatsApp connections are in which status; nothing before the connector has run. */
-const sessionCounts = async (pool: Pool): Promise<Record<string, number>> => {
-  const { rows: found } = await pool.query(`select to_regclass('connector.session') as t`);
-  if (!found[0]?.t) return {};
-  const { rows } = await pool.query<{ status: string; count: number }>(
-    'select status, count(*) as count from connector.session group by status',
-  );
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 };
 
 const check = async <Result extends object>(work: Promise<Result>) => {

@@ -73,6 +73,30 @@ export const createMetrics = () => {
       labelNames: ['projection'] as const,
       registers,
     }),
+    followerUp: new Gauge({
+      name: 'balcao_follower_up',
+      help: 'Whether a follower of the log (a projection, a policy, a connector) is well: 1 or 0',
+      labelNames: ['follower'] as const,
+      registers,
+    }),
+    followerLag: new Gauge({
+      name: 'balcao_follower_lag_seconds',
+      help: 'The age of the oldest event that a follower has not taken in, as far as it knows; 0 when none waits',
+      labelNames: ['follower'] as const,
+      registers,
+    }),
+    followerFailing: new Gauge({
+      name: 'balcao_follower_failing_seconds',
+      help: 'For how long a follower has been trying in vain; 0 when it succeeds',
+      labelNames: ['follower'] as const,
+      registers,
+    }),
+    followerSilent: new Gauge({
+      name: 'balcao_follower_silent_seconds',
+      help: 'How long ago a follower was last heard of; it says every two seconds how it stands',
+      labelNames: ['follower'] as const,
+      registers,
+    }),
     parked: new Gauge({
       name: 'balcao_projection_parked',
       help: 'Streams and tenants that wait behind an event that a read model cannot fold; the oldest with their names',

@@ -5,33 +5,43 @@ import { openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { openOffice } from '../testing/office.ts';
 
-const patience = { head: 400, body: 1_200, upload: 4_000, idle: 400, refused: 400 };
+/** A file may take so long that no test waits for it: what ends a connection here is the limit that it is about. */
+const patience = { head: 400, body: 1_200, upload: 3_600_000, idle: 400, refused: 400 };
 const logged: string[] = [];
-let harness: Harness;
-let port: number;
-let token: string;
-let ticketId: string;
+type Place = {
+  readonly harness: Harness;
+  readonly port: number;
+  readonly token: string;
+  readonly ticketId: string;
+};
+let usual: Place;
+let quick: Place;
 const sockets: Socket[] = [];
-beforeAll(async () => {
+const openPlace = async (limits: typeof patience): Promise<Place> => {
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
-  harness = await openHarness({ patience, log });
-  port = Number(new URL(await harness.listen()).port);
+  const harness = await openHarness({ patience: limits, log });
+  const port = Number(new URL(await harness.listen()).port);
   const office = await openOffice(harness);
   const { email } = await office.user('Ana', { profile: 'admin' });
   const connectionId = await office.connection();
-  ticketId = await office.pending({ contactId: await office.contact(), connectionId, queueId: null });
+  const place = { contactId: await office.contact(), connectionId, queueId: null };
+  const ticketId = await office.pending(place);
   await harness.caughtUp();
   const browser = openBrowser(harness);
   await browser.login(email);
-  token = browser.token();
+  return { harness, port, ticketId, token: browser.token() };
+};
+beforeAll(async () => {
+  usual = await openPlace(patience);
+  quick = await openPlace({ ...patience, upload: 1_500 });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await harness.close();
+  await Promise.all([usual.harness.close(), quick.harness.close()]);
 });
 
 /** A connection that says what it is told, and resolves with what it heard when it is ended from the other side. */
-const open = (text: string) => {
+const open = (text: string, { port } = usual) => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   let heard = '';
@@ -51,7 +61,8 @@ const drip = ({ socket, ended }: ReturnType<typeof open>, text: string) => {
 };
 const json = ['content-type: application/json', 'content-length: 100000'];
 const form = ['content-type: multipart/form-data; boundary=x', 'content-length: 100000'];
-const session = () => `authorization: Bearer ${token}`;
+const file = ({ ticketId, token }: Place) =>
+  head(`/api/messages/${ticketId}`, [`authorization: Bearer ${token}`, ...form]);
 
 describe('a connection is ended', () => {
   it('that says nothing, or never comes to the end of a head', async () => {
@@ -65,14 +76,13 @@ describe('a connection is ended', () => {
       .ended;
   });
   it('whose file stops, or comes for ever', async () => {
-    const to = head(`/api/messages/${ticketId}`, [session(), ...form]);
-    await open(to).ended;
-    const slow = open(to);
+    await open(file(usual)).ended;
+    const slow = open(file(quick), quick);
     await drip(slow, '-');
     expect(slow.heard()).not.toContain('HTTP/1.1 201');
   });
   it('that goes on with what was refused', async () => {
-    const refused = open(head(`/api/messages/${ticketId}`, form));
+    const refused = open(head(`/api/messages/${usual.ticketId}`, form));
     expect(await drip(refused, '-')).toContain('HTTP/1.1 401');
     await drip(open(head('/nowhere', json)), ' ');
   });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { checkedChannel, sessionChannel } from '#connector/interface/channels.ts';
+import { listen } from '#eventstore/database/listen.ts';
 import type { Callers } from '../auth/callers.ts';
-import { type NumberChecks, numberChecksChannel } from '../contacts/check-number.ts';
+import type { NumberChecks } from '../contacts/check-number.ts';
 import type { GatewayDeps } from '../gateway.ts';
 import type { LiveHub } from './hub.ts';
-import { startListener } from './listener.ts';
 import type { Presence } from './presence.ts';
 import { contactPresenceChannel, presenceChannel } from './presence-notice.ts';
 
@@ -33,7 +34,7 @@ export const startNotices = (
   const told = (channel: string, payload: string): void => {
     if (channel === presenceChannel) presence.told(payload);
     else if (channel === contactPresenceChannel) presence.contactTold(payload);
-    else if (channel === numberChecksChannel) numberChecks.answered(payload);
+    else if (channel === checkedChannel) numberChecks.answered(payload);
     else if (channel === 'session') {
       const ended = sessionNotice.parse(JSON.parse(payload));
       callers.sessionEnded(ended);
@@ -44,18 +45,12 @@ export const startNotices = (
     }
   };
   let listenedBefore = false;
-  return startListener({
-    databaseUrl,
+  return listen({
+    from: { connectionString: databaseUrl },
     log,
-    channels: ['session', 'connector_session', presenceChannel, contactPresenceChannel, numberChecksChannel],
-    onNotification: (channel, payload) => {
-      try {
-        told(channel, payload);
-      } catch (error) {
-        log.warn({ err: error, channel }, 'a notice of the database could not be read');
-      }
-    },
-    onListening: () => {
+    channels: ['session', sessionChannel, presenceChannel, contactPresenceChannel, checkedChannel],
+    heard: told,
+    listening: () => {
       callers.forgetSessions();
       presence.listening();
       numberChecks.listening();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Outcome } from '#commands/context.ts';
+import { readLedger, retrySetAside } from '#connector/interface/ledger.ts';
 import {
   changeConnectionBody,
   connectionLedgerAnswer,
@@ -14,7 +15,6 @@ import { connectionView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { callerOf } from '../auth/guard.ts';
 import { connectionViews } from '../connections/connection-views.ts';
-import { readLedger, retrySetAside } from '../connections/ledger.ts';
 import { forgetToken, renewToken } from '../connections/tokens.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';

@@ -114,6 +114,29 @@ describe('a contact', () => {
     expect(refused).toBe(400);
   });
 
+  it('is renamed by attendants where they may see a ticket of it, or it has none', async () => {
+    const queueId = await office.queue('Cobrança', '#aa00aa');
+    const [contactId, free] = [await office.contact('Helena'), await office.contact('Livre')];
+    const ticketId = await office.pending({ contactId, connectionId, queueId });
+    await harness.caughtUp();
+    const rename = async (browser: Browser, id: string, name: string) => {
+      const { status, body } = await browser.put(`contacts/${id}`, { name, notification: true });
+      return [status, body.error, body.details];
+    };
+    expect(await rename(user, free, 'Livre Dias')).toEqual([200, undefined, undefined]);
+    const refused = [403, 'ERR_NO_PERMISSION', { action: 'contact.rename' }];
+    expect(await rename(user, contactId, 'Apelido')).toEqual(refused);
+    expect((await user.put(`contacts/${contactId}`, { name: 'Helena', email: null })).status).toBe(200);
+    const mergedInto = await office.contact('Helena Dois');
+    expect((await admin.post(`contacts/${contactId}/merge`, { otherId: mergedInto })).status).toBe(200);
+    await harness.caughtUp();
+    expect(await rename(user, mergedInto, 'Apelido')).toEqual(refused);
+    expect(await rename(admin, contactId, 'Helena Souza')).toEqual([200, undefined, undefined]);
+    await admin.put(`tickets/${ticketId}`, { status: 'closed', userId: null, justClose: true });
+    await harness.caughtUp();
+    expect(await rename(user, contactId, 'Helena S.')).toEqual([200, undefined, undefined]);
+  });
+
   it('says with its tickets whether attendants are told of what it writes', async () => {
     const contactId = await office.contact('Quieta');
     const ticketId = await office.pending({ contactId, connectionId, queueId: null });

@@ -10,8 +10,10 @@ import {
   mergeContactBody,
 } from '#contracts/contacts.ts';
 import { commandAnswer } from '#contracts/http.ts';
+import { may } from '#domain/access/may.ts';
 import { digits } from '#domain/contact/number.ts';
-import { contactDetailOf, listContacts } from '#projections/inbox/queries/contacts.ts';
+import { contactDetailOf, isNamedBy, listContacts } from '#projections/inbox/queries/contacts.ts';
+import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -68,6 +70,13 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
     { schema: { ...schema, body: changeContactBody } },
     async (request, reply) => {
       const { contactId: id } = request.params;
+      const { user } = callerOf(request);
+      const { name } = request.body;
+      if (name !== undefined && !may(user, 'contact.renameAny')) {
+        const naming = { viewer: viewerOf(user), contactId: id, name };
+        if (!(await gateway.tenants.read(user.companyId, db => isNamedBy(db, naming))))
+          throw refuse('ERR_NO_PERMISSION', { action: 'contact.rename' });
+      }
       const outcome = await contact.edit(commandContext(request), { contactId: id, ...request.body });
       return { id, position: accepted(reply, outcome).position };
     },

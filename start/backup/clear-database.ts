@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openClient } from '#eventstore/database/pool.ts';
 import { ConfigError } from '../config.ts';
-import { checkpointSchema, derivedSchemas, keptSchemas, listTables } from './schemas.ts';
+import { checkpointSchema, derivedSchemas, keptSchemas, listTables, remadeSchemas } from './schemas.ts';
 import { mustStandStill } from './standstill.ts';
 import { stamp } from './targets.ts';
 
@@ -59,7 +59,7 @@ const inTransaction = async <Result>(
 const schemasOfOurs = async (client: pg.Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(
     'select nspname as name from pg_namespace where nspname = any($1)',
-    [[...keptSchemas, ...derivedSchemas]],
+    [[...keptSchemas, ...derivedSchemas, ...remadeSchemas]],
   );
   return rows.map(row => row.name);
 };
@@ -76,7 +76,8 @@ const rename = async (client: pg.Client, from: string, to: string): Promise<void
 
 const holdsRows = async (client: pg.Client, schemas: readonly string[]): Promise<boolean> => {
   for (const { schema, name } of await listTables(client, schemas)) {
-    // Migrations alone write a checkpoint and a key.
+    // Migrations alone write these, a checkpoint and a key.
+    if (remadeSchemas.includes(schema)) continue;
     if (schema === checkpointSchema || name === 'installation_key') continue;
     const table = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`;
     const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${table}) as any`);

@@ -16,7 +16,7 @@ import type { Manifest } from './manifest.ts';
 import { boundPositions, openTranslation } from './positions.ts';
 import type { Progress } from './progress.ts';
 import {
-  migrateAll,
+  makeSchemas,
   openFilling,
   setCheckpoints,
   setParked,
@@ -88,7 +88,7 @@ const fillAll = async (options: RestoreOptions, manifest: Manifest, places: Plac
   const postgres = databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir: places.staging });
   const url = databaseUrl ?? postgres?.url ?? '';
   try {
-    await migrateAll(url);
+    await makeSchemas(url);
     const client = openClient(url);
     await client.connect();
     try {

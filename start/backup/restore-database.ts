@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { migrateMedia } from '#commands/media/migrate.ts';
-import { migratePolicies } from '#commands/policies/migrate.ts';
-import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
-import { migrateGateway } from '#gateway/migrate.ts';
-import { migrate } from '#projections/migrate.ts';
 import { projections } from '#projections/projections.ts';
 import { ConfigError } from '../config.ts';
+import { migrateAll } from '../migrate-all.ts';
 import type { Manifest, TableOf } from './manifest.ts';
 import { checkpointSchema, keptSchemas, listTables } from './schemas.ts';
 import { countRows, emptyTables, insertRows, setSequences } from './table-rows.ts';
@@ -17,18 +13,10 @@ import { countRows, emptyTables, insertRows, setSequences } from './table-rows.t
  * Makes every schema of the product in a new database, empty, as its services would on their first start. The keys
  * that lie in it then are under a master key that nobody knows: a restore puts its own in their place.
  */
-export const migrateAll = async (databaseUrl: string): Promise<void> => {
-  await migrate(databaseUrl);
-  await migrateGateway(databaseUrl);
+export const makeSchemas = async (databaseUrl: string): Promise<void> => {
+  await migrateAll(databaseUrl);
   const pool = openPool({ connectionString: databaseUrl, max: 1 });
-  try {
-    await migratePersonKeys(pool, randomBytes(32).toString('base64'));
-    await migrateMedia(pool);
-    await migrateConnector(pool);
-    await migratePolicies(pool);
-  } finally {
-    await pool.end();
-  }
+  await migratePersonKeys(pool, randomBytes(32).toString('base64')).finally(() => pool.end());
 };
 
 /** Which read models of a backup can be used: those of the version that this product would make. */

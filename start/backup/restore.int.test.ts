@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '../postgres/postgres.ts';
 import { createTestDatabase } from '../postgres/testing.ts';
 import { silent } from './progress.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { migrateAll } from './restore-database.ts';
+import { makeSchemas } from './restore-database.ts';
 import { column, type Origin, openOrigin, recordsOf } from './testing/origin.ts';
 
 const never = new AbortController().signal;
@@ -125,7 +125,7 @@ describe('a restore', () => {
         ...{ dataDir, eventstoreFile: join(dataDir, 'events.db') },
         ...{ databaseUrl: other.url, eventstoreUrl: server.url },
       };
-      await migrateAll(other.url);
+      await makeSchemas(other.url);
       const db = new pg.Client(other.url);
       await db.connect();
       await db.query(

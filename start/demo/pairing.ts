@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { sessionChannel } from '#connector/interface/channels.ts';
+import { readQr } from '#connector/interface/sessions.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import type { LogWatch } from './log-watch.ts';
 
@@ -55,15 +57,11 @@ export const awaitQr = async (
   const client = openClient(databaseUrl);
   await client.connect();
   try {
-    await client.query('listen connector_session');
+    await client.query(`listen ${sessionChannel}`);
     return await new Promise<string>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no QR code within ${withinMs / 1000} s`)), withinMs);
       const look = async () => {
-        const { rows } = await client.query<{ qr: string | null }>(
-          'select qr from connector.session where connection_id = $1',
-          [connectionId],
-        );
-        const qr = rows[0]?.qr;
+        const qr = await readQr(client, connectionId);
         if (!qr) return;
         clearTimeout(timer);
         resolve(qr);

@@ -9,6 +9,7 @@ import { migrateConnector } from '#connector/migrate.ts';
 import { followLog } from '#connector/outbound/follow-log.ts';
 import { rememberQueued } from '#connector/outbound/just-queued.ts';
 import { openEventStore } from '#eventstore/client.ts';
+import { unwatched } from '#eventstore/follow/report.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import { openBrowser } from '#gateway/testing/browser.ts';
 import { masterKey, openHarness } from '#gateway/testing/harness.ts';
@@ -51,7 +52,7 @@ export const openScene = async () => {
   const { signal } = stopping;
   const erased = new Set<string>();
   const following = followLog({
-    ...{ pool, store, log, signal, provider: 'simulator', justQueued: rememberQueued() },
+    ...{ pool, store, log, signal, provider: 'simulator', justQueued: rememberQueued(), report: unwatched },
     onErased: async ({ companyId, data }) => {
       await commands.contact.refresh(companyId, data);
       erased.add(data.contactId);

@@ -25,9 +25,9 @@ export const beforeSetup: readonly State[] = [
 
 /** And when nothing has come in yet. */
 export const firstDay: readonly State[] = [
-  empty('waiting-empty', /Aguardando/, 'Nenhum atendimento aguardando.'),
+  empty('waiting-empty', /Aguardando/, 'Nenhum ticket aguardando.'),
   empty('groups-empty', /Grupos/, 'Nenhuma conversa de grupo.'),
-  empty('closed-empty', /Fechados/, 'Nenhum atendimento fechado ainda.'),
+  empty('closed-empty', /Fechados/, 'Nenhum ticket fechado ainda.'),
   {
     name: 'connections-empty',
     seat: 'admin',

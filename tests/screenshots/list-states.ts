@@ -55,7 +55,7 @@ export const listStates: readonly State[] = [
     seat: 'admin',
     arrange: async (page, scene) => {
       await toList(page, scene, /Atendendo/);
-      await page.getByText('Nenhum atendimento com você.').waitFor();
+      await page.getByText('Nenhum ticket com você.').waitFor();
     },
   },
   {

@@ -22,11 +22,11 @@ const withDrawer = async (page: Page, scene: Scene) => {
   const name = 'Dados do contato';
   const drawer = page.getByRole('complementary', { name }).or(page.getByRole('dialog', { name }));
   await drawer
-    .getByRole('region', { name: 'Histórico do atendimento' })
+    .getByRole('region', { name: 'Histórico do ticket' })
     .getByRole('listitem')
     .first()
     .waitFor();
-  await drawer.getByRole('region', { name: 'Atendimentos anteriores' }).getByText('Fechado').waitFor();
+  await drawer.getByRole('region', { name: 'Tickets anteriores' }).getByText('Fechado').waitFor();
   return drawer;
 };
 const closeDrawer = async (page: Page): Promise<void> => press(page, /Fechar dados do contato/);
@@ -54,7 +54,7 @@ export const workStates: readonly State[] = [
     seat: 'ana',
     arrange: async (page, scene) => {
       const drawer = await withDrawer(page, scene);
-      const deeds = drawer.getByRole('region', { name: 'Histórico do atendimento' }).getByRole('listitem');
+      const deeds = drawer.getByRole('region', { name: 'Histórico do ticket' }).getByRole('listitem');
       await deeds.last().scrollIntoViewIfNeeded();
     },
     leave: closeDrawer,
@@ -157,7 +157,7 @@ export const workStates: readonly State[] = [
       await choose(page, 'Fila', 'Suporte');
       await dialog(page).getByRole('button', { name: 'Atender', exact: true }).click();
       await dialog(page)
-        .getByText(/Já existe um atendimento aberto/)
+        .getByText(/Já existe um ticket aberto/)
         .waitFor();
     },
   },

@@ -5,22 +5,45 @@ import type { Product } from '../system/product.ts';
 /** Everything but the simulator, which stands for the world outside, and the connector that has no connections. */
 const victims = ['connector', 'projections', 'commands', 'gateway', 'eventstore', 'postgres'] as const;
 
-/** Kills each process of the product in turn, evenly over the time, and waits until the supervisor has it back. */
+/** So long the event store answers nobody before the last two are killed. */
+const standsStillMs = 3_000;
+
+/**
+ * Kills each process of the product in turn, evenly over the time, and waits until the supervisor has it back. In the
+ * end the connector is killed while the event store stands still, so that what the connector has acknowledged to
+ * WhatsApp has not come to the log, and the event store with it.
+ */
 export const killInTurn = async (
   product: Product,
   durationMs: number,
   say: (line: string) => void,
 ): Promise<void> => {
   const begun = performance.now();
-  const pidOf = (name: string) => product.running().services[name]?.pid;
-  for (const [turn, victim] of victims.entries()) {
-    const due = begun + ((turn + 0.5) * durationMs) / victims.length;
-    await pause(Math.max(0, due - performance.now()));
+  const pidOf = (name: string): number => {
+    const pid = product.running().services[name]?.pid;
+    if (!pid) throw new Error(`${name} does not run`);
+    return pid;
+  };
+  const untilTurn = (turn: number) => {
+    const due = begun + ((turn + 0.5) * durationMs) / (victims.length + 1);
+    return pause(Math.max(0, due - performance.now()));
+  };
+  const kill = async (victim: (typeof victims)[number]) => {
     const pid = pidOf(victim);
-    if (!pid) throw new Error(`${victim} does not run`);
     process.kill(pid, 'SIGKILL');
     const killed = performance.now();
-    await until(`${victim} is started again`, () => ![undefined, pid].includes(pidOf(victim)));
+    const now = () => product.running().services[victim]?.pid;
+    await until(`${victim} is started again`, () => ![undefined, pid].includes(now()));
     say(`${victim} was killed, and is started again after ${Math.round(performance.now() - killed)} ms`);
+  };
+
+  for (const [turn, victim] of victims.entries()) {
+    await untilTurn(turn);
+    await kill(victim);
   }
+  await untilTurn(victims.length);
+  process.kill(pidOf('eventstore'), 'SIGSTOP');
+  say('the event store stands still');
+  await pause(standsStillMs);
+  await Promise.all([kill('connector'), kill('eventstore')]);
 };

@@ -28,3 +28,18 @@ describe('half a minute of load', () => {
     );
   }, 300_000);
 });
+
+describe('a minute in which every process is killed', () => {
+  it('loses no message, doubles none, and has every answer delivered in the end', async () => {
+    const killing = { ...load, minutes: 1, in: 2, out: 1, contacts: 6, groups: 1, further: 3, kills: true };
+    const { reckoned } = await runLoad(killing, quiet);
+    expect(reckoned.flatMap(({ what, faults }) => faults.map(fault => `${what}: ${fault}`))).toEqual([]);
+    expect(reckoned.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'log: 120 in and 60 out, each exactly once and in order',
+        'read model: every answer delivered',
+        '10 phones: 120 in and 60 out, each exactly once and in order',
+      ]),
+    );
+  }, 420_000);
+});

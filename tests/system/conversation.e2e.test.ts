@@ -24,6 +24,10 @@ const joana = { number: '5548977770021', name: 'Joana Prates' };
 const lines = 130;
 const pictures = process.env.PICTURES;
 
+/** Two seconds of silence: frames of 128 kbit/s at 44.1 kHz. */
+const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(413)]);
+const silentMp3 = Buffer.concat(Array.from({ length: 77 }, () => frame));
+
 if (!chromiumPath()) console.warn('browser stories are left out: there is no Chromium on this machine');
 
 describe.skipIf(!chromiumPath())('a conversation', () => {
@@ -262,6 +266,39 @@ describe.skipIf(!chromiumPath())('a conversation', () => {
     await expect.poll(() => fromEnd(page)).toBe(0);
   });
 
+  it.each([
+    [
+      'documents',
+      { name: 'proposta comercial.pdf', mimeType: 'application/pdf' },
+      () => Buffer.from('%PDF-1.7\nx'),
+    ],
+    ['sounds', { name: 'recado.mp3', mimeType: 'audio/mpeg' }, () => silentMp3],
+  ] as const)(
+    'gives %s on their way the height that they keep once they are sent',
+    async (kind, file, bytes) => {
+      const going = Promise.withResolvers<void>();
+      await page.route('**/api/messages/*', async route => {
+        if (route.request().method() === 'POST') await going.promise;
+        await route.continue();
+      });
+      await page.getByTestId('file-chooser').setInputFiles({ ...file, buffer: bytes() });
+      await page.getByTestId('send-files').click();
+      const last = page.getByTestId(/^message-(?!input$)/).last();
+      const size = async () => {
+        const box = await last.locator(':scope > div').boundingBox();
+        return box && { width: box.width, height: box.height };
+      };
+      await last.and(page.locator('[data-state="queued"]')).waitFor();
+      await last.getByRole('progressbar', { name: 'Enviando' }).waitFor();
+      const onItsWay = await size();
+      await picture(`on-its-way-${kind}`);
+      going.resolve();
+      await last.and(page.locator('[data-state="delivered"]')).waitFor();
+      expect(await size()).toEqual(onItsWay);
+      await page.unroute('**/api/messages/*');
+    },
+  );
+
   it('shows a call', async () => {
     const call = await simulator.post<{ id: string }>(`/contacts/${joana.number}/calls`, {
       ...{ to: phone.number, video: false },
@@ -424,7 +461,7 @@ describe.skipIf(!chromiumPath())('a conversation', () => {
     'leads back from the address of no ticket: %s',
     async id => {
       await page.goto(`${product.url}/tickets/${id}`);
-      await page.getByText('Atendimento não encontrado.').waitFor();
+      await page.getByText('Ticket não encontrado.').waitFor();
       await page.waitForURL(url => url.pathname === '/tickets');
     },
   );

@@ -48,7 +48,7 @@ describe.skipIf(!chromiumPath())('an installation without demo', () => {
     await page.getByRole('button', { name: 'Criar empresa' }).click();
     await page.waitForURL(/\/tickets/);
     await page.getByText(`Olá, ${maria.name}`).waitFor();
-    await page.getByText('Nenhum atendimento com você.').waitFor();
+    await page.getByText('Nenhum ticket com você.').waitFor();
 
     await logOut(page);
     await page.getByRole('button', { name: 'Entrar' }).waitFor();

@@ -223,7 +223,7 @@ describe.skipIf(!chromiumPath())('the keyboard alone', () => {
     await keyboard.press('ArrowDown');
     await marked.getByText('+55').waitFor();
     await keyboard.press('Enter');
-    const start = page.getByRole('dialog', { name: 'Novo atendimento' });
+    const start = page.getByRole('dialog', { name: 'Novo ticket' });
     await start.waitFor();
     await keyboard.press('Escape');
     await start.waitFor({ state: 'detached' });

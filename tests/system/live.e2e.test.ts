@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath())('a page that loses its connection', () => {
     await ana.page.getByText('Ticket deletado com sucesso!').waitFor();
     await ana.page.waitForURL(url => url.pathname === '/tickets');
     await tab(ana.page, /Atendendo/).click();
-    await ana.page.getByText('Nenhum atendimento com você.').waitFor();
+    await ana.page.getByText('Nenhum ticket com você.').waitFor();
     expect(await row(ana.page, carla.name).count()).toBe(0);
   });
 

@@ -221,7 +221,7 @@ describe.skipIf(!chromiumPath())('the screens', () => {
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     const below = page.getByRole('navigation', { name: 'Visões' });
     const conversation = page.getByRole('region', { name: `Conversa com ${carla.name}` });
-    const list = page.getByRole('region', { name: 'Lista de atendimentos' });
+    const list = page.getByRole('region', { name: 'Lista de tickets' });
     await row(page, carla.name).click();
     await conversation.waitFor();
     expect(await list.count()).toBe(0);

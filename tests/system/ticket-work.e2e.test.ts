@@ -21,7 +21,7 @@ const press = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 const drawer = (page: Page): Locator => page.getByRole('complementary', { name: 'Dados do contato' });
 const part = (page: Page, name: string): Locator => drawer(page).getByRole('region', { name });
-const deeds = (page: Page): Locator => part(page, 'Histórico do atendimento').getByRole('listitem');
+const deeds = (page: Page): Locator => part(page, 'Histórico do ticket').getByRole('listitem');
 const tags = (page: Page): Locator => page.getByRole('region', { name: 'Tags' });
 const focused = (page: Page, what: Locator): Locator => what.and(page.locator(':focus'));
 const atList = (page: Page): Promise<void> => page.waitForURL(url => url.pathname === '/tickets');
@@ -291,9 +291,9 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await choose(page, 'Fila', 'Suporte');
     await press(page, 'Atender');
     await dialog(page)
-      .getByText(/Já existe um atendimento aberto para este contato\. Está com Bruno/)
+      .getByText(/Já existe um ticket aberto para este contato\. Está com Bruno/)
       .waitFor();
-    await press(page, 'Abrir o atendimento');
+    await press(page, 'Abrir o ticket');
     await dialog(page).waitFor({ state: 'detached' });
     await heading(page, fabio.name).waitFor();
   });
@@ -302,17 +302,49 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     const { page } = ana;
     const [first] = await ticketsOf(marta.number, 'open');
     await goTo(page, marta.number, marta.name, 'open');
-    await part(page, 'Atendimentos anteriores').getByText('Este é o primeiro atendimento.').waitFor();
+    await part(page, 'Tickets anteriores').getByText('Este é o primeiro ticket.').waitFor();
     await page.getByRole('button', { name: 'Resolver' }).click();
     await page.getByRole('button', { name: 'Reabrir' }).waitFor();
     await contactPhone(product.simulatorUrl, marta.number, phone.number).write('Voltei!');
     await tab(page, /Aguardando/).click();
     await row(page, marta.name).waitFor();
     const second = await goTo(page, marta.number, marta.name, 'pending');
-    const link = part(page, 'Atendimentos anteriores').getByRole('link', { name: /Fechado/ });
+    const link = part(page, 'Tickets anteriores').getByRole('link', { name: /Fechado/ });
     await link.click();
     await page.waitForURL(new RegExp(first?.uuid ?? 'nothing'));
     expect(first?.uuid).not.toBe(second.uuid);
+  });
+
+  it('offers the other open ticket where one is reopened beside it', async () => {
+    const { page } = ana;
+    const [waiting] = await ticketsOf(marta.number, 'pending');
+    await goTo(page, marta.number, marta.name, 'closed');
+    await page.getByRole('button', { name: 'Reabrir' }).click();
+    await choose(page, 'Fila', 'Vendas');
+    await press(page, 'Reabrir');
+    await dialog(page)
+      .getByText(/Já existe um ticket aberto para este contato/)
+      .waitFor();
+    await press(page, 'Abrir o ticket');
+    await page.waitForURL(new RegExp(waiting?.uuid ?? 'nothing'));
+    await dialog(page).waitFor({ state: 'detached' });
+  });
+
+  it('opens the contact over the conversation without beginning at the way out of it', async () => {
+    const { page } = ana;
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 1_000, height: 800 });
+    await page.getByRole('button', { name: 'Mostrar dados do contato' }).focus();
+    await page.keyboard.press('Enter');
+    const over = page.getByRole('dialog', { name: 'Dados do contato' });
+    await over.getByRole('region', { name: 'Tickets anteriores' }).waitFor();
+    await expect.poll(() => over.locator(':focus').count()).toBe(1);
+    const wayOut = over.getByRole('button', { name: 'Fechar dados do contato' });
+    expect(await focused(page, wayOut).count()).toBe(0);
+    expect(await page.getByRole('tooltip').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await over.waitFor({ state: 'detached' });
+    if (before) await page.setViewportSize(before);
   });
 
   it('asks before a ticket is deleted, names what goes, and tells who has it open', async () => {
@@ -323,7 +355,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await boss.page.getByRole('button', { name: 'Mais ações' }).click();
     await boss.page.getByRole('menuitem', { name: 'Excluir' }).click();
     await dialog(boss.page).getByText('Deseja realmente excluir este registro?').waitFor();
-    await dialog(boss.page).getByText(`o atendimento #${ticket.number} de Carla Souza Lima`).waitFor();
+    await dialog(boss.page).getByText(`o ticket #${ticket.number} de Carla Souza Lima`).waitFor();
     // Nothing is under way until it is confirmed.
     expect(await boss.page.locator('header button:disabled').count()).toBe(0);
     await press(boss.page, 'Excluir');
@@ -332,7 +364,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
       await atList(page);
     }
     await ana.page.goto(`${product.url}/tickets/${ticket.uuid}`);
-    await ana.page.getByText('Atendimento não encontrado.').waitFor();
+    await ana.page.getByText('Ticket não encontrado.').waitFor();
     expect(boss.errors).toEqual([]);
     await boss.context.close();
     admin = await login(product.url, 'admin@demo.local', demoPassword);
@@ -359,10 +391,10 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await focused(page, merge).waitFor();
     const merged = part(page, 'Contatos juntos');
     await merged.getByText(marta.name).waitFor();
-    await part(page, 'Atendimentos posteriores').getByText('Voltei!').waitFor();
+    await part(page, 'Tickets posteriores').getByText('Voltei!').waitFor();
     await merged.getByRole('button', { name: 'Separar Marta Lacerda' }).click();
     await merged.waitFor({ state: 'detached' });
-    await part(page, 'Atendimentos anteriores').getByText('Este é o primeiro atendimento.').waitFor();
+    await part(page, 'Tickets anteriores').getByText('Este é o primeiro ticket.').waitFor();
     expect(boss.errors).toEqual([]);
     await boss.context.close();
   });

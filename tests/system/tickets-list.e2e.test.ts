@@ -113,7 +113,7 @@ describe.skipIf(!chromiumPath())('the list of tickets', () => {
   it('closes a ticket from its row, and shows it as closed', async () => {
     const { page } = stage.bruno;
     await row(page, vera.name).hover();
-    await page.getByRole('button', { name: `Fechar atendimento de ${vera.name}` }).click();
+    await page.getByRole('button', { name: `Fechar ticket de ${vera.name}` }).click();
     await row(page, vera.name).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Fechados' }).click();
     for (const { name } of [vera, elisa]) {
@@ -188,12 +188,12 @@ describe.skipIf(!chromiumPath())('the list of tickets', () => {
   it('shows everybody’s tickets to those who may ask for them', async () => {
     expect(await stage.ana.page.getByRole('switch', { name: 'Todos' }).count()).toBe(0);
     const { page, errors } = await stage.seat(users.admin.email);
-    await page.getByText('Nenhum atendimento com você.').waitFor();
+    await page.getByText('Nenhum ticket com você.').waitFor();
     await page.getByRole('switch', { name: 'Todos' }).click();
     for (const { name } of [fabio, ivo, nina]) await row(page, name).waitFor();
     expect(await countOn(page, 'open')).toBe(await rows(page).count());
     await page.getByRole('switch', { name: 'Todos' }).click();
-    await page.getByText('Nenhum atendimento com você.').waitFor();
+    await page.getByText('Nenhum ticket com você.').waitFor();
     expect(errors).toEqual([]);
   });
 

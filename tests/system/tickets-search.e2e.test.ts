@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath())('the search', () => {
     await search(page, 'batedeira');
     await row(page, fabio.name).click();
     await bubble(page, 'batedeira').first().waitFor();
-    expect(await page.getByRole('region', { name: 'Lista de atendimentos' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Lista de tickets' }).count()).toBe(0);
     await page
       .getByRole('navigation', { name: 'Visões' })
       .getByRole('button', { name: 'Atendimentos' })

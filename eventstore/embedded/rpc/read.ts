@@ -8,7 +8,15 @@ import { createEncode } from '../links.ts';
 import { isPosition, placeFrom } from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { createOutlet, type ReadCall } from '../outlet.ts';
-import { asRefusal, brokenOff, noSuchPosition, refusal, shuttingDown, streamDeleted } from '../refusals.ts';
+import {
+  asRefusal,
+  brokenOff,
+  noSuchPosition,
+  refusal,
+  shuttingDown,
+  streamDeleted,
+  takesNothing,
+} from '../refusals.ts';
 import type { Direction } from '../storage.ts';
 import { isEnded, isThere } from '../streams.ts';
 import { subscribe } from './subscribe.ts';
@@ -85,6 +93,9 @@ const read = async (node: Node, call: ReadCall, options: ReadReq.Options): Promi
   return pump(node, call, options, cursor);
 };
 
+/** A leader is who takes events. */
+const asksLeader = (call: ReadCall): boolean => call.metadata.get('requires-leader')[0] === 'true';
+
 /** Reading a stream or the whole log, once or as a subscription. */
 export const handleRead =
   (node: Node) =>
@@ -93,6 +104,7 @@ export const handleRead =
       const options = call.request.getOptions();
       if (!options) throw refusal(status.INVALID_ARGUMENT, 'a read needs options');
       if (node.stopping.signal.aborted) throw shuttingDown();
+      if (asksLeader(call) && node.isFull()) throw takesNothing();
       if (options.hasSubscription()) await subscribe(node, call, options);
       else await read(node, call, options);
       if (!call.cancelled) call.end();

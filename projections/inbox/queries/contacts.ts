@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { ContactDetail, contactsAnswer } from '#contracts/contacts.ts';
 import { digits } from '#domain/contact/number.ts';
+import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { plainText } from '../plain-text.ts';
 import { containing, nameOf, parameters } from './statement.ts';
+import { inSight, ofContact } from './ticket-filter.ts';
 
 export const contactPageSize = 40;
 
@@ -64,3 +66,23 @@ const detail = `
 /** A contact, or the one it is shown under; undefined when there is none, or it was removed. */
 export const contactDetailOf = async (db: Queryable, id: string): Promise<ContactDetail | undefined> =>
   (await db.query<ContactDetail>('contact_detail', detail, [db.companyId, id]))[0];
+
+/**
+ * Whether a viewer may give a contact, or the one it is shown under, a name: it has that name, has no ticket, or has
+ * one that the viewer may see. True when there is no such contact.
+ */
+export const isNamedBy = async (
+  db: Queryable,
+  { viewer, contactId, name }: { readonly viewer: Viewer; readonly contactId: string; readonly name: string },
+): Promise<boolean> => {
+  const { values, add } = parameters();
+  const company = add(db.companyId);
+  const shown = `select coalesce(k.merged_into, k.id) from inbox.contact k
+    where k.company_id = ${company} and k.id = ${add(contactId)}`;
+  const tickets = `from inbox.ticket t where t.company_id = ${company} and ${ofContact(`(${shown})`)}`;
+  const seen = [tickets, ...inSight(viewer, add)].join(' and ');
+  const named = `from inbox.contact c where c.company_id = ${company} and c.id = (${shown}) and c.name = ${add(name)}`;
+  const text = `select exists (select ${named}) or not exists (select ${tickets}) or exists (select ${seen}) as may`;
+  const [row] = await db.query<{ may: boolean }>(nameOf('contact_named_by', text), text, values);
+  return row?.may === true;
+};

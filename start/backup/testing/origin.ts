@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../../postgres/postgres.ts';
 import { createTestDatabase } from '../../postgres/testing.ts';
 import { silent } from '../progress.ts';
 import { restoreBackup } from '../restore-backup.ts';
-import { migrateAll } from '../restore-database.ts';
+import { makeSchemas } from '../restore-database.ts';
 import { type BackupSteps, writeBackup } from '../write-backup.ts';
 
 const never = new AbortController().signal;
@@ -37,7 +37,7 @@ export const openOrigin = async () => {
   const node = await startEmbeddedNode({ file: join(dataDir, 'events.db') });
   const log = openConnection(node.url);
   const database = await createTestDatabase();
-  await migrateAll(database.url);
+  await makeSchemas(database.url);
   const pool = new pg.Pool({ connectionString: database.url, max: 8 });
   await pool.query("insert into connector.checkpoint values ('log:beta', 0)");
 

@@ -50,6 +50,19 @@ describe('the texts of the screens', () => {
     expect(placeholders(spanish)).toEqual(placeholders(portuguese));
   });
 
+  it('calls a ticket a ticket, and only its list and the state of being served something else', () => {
+    const otherwise = [
+      'navigation.attendance',
+      'navigation.tickets',
+      'ticket.belongsTo',
+      'contact.status.open',
+    ];
+    for (const texts of [portuguese, spanish]) {
+      const said = keysOf(texts).filter(key => /atendiment|atenci(ó|o)n/i.test(textAt(texts, key)));
+      expect(said.filter(key => !otherwise.includes(key))).toEqual([]);
+    }
+  });
+
   it('leaves no text empty', () => {
     for (const texts of [portuguese, english, spanish]) {
       expect(keysOf(texts).filter(key => textAt(texts, key).trim() === '')).toEqual([]);

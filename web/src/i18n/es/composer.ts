@@ -22,7 +22,7 @@ export const composer = {
   notRecorded: 'Error al grabar el audio',
   notSaved: 'Error al guardar el audio',
   recordingLost: 'La grabación se interrumpió. No se envió nada.',
-  filesKept: 'Los archivos elegidos no se enviaron. Si la atención vuelve, seguirán aquí.',
+  filesKept: 'Los archivos elegidos no se enviaron. Si el ticket vuelve, seguirán aquí.',
   tooShort: 'El audio es demasiado corto. No se envió nada.',
   longest: 'Duración máxima alcanzada.',
   tooLong: 'El mensaje supera los {{count}} caracteres. Envíalo por partes.',

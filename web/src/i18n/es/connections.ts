@@ -64,7 +64,7 @@ export const connections = {
     defaultHint: 'Se usa cuando nadie elige otra.',
     history: 'Importar historial',
     historyHint:
-      'Al vincular, las conversaciones que el teléfono ya tiene llegan como atenciones cerradas y leídas.',
+      'Al vincular, las conversaciones que el teléfono ya tiene llegan como tickets cerrados y leídos.',
     greeting: 'Mensaje de saludo',
     greetingHint: 'Obligatorio con más de una cola: es el que pregunta cuál.',
     completion: 'Mensaje de cierre',

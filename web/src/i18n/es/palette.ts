@@ -1,8 +1,8 @@
 export const palette = {
   title: 'Ir o hacer',
-  placeholder: 'Buscar un contacto, una atención o una acción',
-  ticket: 'En esta atención',
-  tickets: 'Atenciones',
+  placeholder: 'Buscar un contacto, un ticket o una acción',
+  ticket: 'En este ticket',
+  tickets: 'Tickets',
   contacts: 'Contactos',
   go: 'Ir y hacer',
   acceptNext: 'Aceptar al siguiente',

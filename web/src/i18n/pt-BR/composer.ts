@@ -22,7 +22,7 @@ export const composer = {
   notRecorded: 'Erro ao gravar audio',
   notSaved: 'Erro ao salvar audio',
   recordingLost: 'A gravação foi interrompida. Nada foi enviado.',
-  filesKept: 'Os arquivos escolhidos não foram enviados. Se o atendimento voltar, ainda estarão aqui.',
+  filesKept: 'Os arquivos escolhidos não foram enviados. Se o ticket voltar, ainda estarão aqui.',
   tooShort: 'Áudio curto demais. Nada foi enviado.',
   longest: 'Duração máxima alcançada.',
   tooLong: 'A mensagem passa de {{count}} caracteres. Envie em partes.',

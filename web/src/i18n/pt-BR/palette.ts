@@ -1,8 +1,8 @@
 export const palette = {
   title: 'Ir para ou fazer',
-  placeholder: 'Buscar contato, atendimento ou ação',
-  ticket: 'Neste atendimento',
-  tickets: 'Atendimentos',
+  placeholder: 'Buscar contato, ticket ou ação',
+  ticket: 'Neste ticket',
+  tickets: 'Tickets',
   contacts: 'Contatos',
   go: 'Ir e fazer',
   acceptNext: 'Aceitar o próximo',

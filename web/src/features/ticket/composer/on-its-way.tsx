@@ -8,6 +8,7 @@ import { queuedMessage } from '../../../live/outbox/queued-message.ts';
 import { useOutbox, useShare } from '../../../live/outbox/use-outbox.ts';
 import { clockTime } from '../../../shared/formats.ts';
 import { boxSize } from '../media/box-size.ts';
+import { SendingCard } from '../media/file-cards.tsx';
 import media from '../media/media.module.css';
 import { mediaOf, wordsOf } from '../media/message-media.tsx';
 import { MessageText } from '../message-text.tsx';
@@ -23,14 +24,30 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
   const message = queuedMessage(item, { contactId: item.ticketId, address: address ?? null });
   // Its bubble is as large as the one of the message that it becomes.
   const isBox = address !== null && (message.mediaType === 'image' || message.mediaType === 'video');
+  const isVoice = message.mediaType === 'audio';
   const isGoing = item.file !== undefined && !item.failure;
   return (
     <>
       {item.quoted && <Quote quoted={item.quoted} />}
       {item.file && (
-        <div className={isBox ? own.under : undefined}>
-          {isBox && address === undefined ? <Box file={item.file} /> : mediaOf(message)}
-          {isBox && isGoing && <FileOnItsWay item={item} isOver />}
+        <div className={isBox || isVoice ? own.under : undefined} data-voice={isVoice || undefined}>
+          {isBox && address === undefined ? (
+            <Box file={item.file} />
+          ) : isGoing && !isBox && !isVoice && message.media ? (
+            <SendingCard
+              {...{ message, media: message.media }}
+              progress={<HowFar item={item} />}
+              cancel={<GiveUp item={item} />}
+            />
+          ) : (
+            mediaOf(message)
+          )}
+          {isGoing && (isBox || isVoice) && (
+            <div className={isBox ? own.over : own.beside}>
+              <HowFar item={item} />
+              <GiveUp item={item} />
+            </div>
+          )}
         </div>
       )}
       {item.linked && mediaOf(message)}
@@ -39,7 +56,6 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
         <MessageTick state={item.failure ? 'failed' : 'queued'} />
       </span>
-      {isGoing && !isBox && <FileOnItsWay item={item} />}
       {item.failure && (
         <div className={`${classes.failure} ${classes.failed}`} role="alert">
           {t(`errors.${item.failure}`, t('ticket.notSent'))}
@@ -61,44 +77,42 @@ const Box = ({ file }: { readonly file: OutboxFile }) => {
   return <div className={media.box} style={{ width, aspectRatio: `${width} / ${height}` }} />;
 };
 
-type FileProps = { readonly item: OutboxItem; readonly isOver?: boolean };
+type FileProps = { readonly item: OutboxItem };
 
-const FileOnItsWay = ({ item, isOver = false }: FileProps) => {
+const HowFar = ({ item }: FileProps) => {
   const { t } = useTranslation();
-  const outbox = useOutbox();
   const share = useShare(item.commandId);
   const percent = Math.round((share ?? 0) * 100);
-  const cancel = t('composer.cancelSending', { name: item.file?.name ?? '' });
-  const giveUp = (): void => outbox.discard(item);
+  if (share === undefined)
+    return (
+      <span className={own.transferText}>
+        {item.notBefore ? t('composer.sendingSoon') : t('composer.waiting')}
+      </span>
+    );
   return (
-    <div className={isOver ? own.over : own.transfer}>
-      {share === undefined ? (
-        <span className={own.transferText}>
-          {item.notBefore ? t('composer.sendingSoon') : t('composer.waiting')}
-        </span>
-      ) : (
-        <Progress
-          className={own.transferBar ?? ''}
-          size="sm"
-          value={Math.max(percent, 4)}
-          aria-label={t('files.sending')}
-          aria-valuetext={`${percent} %`}
-        />
-      )}
-      {isOver ? (
-        <CloseButton
-          size="sm"
-          variant="transparent"
-          aria-label={cancel}
-          data-hint={cancel}
-          onClick={giveUp}
-        />
-      ) : (
-        <Button size="compact-xs" variant="subtle" color="gray" aria-label={cancel} onClick={giveUp}>
-          {t('common.cancel')}
-        </Button>
-      )}
-    </div>
+    <Progress
+      className={own.transferBar ?? ''}
+      size="sm"
+      value={Math.max(percent, 4)}
+      aria-label={t('files.sending')}
+      aria-valuetext={`${percent} %`}
+    />
+  );
+};
+
+const GiveUp = ({ item }: FileProps) => {
+  const { t } = useTranslation();
+  const outbox = useOutbox();
+  const cancel = t('composer.cancelSending', { name: item.file?.name ?? '' });
+  return (
+    <CloseButton
+      className={own.giveUp ?? ''}
+      size="sm"
+      variant="transparent"
+      aria-label={cancel}
+      data-hint={cancel}
+      onClick={() => outbox.discard(item)}
+    />
   );
 };
 

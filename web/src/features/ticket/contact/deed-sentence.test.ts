@@ -28,7 +28,7 @@ describe('the sentence of a deed', () => {
 
   it.each<[Partial<TicketHistoryEntry>, string]>([
     [{ deed: 'accepted' }, 'Bruno aceitou'],
-    [{ deed: 'opened', actor: 'contact', user: null }, 'O contato abriu o atendimento'],
+    [{ deed: 'opened', actor: 'contact', user: null }, 'O contato abriu o ticket'],
     [{ deed: 'transferred', queue: suporte }, 'transferido para Suporte por Bruno'],
     [
       { deed: 'transferred', queue: suporte, to: { id, name: 'Ana' } },

@@ -7,6 +7,7 @@ import {
   IconFileTypePdf,
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
 import { requestFile } from '../../../api/media.ts';
@@ -43,6 +44,26 @@ export const DocumentCard = ({ message, media }: FileProps) => {
     </a>
   );
 };
+
+type Sending = FileProps & {
+  /** How far it is. */
+  readonly progress: ReactNode;
+  readonly cancel: ReactNode;
+};
+
+/** The same card while its file is on its way: as large, with other things to see and to do. */
+export const SendingCard = ({ message, media, progress, cancel }: Sending) => (
+  <div className={classes.card} data-testid="document">
+    <DocumentIcon mime={media.mime} />
+    <span className={classes.words}>
+      <span className={classes.line} title={message.mediaName ?? undefined}>
+        {message.mediaName}
+      </span>
+      <span className={`${classes.line} ${classes.small}`}>{progress}</span>
+    </span>
+    {cancel}
+  </div>
+);
 
 const DocumentIcon = ({ mime }: { mime: string | null }) => {
   const Icon = mime === 'application/pdf' ? IconFileTypePdf : mime === 'text/plain' ? IconFileText : IconFile;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ifThere } from './connector-tables.ts';
+import { ifThere } from './if-there.ts';
 
 /** Connections that should be online and that no connector holds. */
 export type Unattended = {

@@ -2,7 +2,7 @@ import type { Pool, QueryResultRow } from 'pg';
 
 const undefinedTable = '42P01';
 
-/** Reads the connector's own tables; no rows before a connector has made them. */
+/** Asks the connector's own tables; no rows before migrations or a connector have made them. */
 export const ifThere = async <Row extends QueryResultRow>(
   pool: Pool,
   text: string,

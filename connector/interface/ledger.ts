@@ -1,6 +1,28 @@
 import type { Pool } from 'pg';
-import type { ConnectionLedger } from '#contracts/connections.ts';
-import { ifThere } from './connector-tables.ts';
+import { wakeChannel } from './channels.ts';
+import { ifThere } from './if-there.ts';
+
+/** What became of the messages of one day. */
+export type LedgerDay = {
+  readonly day: string;
+  readonly received: number;
+  readonly shown: number;
+  /** Messages of the phone's history, counted apart. */
+  readonly imported: number;
+  /** How many were not shown, by reason. */
+  readonly rejected: Record<string, number>;
+  readonly lastError: string | null;
+  readonly lastErrorAt: string | null;
+};
+export type Ledger = Open & { readonly days: LedgerDay[] };
+
+type Open = {
+  /** Received and still being taken in. */
+  readonly waiting: number;
+  /** Still to be sent, and not sent for good. */
+  readonly toSend: number;
+  readonly notSent: number;
+};
 
 const mostDays = 30;
 
@@ -26,24 +48,22 @@ const openWork = `
 export const retrySetAside = async (pool: Pool, companyId: string, connectionId: string): Promise<void> => {
   await ifThere(
     pool,
-    `select pg_notify('connector_wake', 'retry ' || connection_id)
+    `select pg_notify($3, 'retry ' || connection_id)
      from connector.session where connection_id = $1 and company_id = $2`,
-    [connectionId, companyId],
+    [connectionId, companyId, wakeChannel],
   );
 };
 
-type Open = Omit<ConnectionLedger, 'days'>;
 const nothingOpen: Open = { waiting: 0, toSend: 0, notSent: 0 };
 
-/** What became of a connection's messages, as its connector has counted them: the last thirty days with any. */
-export const readLedger = async (
-  pool: Pool,
-  companyId: string,
-  connectionId: string,
-): Promise<ConnectionLedger> => {
+/**
+ * What became of a connection's messages, as its connector has counted them: the last thirty days with any. Dates of
+ * errors are as the pool reads timestamps: ISO strings in the gateway's.
+ */
+export const readLedger = async (pool: Pool, companyId: string, connectionId: string): Promise<Ledger> => {
   const values = [connectionId, companyId];
   const [days, open] = await Promise.all([
-    ifThere<ConnectionLedger['days'][number]>(pool, daysOf, values),
+    ifThere<LedgerDay>(pool, daysOf, values),
     ifThere<Open>(pool, openWork, values),
   ]);
   return { days: [...days], ...(open[0] ?? nothingOpen) };

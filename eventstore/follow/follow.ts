@@ -1,0 +1,111 @@
+import { isOutage } from '#domain/shared/outage.ts';
+import { pauseAfter } from '../pause.ts';
+import {
+  type Batch,
+  type EventStore,
+  LogCutShort,
+  type Position,
+  type SubscribeOptions,
+  UnreadableEvent,
+} from '../types.ts';
+import type { Hold } from './hold.ts';
+import type { FollowerReport } from './report.ts';
+
+export type FollowLog = {
+  readonly warn: (details: object, message: string) => void;
+  readonly error: (details: object, message: string) => void;
+};
+
+/** From where on the log is followed, and what is done with it, until the checkpoint is found elsewhere. */
+export type Stretch = {
+  /** The last position that is done with; 0 or undefined for none. */
+  readonly after: Position | undefined;
+  /**
+   * Takes one batch in and keeps the position, best in one transaction. False when the checkpoint is not where this
+   * stretch left it: then nothing was written, and the next stretch is opened. A batch may come again after a crash
+   * or a failure.
+   */
+  readonly take: (batch: Batch, from: Position) => Promise<boolean>;
+};
+
+export type FollowOptions<Held> = {
+  /** As readiness and metrics name it, for instance `policy erase-contacts`. */
+  readonly name: string;
+  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly subscription: Omit<SubscribeOptions, 'after' | 'signal'>;
+  /** What is held while following, often a lock: see `aloneOn` and `besideOthers`. */
+  readonly hold: Hold<Held>;
+  readonly open: (held: Held) => Promise<Stretch>;
+  /** Gives out the batches of a subscription in other portions. */
+  readonly portions?: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
+  /** What nobody but a person can mend, besides a log that ends too early and events that cannot be read. */
+  readonly isFinal?: (error: unknown) => boolean;
+  readonly report: FollowerReport;
+  readonly log: FollowLog;
+  readonly signal: AbortSignal;
+};
+
+const back = { firstMs: 50, longestMs: 10_000 };
+
+/**
+ * Follows the log until the signal aborts; resolves then, with the batch in hand either taken in or not. Whatever fails
+ * is tried again from the checkpoint on, with growing pauses, for as long as it takes. Reports how far it is and what
+ * fails. Throws what is final (`LogCutShort`, `UnreadableEvent`, and what `isFinal` names), once it is reported.
+ */
+export const follow = async <Held>(options: FollowOptions<Held>): Promise<void> => {
+  const { name, hold, report, log, signal } = options;
+  let failures = 0;
+  const worked = () => {
+    failures = 0;
+  };
+  while (!signal.aborted) {
+    try {
+      await hold(signal, async (held, alive) => {
+        while (!alive.aborted) await followStretch(options, held, alive, worked);
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isFinal(options, error)) {
+        report.stopped(error);
+        throw error;
+      }
+      failures += 1;
+      report.failed(error);
+      const details = { err: error, follower: name, failures };
+      log[isOutage(error) ? 'warn' : 'error'](details, 'following failed, goes on from the checkpoint');
+      await pauseAfter(failures, back, signal);
+    }
+  }
+};
+
+const followStretch = async <Held>(
+  options: FollowOptions<Held>,
+  held: Held,
+  alive: AbortSignal,
+  worked: () => void,
+): Promise<void> => {
+  const { store, report, portions = same } = options;
+  const { after, take } = await options.open(held);
+  const ended = new AbortController();
+  const signal = AbortSignal.any([alive, ended.signal]);
+  let position = after ?? 0;
+  report.following(position);
+  try {
+    const batches = store.subscribe({ ...options.subscription, after: position || undefined, signal });
+    for await (const batch of portions(batches)) {
+      if (alive.aborted) return;
+      report.received(batch);
+      if (!(await take(batch, position))) return;
+      position = Math.max(position, batch.position);
+      report.handled(batch);
+      worked();
+    }
+  } finally {
+    ended.abort();
+  }
+};
+
+const same = (batches: AsyncIterable<Batch>): AsyncIterable<Batch> => batches;
+
+const isFinal = <Held>({ isFinal: more }: FollowOptions<Held>, error: unknown): boolean =>
+  error instanceof LogCutShort || error instanceof UnreadableEvent || more?.(error) === true;

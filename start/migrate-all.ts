@@ -1,0 +1,26 @@
+import { migrateMedia } from '#commands/media/migrate.ts';
+import { migratePolicies } from '#commands/policies/migrate.ts';
+import { migrateConnector } from '#connector/migrate.ts';
+import { openPool } from '#eventstore/database/pool.ts';
+import { migrateFollowing } from '#eventstore/follow/migrate.ts';
+import { migrateGateway } from '#gateway/migrate.ts';
+import { migrate } from '#projections/migrate.ts';
+
+/**
+ * Brings every schema of the product up to date but that of the keys of people, which needs their master key
+ * (`migratePersonKeys`). Idempotent; beside services that run.
+ * @throws {MissingRights} see `migrate` of the projections.
+ */
+export const migrateAll = async (databaseUrl: string): Promise<void> => {
+  await migrate(databaseUrl);
+  await migrateGateway(databaseUrl);
+  const pool = openPool({ connectionString: databaseUrl, max: 1 });
+  try {
+    await migrateMedia(pool);
+    await migrateConnector(pool);
+    await migratePolicies(pool);
+    await migrateFollowing(pool);
+  } finally {
+    await pool.end();
+  }
+};

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { mediaMigrations } from '#commands/media/migrate.ts';
+import { policyMigrations } from '#commands/policies/migrate.ts';
+import { connectorMigrations } from '#connector/migrations.ts';
+import { followingMigrations } from '#eventstore/follow/migrate.ts';
+import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
+import { gatewayMigrations } from '#gateway/migrate.ts';
+import { projectionMigrations } from '#projections/migrate.ts';
+
+const all = [
+  ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
+  ...[policyMigrations, projectionMigrations],
+];
+
+/** Databases have taken these steps as they are. Whoever adds a step adds a line; no line is ever changed. */
+const published = [
+  'connector 1 06bc5223f7f99125',
+  'connector 2 271bb8598121998f',
+  'following 1 b0258e59f9434e93',
+  'gateway 1 e61be2ed2ca762f2',
+  'media 1 bde60070b66ef780',
+  'person-keys 1 1f6c05812cc80346',
+  'policies 1 ddab2777427c88e7',
+  'projections 1 c37c236ecebf1d80',
+];
+
+describe('the steps of the migrations', () => {
+  it('are those that were published, unchanged, and newer ones', () => {
+    const steps = all.flatMap(({ area, steps }) =>
+      steps.map(
+        ({ number, sql }) =>
+          `${area} ${number} ${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`,
+      ),
+    );
+    expect(steps).toEqual(published);
+  });
+
+  it.each(all)('of $area are numbered from 1 without gaps', ({ steps }) => {
+    expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1));
+  });
+
+  it('have areas of different names', () => {
+    expect(new Set(all.map(({ area }) => area)).size).toBe(all.length);
+  });
+});
