@@ -2,6 +2,7 @@
 export const records = {
   search: 'Search',
   actions: 'Actions',
+  add: 'Add',
   edit: 'Edit',
   remove: 'Delete',
   save: 'Save',

@@ -2,6 +2,7 @@
 export const records = {
   search: 'Buscar',
   actions: 'Acciones',
+  add: 'Agregar',
   edit: 'Editar',
   remove: 'Eliminar',
   save: 'Guardar',

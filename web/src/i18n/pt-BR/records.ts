@@ -2,6 +2,7 @@
 export const records = {
   search: 'Buscar',
   actions: 'Ações',
+  add: 'Adicionar',
   edit: 'Editar',
   remove: 'Excluir',
   save: 'Salvar',

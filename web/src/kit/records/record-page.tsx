@@ -35,8 +35,14 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
   const found = useRecordRows(source);
   const { rows, search, count } = found;
   const addButton = add && (
-    <Button size="sm" leftSection={<IconPlus size={16} aria-hidden />} onClick={add.run}>
-      {add.label}
+    <Button
+      size="sm"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-label={add.label}
+      onClick={add.run}
+    >
+      <span className={classes.longLabel}>{add.label}</span>
+      <span className={classes.shortLabel}>{t('records.add')}</span>
     </Button>
   );
   const isEmpty = !found.isPending && !found.error && rows.length === 0;

@@ -184,6 +184,9 @@ describe('the page of a record', () => {
     await expect.element(row('Tag 00002')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(frame().scrollWidth).toBe(frame().clientWidth);
+    const heading = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect();
+    const add = page.getByRole('button', { name: 'Adicionar tag' }).element().getBoundingClientRect();
+    expect(heading.right).toBeLessThanOrEqual(add.left);
     for (const button of document.querySelectorAll('tbody button'))
       expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(width);
   });
