@@ -110,7 +110,7 @@ describe('writes with a rest between them', () => {
     expect(writes).toEqual(['a', 'Ab']);
   });
 
-  it('tell who flushes that the write failed', async () => {
+  it('report to who flushes that the write failed', async () => {
     const { add, flush, failWith } = openResting();
     await add('a', 1);
     failWith(new Error('gone'));

@@ -13,7 +13,7 @@ const all = [
   ...[policyMigrations, projectionMigrations],
 ];
 
-/** Databases have taken these steps as they are. Whoever adds a step adds a line; no line is ever changed. */
+/** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */
 const published = [
   'connector 1 06bc5223f7f99125',
   'connector 2 271bb8598121998f',

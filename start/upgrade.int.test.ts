@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './postgres/testing.ts';
 const areas = ['connector', 'following', 'gateway', 'media', 'person-keys', 'policies', 'projections'];
 const masterKey = randomBytes(32).toString('base64');
 
-/** Databases of before steps were numbered, each with some rows. Read models are made anew and left out. */
+/** Databases of before steps were numbered, each with some rows. Read models are built again and left out. */
 const dumps = ['database-1.sql', 'database-2.sql'];
 
 describe('the migrations', () => {
@@ -57,7 +57,7 @@ describe('the migrations', () => {
     await fresh.drop();
   });
 
-  it('take each step once, whoever begins at the same time, and again where a schema was dropped', async () => {
+  it('take each step once, also when several begin at the same time, and again where a schema was dropped', async () => {
     await Promise.all([migrateEverything(), migrateEverything(), migrateEverything()]);
     const steps = await taken();
     expect(Object.values(steps).every(count => count > 0)).toBe(true);

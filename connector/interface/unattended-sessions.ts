@@ -23,7 +23,7 @@ export const findUnattendedSessions = async (
   return (await client.query<UnattendedSession>(find, [afterSeconds])).rows;
 };
 
-/** Shows a session as disconnected, and tells the gateways once the transaction commits. */
+/** Shows a session as disconnected, and notifies the gateways once the transaction commits. */
 export const markDisconnected = async (
   client: ClientBase,
   { companyId, connectionId }: UnattendedSession,

@@ -33,7 +33,7 @@ export const followerName = (provider: Provider): string => `connector ${provide
 /**
  * Follows the log for the connections of one provider: which sessions are wanted, what is to be sent, which
  * messages have been read. Rows and checkpoint commit together, and a batch that another process has already
- * written is left out, so any number of processes may follow at once; each is told of every event. What fails is tried
+ * written is left out, so any number of processes may follow at once; each sees every event. What fails is tried
  * again. Rejects when the log ends too early or cannot be read.
  */
 export const followLog = async (dependencies: Dependencies): Promise<void> => {

@@ -86,7 +86,7 @@ describe('following the log', () => {
     await running;
   });
 
-  it('opens anew where the checkpoint was moved by another', async () => {
+  it('opens again where the checkpoint was moved by another', async () => {
     const store = storeOf(empty(1), empty(2), empty(3));
     const taken: number[] = [];
     let position = 0;
@@ -141,7 +141,7 @@ describe('following the log', () => {
     expect((await pool.query(`select from pg_locks where locktype = 'advisory'`)).rowCount).toBe(0);
   });
 
-  it('is told of by name: how far, what waits, since when and why it fails, and that it is well again', async () => {
+  it('is reported by name: how far, what waits, since when and why it fails, and that it is well again', async () => {
     const heartbeat = await openHeartbeat({ databaseUrl: database.url, service: 'test', log, everyMs: 20 });
     const event = await oldEvent();
     let broken = true;
@@ -156,18 +156,18 @@ describe('following the log', () => {
         },
       }),
     });
-    const told = async () => (await readFollowers(pool, ['policy other']))[1];
-    await expect.poll(told).toMatchObject({ name: 'policy test', problem: 'mail for … is refused' });
-    const failing = await told();
+    const reported = async () => (await readFollowers(pool, ['policy other']))[1];
+    await expect.poll(reported).toMatchObject({ name: 'policy test', problem: 'mail for … is refused' });
+    const failing = await reported();
     expect(Math.round((failing?.lagSeconds ?? 0) / 3_600)).toBe(1);
     expect(failing).toMatchObject({ ok: false, trouble: 'late', position: 0 });
     expect(failing?.failingSince).not.toBeNull();
     broken = false;
     const well = { ok: true, trouble: null, problem: null, position: 9, lagSeconds: 0, failingSince: null };
-    await expect.poll(told).toMatchObject(well);
+    await expect.poll(reported).toMatchObject(well);
     expect((await readFollowers(pool, ['policy other']))[0]).toMatchObject({ ok: false, trouble: 'missing' });
     await heartbeat.close();
     await pool.query(`update following.follower set beaten_at = now() - interval '11 seconds'`);
-    expect(await told()).toMatchObject({ ok: false, trouble: 'silent', position: 9 });
+    expect(await reported()).toMatchObject({ ok: false, trouble: 'silent', position: 9 });
   });
 });

@@ -5,6 +5,7 @@ import {
   type EventStore,
   LogCutShort,
   type Position,
+  StoreUnavailable,
   type SubscribeOptions,
   UnreadableEvent,
 } from '../types.ts';
@@ -100,6 +101,7 @@ const followStretch = async <Held>(
       report.handled(batch);
       worked();
     }
+    if (!alive.aborted) throw new StoreUnavailable('the subscription has ended');
   } finally {
     ended.abort();
   }

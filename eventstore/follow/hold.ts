@@ -12,7 +12,7 @@ export const besideOthers: Hold<undefined> = (signal, work) => work(undefined, s
 
 /**
  * Of all that hold the same lock one works, the others wait for its end. The lock goes with the connection that the
- * work gets: where that breaks, the work is told to end, and the hold throws.
+ * work gets: where that breaks, its signal aborts, and the hold throws.
  */
 export const aloneOn =
   (config: PoolConfig, lock: string): Hold<pg.Client> =>

@@ -33,7 +33,7 @@ describe('the report of a follower', () => {
     expect(report.state()).toMatchObject(well);
   });
 
-  it('is told at once when it begins, begins to fail and is well again, and otherwise by the beat', () => {
+  it('is written at once when it begins, begins to fail and is well again, and otherwise by the beat', () => {
     const report = open();
     report.following(64);
     report.failed(new Error('no'));

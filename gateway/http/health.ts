@@ -61,7 +61,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     !name.startsWith('connector ') || providers.some(provider => name === `connector ${provider}`);
   const followers = async () => {
     const list = (await readFollowers(pool, gateway.followers)).filter(isOurs);
-    tellFollowers(metrics, list);
+    measureFollowers(metrics, list);
     return { list };
   };
 
@@ -112,7 +112,7 @@ const tellParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typeo
   }
 };
 
-const tellFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {
+const measureFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {
   for (const gauge of [
     metrics.followerUp,
     metrics.followerLag,

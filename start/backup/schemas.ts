@@ -18,7 +18,7 @@ export const earlySchemas: readonly string[] = ['connector', 'policy'];
 /** Cannot be made from the log again: what the services keep for themselves. */
 export const keptSchemas: readonly string[] = [...earlySchemas, ...lateSchemas];
 
-/** Made anew by migrations and services: which steps were taken, and who follows the log. */
+/** Made again by migrations and services: which steps were taken, and who follows the log. */
 export const remadeSchemas: readonly string[] = ['migration', 'following'];
 
 /** The schemas of read models, with copies that are being built or are about to be dropped. */
