@@ -1,16 +1,16 @@
-export type Together<Row> = {
+export type Together<Row, Key = number> = {
   /** Resolves once the row is written; rejects when that fails, and then it goes with the next write all the same. */
-  readonly add: (key: number, row: Row) => Promise<void>;
+  readonly add: (key: Key, row: Row) => Promise<void>;
   /** Writes now what waits; resolves when nothing is being written any more, rejects when that fails. */
   readonly flush: () => Promise<void>;
 };
 
 /** Writes rows one write after the other: the first at once, what comes within `restMs` of it together afterwards. */
-export const writeTogether = <Row>(
+export const writeTogether = <Row, Key = number>(
   write: (rows: readonly Row[]) => Promise<void>,
   restMs: number,
-): Together<Row> => {
-  let waiting = new Map<number, Row>();
+): Together<Row, Key> => {
+  let waiting = new Map<Key, Row>();
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   let rest = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { writeTogether } from '../inbound/write-together.ts';
-import type { Receipt } from './receipts.ts';
+import { keyOf, type Receipt } from './receipt.ts';
 
 export type Noted = Receipt & {
   /** It has been waiting for its message for so long that there is none. */
@@ -36,23 +36,21 @@ const staleAfter = '1 day';
 
 export const openReceiptNotes = (pool: Pool): ReceiptNotes => {
   const together = (name: string, text: string, restMs: number) =>
-    writeTogether<Row>(async rows => {
+    writeTogether<Row, string>(async rows => {
       const receipts = rows.map(({ receipt }) => receipt);
       const columns = [receipts.map(({ waId }) => waId), receipts.map(({ step }) => step)];
       await pool.query({ name, text, values: [rows.map(row => row.connectionId), ...columns] });
     }, restMs);
   const written = together('receipts-write', write, writeRestMs);
   const forgotten = together('receipts-forget', forget, forgetRestMs);
-  let count = 0;
-  const next = () => {
-    count += 1;
-    return count;
-  };
+  /** What is given again while it waits is written once. */
+  const add = (rows: typeof written, connectionId: string, receipt: Receipt) =>
+    rows.add(`${connectionId} ${keyOf(receipt)}`, { connectionId, receipt });
 
   return {
-    write: (connectionId, receipt) => written.add(next(), { connectionId, receipt }),
+    write: (connectionId, receipt) => add(written, connectionId, receipt),
     forget: (connectionId, receipts) => {
-      for (const receipt of receipts) forgotten.add(next(), { connectionId, receipt }).catch(() => undefined);
+      for (const receipt of receipts) add(forgotten, connectionId, receipt).catch(() => undefined);
     },
     after: async (connectionId, place) => {
       const { rows } = await pool.query<{ wa_id: string; step: Receipt['step']; stale: boolean }>({

@@ -169,7 +169,7 @@ export const listStates: readonly State[] = [
     arrange: async (page, scene) => {
       await toList(page, scene, /Busca/);
       await press(page, 'Data');
-      await page.getByRole('dialog', { name: 'Data' }).locator('button[data-today]').click();
+      await page.getByRole('dialog', { name: 'Data' }).locator('button[data-highlight-today]').click();
       await row(page, people.otavio.name).waitFor();
     },
   },

@@ -21,11 +21,7 @@ const withDrawer = async (page: Page, scene: Scene) => {
   else await menu(page, 'Dados do contato');
   const name = 'Dados do contato';
   const drawer = page.getByRole('complementary', { name }).or(page.getByRole('dialog', { name }));
-  await drawer
-    .getByRole('region', { name: 'Histórico do ticket' })
-    .getByRole('listitem')
-    .first()
-    .waitFor();
+  await drawer.getByRole('region', { name: 'Histórico do ticket' }).getByRole('listitem').first().waitFor();
   await drawer.getByRole('region', { name: 'Tickets anteriores' }).getByText('Fechado').waitFor();
   return drawer;
 };

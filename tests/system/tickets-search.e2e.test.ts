@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath())('the search', () => {
     await page.getByRole('button', { name: 'Data', exact: true }).click();
     const calendar = page.getByRole('dialog', { name: 'Data' });
     await calendar.getByText('Atualizado em').click();
-    await calendar.locator('button[data-today]').click();
+    await calendar.locator('button[data-highlight-today]').click();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Atualizado \d\d\/\d\d\/\d{4}$/ }).waitFor();
     await only(carla.name);

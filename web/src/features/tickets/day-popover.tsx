@@ -12,8 +12,8 @@ import type { DayChoice } from './use-search.ts';
 
 type Props = DayFilterProps & { readonly button: { readonly label: string; readonly chosen: boolean } };
 
-/** The calendar marks the browser's today by itself, which may be another day than the companies'. */
-const todayProps = (isToday: boolean) => ({ 'data-today': isToday || undefined });
+/** Left to itself, the calendar marks the browser's today, which may be another day than the companies'. */
+const markToday = (isToday: boolean) => (isToday ? { 'data-today': true, 'data-highlight-today': true } : {});
 
 /** A calendar, and which of a ticket's days is meant. It is loaded when it is first wanted, and so starts open. */
 const DayPopover = ({ day, onChange, button }: Props) => {
@@ -56,10 +56,9 @@ const DayPopover = ({ day, onChange, button }: Props) => {
           value={day?.day ?? null}
           onChange={value => onChange(value ? { kind, day: value } : null)}
           allowDeselect
-          highlightToday
           weekendDays={[]}
           maxDate={today}
-          getDayProps={date => todayProps(date === today)}
+          getDayProps={date => markToday(date === today)}
         />
         <ResetButton mt="xs" label={t('tickets.filter.clear')} isIdle={!day} onReset={() => onChange(null)} />
       </Popover.Dropdown>
