@@ -1,3 +1,4 @@
+import { policyNames } from '#commands/policies/names.ts';
 import { concernsConnector } from '#connector/outbound/fold-batch.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { records } from '#domain/records/records.ts';
@@ -48,12 +49,17 @@ const givers = (
 
 type PolicyFiles = { readonly name: string; readonly texts: readonly string[] };
 
+const isPolicy = ({ path }: SourceFile): boolean => /-policy\.ts$/.test(path);
+const namesByKey: Readonly<Record<string, string>> = policyNames;
+const nameIn = ({ text }: SourceFile): string | undefined =>
+  namesByKey[/^const name = policyNames\.(\w+)/m.exec(text)?.[1] ?? ''];
+
 /** Each policy with the files of commands/policies that it is made of. */
 const policiesIn = (files: readonly SourceFile[]): readonly PolicyFiles[] => {
   const own = within(files, /^commands\/policies\//);
   const byPath = new Map(own.map(file => [file.path, file]));
   return own.flatMap(file => {
-    const name = /-policy\.ts$/.test(file.path) ? /^const name = '([^']+)'/m.exec(file.text)?.[1] : undefined;
+    const name = isPolicy(file) ? nameIn(file) : undefined;
     if (name === undefined) return [];
     const parts = new Set([file]);
     for (const part of parts)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { together } from '#eventstore/together.ts';
-import type { Receipt } from './receipts.ts';
+import { keyOf, type Receipt } from './receipt.ts';
 
 export type Noted = Receipt & {
   /** It has been waiting for its message for so long that there is none. */
@@ -28,6 +28,8 @@ export const openReceiptNotes = (pool: Pool): ReceiptNotes => {
   const batched = (name: string, text: string, restMs: number) =>
     together<Row, void>({
       ...{ restMs, keepsFailed: true },
+      // What is given again while it waits is written once.
+      keyOf: ({ connectionId, receipt }) => `${connectionId} ${keyOf(receipt)}`,
       write: async rows => {
         const receipts = rows.map(({ receipt }) => receipt);
         const columns = [receipts.map(({ waId }) => waId), receipts.map(({ step }) => step)];

@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Socket } from '../baileys.ts';
-import type { Receipt, Step } from './receipts.ts';
+import type { Receipt, Step } from './receipt.ts';
 
 /** The kinds of receipts by WhatsApp's names; one without a name says that a message was delivered. */
 const steps: ReadonlyMap<string | undefined, Step> = new Map([

@@ -2,8 +2,9 @@ import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '#eventstore/types.ts';
 import { createLanes } from '../inbound/lanes.ts';
+import { keyOf, type Receipt } from './receipt.ts';
 import type { ReceiptNotes } from './receipt-notes.ts';
-import { keyOf, openReceipts, type Receipt } from './receipts.ts';
+import { openReceipts } from './receipts.ts';
 import { rememberSent } from './sent-ids.ts';
 
 let ending = new AbortController();
@@ -17,6 +18,7 @@ const scene = () => {
   const down = { log: false, table: false };
   const logged = new Set<string>();
   const table = new Map<string, Receipt>();
+  const unknown = new Set<string>();
   const written = vi.fn();
   const record =
     (step: Receipt['step']) =>
@@ -38,7 +40,9 @@ const scene = () => {
       place ? [] : [...table.values()].map(receipt => ({ ...receipt, stale: false })),
   };
   const find = async (waIds: readonly string[]) =>
-    waIds.map(waId => ({ waId, messageId: waId, fromMe: true, participant: null, chat: [] }));
+    waIds
+      .filter(waId => !unknown.has(waId))
+      .map(waId => ({ waId, messageId: waId, fromMe: true, participant: null, chat: [] }));
   const message = {
     recordDelivered: record('delivered'),
     recordRead: record('read'),
@@ -49,7 +53,7 @@ const scene = () => {
     ...{ companyId: 'c', connectionId: 'w', sentIds: rememberSent() },
     ...{ log: pino({ level: 'silent' }), signal: ending.signal },
   });
-  return { take, down, logged, table, written };
+  return { take, down, logged, table, unknown, written };
 };
 
 it('writes nothing down that the log takes at once', async () => {
@@ -74,6 +78,15 @@ it('may not be acknowledged while neither the log nor the table can be reached',
   down.log = false;
   await vi.waitFor(() => expect([...logged]).toEqual(['A read']), { timeout: 10_000 });
   await vi.waitFor(() => expect(table.size).toBe(0), { timeout: 10_000 });
+});
+
+it('writes down once what every member of a group tells of a message that is not known', async () => {
+  const { take, written, table, unknown, logged } = scene();
+  unknown.add('A');
+  for (let member = 0; member < 5; member += 1) await take([{ waId: 'A', step: 'read' }]);
+  expect([written.mock.calls.length, [...table.keys()]]).toEqual([1, ['A read']]);
+  unknown.clear();
+  await vi.waitFor(() => expect([...logged]).toEqual(['A read']), { timeout: 10_000 });
 });
 
 it('holds a bounded number at a time, and records the others from the table', {

@@ -6,12 +6,10 @@ import { deriveId } from '#eventstore/event-id.ts';
 import type { Lanes } from '../inbound/lanes.ts';
 import type { IndexedMessage } from '../inbound/message-index.ts';
 import { persistently } from '../retry.ts';
+import { keyOf, type Receipt } from './receipt.ts';
 import type { ReceiptNotes } from './receipt-notes.ts';
 import type { SentIds } from './sent-ids.ts';
 import { sweepReceipts } from './sweep-receipts.ts';
-
-export type Step = 'delivered' | 'read' | 'played';
-export type Receipt = { readonly waId: string; readonly step: Step };
 
 type Dependencies = {
   readonly commands: Commands;
@@ -45,6 +43,8 @@ export const openReceipts = (
   const { lanes, notes, connectionId, log, signal, find } = dependencies;
   const record = recordReceipt(dependencies);
   const recorded = new LRUCache<string, true>({ max: mostRemembered });
+  /** Written down and waiting for their messages. */
+  const noted = new LRUCache<string, true>({ max: mostRemembered });
   const inHand = new Map<string, Promise<void>>();
 
   /** Resolves with whether nothing more is to be done for it. */
@@ -75,18 +75,19 @@ export const openReceipts = (
       return written;
     };
     const patience = setTimeout(writeNow, patienceMs);
+    const key = keyOf(receipt);
     const work = async () => {
       const settled = await settle(receipt);
       clearTimeout(patience);
       if (!settled) {
         await writeNow();
+        noted.set(key, true);
         sweep.soon();
       } else if (written !== undefined) {
         await written;
         notes.forget(connectionId, [receipt]);
       }
     };
-    const key = keyOf(receipt);
     work()
       .then(safe.resolve, safe.reject)
       .finally(() => inHand.delete(key));
@@ -96,7 +97,7 @@ export const openReceipts = (
 
   const take = async (receipt: Receipt): Promise<void> => {
     const key = keyOf(receipt);
-    if (recorded.has(key)) return;
+    if (recorded.has(key) || noted.has(key)) return;
     if (inHand.size < mostInHand) return inHand.get(key) ?? keep(receipt);
     await write(receipt);
     sweep.soon();
@@ -105,8 +106,6 @@ export const openReceipts = (
     await Promise.all(receipts.map(take));
   };
 };
-
-export const keyOf = ({ waId, step }: Receipt): string => `${waId} ${step}`;
 
 /** Resolves with whether nothing more is to be done for a receipt: false as long as nobody knows its message. */
 const recordReceipt = ({ commands, companyId, connectionId, find, isChange, sentIds }: Dependencies) => {

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { IndexedMessage } from '../inbound/message-index.ts';
 import { persistently } from '../retry.ts';
+import type { Receipt } from './receipt.ts';
 import type { Noted, ReceiptNotes } from './receipt-notes.ts';
-import type { Receipt } from './receipts.ts';
 
 type Dependencies = {
   readonly notes: ReceiptNotes;

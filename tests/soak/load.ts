@@ -10,7 +10,7 @@ import { type Reckoned, reckon } from './reckoning.ts';
 import { openSampling, type Sample } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 import { openScreen, type Screen } from './screen.ts';
-import { settle } from './settle.ts';
+import { settle, untilStill } from './settle.ts';
 import { keyTable, summary, tables } from './table.ts';
 import { wroteInAll } from './talk.ts';
 import { createTimes, type Times, tenths } from './times.ts';
@@ -40,6 +40,8 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
   try {
     await Promise.all(screens.map(({ ready }) => ready));
     say(`${scene.chats.length} chats and ${screens.length} sockets are open`);
+    // What opened the chats is counted a moment after it is shown.
+    await untilStill(async () => (await askLedger(scene)).waiting, 100);
     const before = await askLedger(scene);
     const keysBefore = await readKeyFigures(scene);
     const written = () => wroteInAll(scene.chats, 'in') + wroteInAll(scene.chats, 'out');

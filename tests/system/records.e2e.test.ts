@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath())('tags and quick messages', () => {
     await page.evaluate(forgetSession);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     await go(page, 'Tags');
-    await page.getByRole('link', { name: '1 atendimento com a tag VIP da loja' }).click();
+    await page.getByRole('link', { name: '1 ticket com a tag VIP da loja' }).click();
     await page.waitForURL(/\/tickets\?tag=/);
     await row(page, contacts.carla.name).waitFor();
     await go(page, 'Tags');

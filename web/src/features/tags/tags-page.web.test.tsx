@@ -42,7 +42,7 @@ describe('the page of tags', () => {
   it('leads from a count to the search for its tickets', async () => {
     await setUp(saved);
     expect(page.getByRole('row', { name: 'Sem uso' }).getByRole('link').elements()).toEqual([]);
-    await page.getByRole('link', { name: '3 atendimentos com a tag Cliente VIP' }).click();
+    await page.getByRole('link', { name: '3 tickets com a tag Cliente VIP' }).click();
     await expect.element(page.getByTestId('place')).toHaveTextContent(`/tickets?tag=${vip.id}`);
   });
 
@@ -132,7 +132,7 @@ describe('the page of tags', () => {
   it('asks before one goes, says what it leaves, and has the focus at the next', async () => {
     await setUp(saved);
     await page.getByRole('button', { name: 'Excluir: Cliente VIP' }).click();
-    await expect.element(dialog()).toHaveTextContent('Ela sai de 3 atendimentos.');
+    await expect.element(dialog()).toHaveTextContent('Ela sai de 3 tickets.');
     await expect.element(dialog()).toHaveTextContent('Deseja realmente excluir este registro?');
     await dialog().getByRole('button', { name: 'Excluir' }).click();
     await expect.poll(() => page.getByRole('row', { name: 'Cliente VIP' }).elements().length).toBe(0);
