@@ -64,6 +64,8 @@ export const openScreen = (options: ScreenOptions) => {
     /** Whether it is greeted now. */
     isLive: () => isLive,
     say,
+    /** Its connection breaks; it comes back by itself. */
+    lose: () => wire?.destroy(),
     close: () => {
       isClosed = true;
       clearTimeout(retry);
