@@ -56,7 +56,7 @@ export const planServices = (files: ServiceFiles, config: Config, at: Addresses)
     { name: 'commands', file: files.commands, heapMb: 192, env },
     ...(at.simulatorUrl ? [simulated] : []),
     realConnections,
-    { name: 'gateway', file: files.gateway, heapMb: 336, env },
+    { name: 'gateway', file: files.gateway, heapMb: 336, semiSpaceMb: 16, env },
   ];
 };
 

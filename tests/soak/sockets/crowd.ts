@@ -51,7 +51,7 @@ export const openCrowd = (url: string, seats: readonly Seat[]) => {
     const page: Page = { seat, revisions: new Map(), screen: undefined, isStale: false };
     const open = () => {
       page.screen = openScreen({
-        ...{ url, token: () => seat.token, read, conversation: undefined },
+        ...{ url, token: () => seat.token, read, conversation: undefined, asksReady: false },
         onHeard: heard => hear(page, heard),
         onRefused: () => {
           refused += 1;
