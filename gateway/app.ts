@@ -29,6 +29,7 @@ import { createPresence } from './live/presence.ts';
 import { createCatchUp } from './live/resume.ts';
 import { createSocketLimits } from './live/socket-limits.ts';
 import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
+import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -86,16 +87,17 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   });
   // A file that is too large is read to its end, so that the browser hears why it is refused.
   await app.register(multipart, { throwFileSizeLimit: false });
+  const inTurn = createTurns(app.server);
   await app.register(websocket, {
     errorHandler: brokenSocket,
     options: {
       ...{ maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
       // One message of a socket in each turn of the event loop: calls go in between.
       allowSynchronousEvents: false,
-      server: paceUpgrades(app.server),
+      server: paceUpgrades(app.server, inTurn),
     },
   });
-  const gateway = assemble(app, deps);
+  const gateway = assemble(app, deps, inTurn);
   measureCalls(app, gateway.metrics);
   limitSlowBodies(app, deps.patience ?? patience);
   addSecurityHeaders(app, deps.simulatorUrl);
@@ -118,7 +120,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   return app;
 };
 
-const assemble = (app: App, deps: GatewayDeps): Gateway => {
+const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const metrics = createMetrics();
   if (deps.processMetrics) metrics.watchProcess();
   const tokens = createAccessTokens(app.jwt, deps.accessTokenSeconds);
@@ -141,7 +143,7 @@ const assemble = (app: App, deps: GatewayDeps): Gateway => {
   const loginLine = createLoginLine({ atOnce: loginsAtOnce, mostWaiting: mostLoginsWaiting });
   const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
   const auth = { tokens, callers, throttle, knownBrowsers, loginLine };
-  const live = { hub, presence, socketLimits, greetings, catchUp };
+  const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
 };
 

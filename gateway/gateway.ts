@@ -20,6 +20,7 @@ import type { LiveHub } from './live/hub.ts';
 import type { Presence } from './live/presence.ts';
 import type { CatchUp } from './live/resume.ts';
 import type { LiveSocketLimits, SocketLimits } from './live/socket-limits.ts';
+import type { Turns } from './live/turns.ts';
 import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
 
@@ -82,6 +83,7 @@ export type Gateway = GatewayDeps & {
   readonly greetings: Greetings;
   readonly catchUp: CatchUp;
   readonly socketLimits: LiveSocketLimits;
+  readonly inTurn: Turns;
   readonly numberChecks: NumberChecks;
   readonly metrics: Metrics;
 };

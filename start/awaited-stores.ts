@@ -3,6 +3,7 @@ import { connect as connectSecurely } from 'node:tls';
 import { BACKWARDS, END } from '@eventstore/db-client';
 import { openConnection } from '#eventstore/connection.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import { isLocalUrl } from '#eventstore/local-socket.ts';
 import type { AwaitedStore } from './await-store.ts';
 
 const lookWithinMs = 5_000;
@@ -47,6 +48,7 @@ const addressIn = (url: string): string => url.replace(/^[^:]*:\/\//, '').replac
 
 /** The client of the package tells the same of a server that is away and of one that wants TLS: asks it by hand. */
 const mustBeReachable = async (eventstoreUrl: string): Promise<void> => {
+  if (isLocalUrl(eventstoreUrl)) return;
   const [first = ''] = addressIn(eventstoreUrl).split(',');
   const { hostname, port } = new URL(`tcp://${first}`);
   const place = { host: hostname.replace(/[[\]]/g, ''), port: Number(port || 2113) };

@@ -14,7 +14,11 @@ export type ServiceSpec = {
   /** What the collector of short-lived objects may fill between two runs; 4 by default. */
   readonly semiSpaceMb?: number;
 };
-export type ServiceInfo = { readonly url?: string | undefined };
+export type ServiceInfo = {
+  readonly url?: string | undefined;
+  /** For the other services of this machine, which run under the same account. */
+  readonly localUrl?: string | undefined;
+};
 export type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: { write(line: string): void };
@@ -46,7 +50,11 @@ const again = { firstMs: 500, longestMs: 15_000 };
 const steadyAfterMs = 60_000;
 const mostRemembered = 20;
 
-const readyMessage = z.object({ ready: z.literal(true), url: z.string().optional() });
+const readyMessage = z.object({
+  ready: z.literal(true),
+  url: z.string().optional(),
+  localUrl: z.string().optional(),
+});
 
 /**
  * A service as a child process: started, restarted when it dies after having been ready once (at once, then with a

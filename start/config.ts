@@ -85,7 +85,7 @@ const variables = z.object({
   HOST: host,
   DATA_DIR: z.string().default('./data').describe('a directory'),
   DATABASE_URL: url(['postgres', 'postgresql']),
-  EVENTSTORE_URL: url(['esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover', 'kdb']),
+  EVENTSTORE_URL: url(['esdb', 'esdb+discover', 'esdb+unix', 'kurrentdb', 'kurrentdb+discover', 'kdb']),
   EVENTSTORE_FILE: z.string().optional().describe('a file'),
   EVENTSTORE_PORT: port(0),
   EVENTSTORE_HOST: host,

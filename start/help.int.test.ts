@@ -12,7 +12,6 @@ const direct = [
   'tests/bench/product.ts',
   'tests/bench/encryption.ts',
   'tests/bench/signatures.ts',
-  'tests/soak/sockets/main.ts',
   'start/rewrap-keys.ts',
   'start/migrate.ts',
 ];

@@ -56,7 +56,8 @@ export const planServices = (files: ServiceFiles, config: Config, at: Addresses)
     { name: 'commands', file: files.commands, heapMb: 192, env },
     ...(at.simulatorUrl ? [simulated] : []),
     realConnections,
-    { name: 'gateway', file: files.gateway, heapMb: 336, env },
+    // Thousands of sockets that come back at once: with 4 MB half of the pauses were for what was copied too often.
+    { name: 'gateway', file: files.gateway, heapMb: 336, semiSpaceMb: 16, env },
   ];
 };
 

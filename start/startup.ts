@@ -47,10 +47,12 @@ export const startAll = async (starting: Starting): Promise<void> => {
 
   const databaseUrl = config.databaseUrl ?? (await startPostgres(starting, around));
   signal.throwIfAborted();
-  const eventstoreUrl = config.eventstoreUrl ?? (await startEventstore(starting, around));
+  const eventstore = config.eventstoreUrl ? undefined : await startEventstore(starting, around);
+  const eventstoreUrl = config.eventstoreUrl ?? eventstore?.url ?? '';
   const stores = {
     databaseUrl,
-    eventstoreUrl,
+    // Others are told the address that any program can use.
+    eventstoreUrl: eventstore?.localUrl ?? eventstoreUrl,
     simulatorUrl: undefined,
     port: config.port || (await freePort()),
   };
@@ -98,7 +100,7 @@ const startPostgres = async ({ config, running }: Starting, around: Surroundings
   return postgres.url;
 };
 
-const startEventstore = async (starting: Starting, around: Surroundings): Promise<string> => {
+const startEventstore = async (starting: Starting, around: Surroundings) => {
   const { config, files } = starting;
   const port = config.eventstorePort || (await keptPort(config.dataDir, 'eventstore'));
   const env = {
@@ -107,7 +109,8 @@ const startEventstore = async (starting: Starting, around: Surroundings): Promis
     EVENTSTORE_PORT: String(port),
   };
   const spec = { name: 'eventstore', file: files.eventstore, heapMb: 128, env };
-  return urlOf(spec.name, await startService(starting, around, spec));
+  const info = await startService(starting, around, spec);
+  return { url: urlOf(spec.name, info), localUrl: info.localUrl };
 };
 
 const startSimulator = async (starting: Starting, around: Surroundings): Promise<string> => {

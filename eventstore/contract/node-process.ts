@@ -2,11 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 
+const ready = z.object({ url: z.string(), localUrl: z.string().optional() });
 const main = fileURLToPath(new URL('../embedded/main.ts', import.meta.url));
 
 export type NodeProcess = {
   readonly url: string;
+  readonly localUrl: string;
   readonly port: number;
   readonly pid: number;
   /** Ends it at once by SIGKILL, whatever it is doing, and waits until it is gone. */
@@ -42,14 +45,12 @@ export const startNodeProcess = async (
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk.toString();
   });
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', message => {
-      if (typeof message === 'object' && message !== null && 'url' in message) resolve(String(message.url));
-    });
+  const { url, localUrl = url } = await new Promise<z.output<typeof ready>>((resolve, reject) => {
+    child.once('message', message => resolve(ready.parse(message)));
     child.once('close', code => reject(new Error(`exit ${code}: ${said.trim()}`)));
   });
   return {
-    url,
+    ...{ url, localUrl },
     port: Number(new URL(url.replace('esdb:', 'http:')).port),
     pid: child.pid ?? 0,
     kill: async () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConfigError, readConfig } from '#start/config.ts';
 import { UnsafeListening } from './access.ts';
 import { DamagedLog } from './damage.ts';
@@ -63,11 +64,15 @@ process.on('SIGINT', stop);
 process.on('disconnect', stop);
 
 const start = async (): Promise<EmbeddedNode> =>
-  startEmbeddedNode({ file, port, ...withOwnAccess(dataDir, told), onDamage: tell });
+  startEmbeddedNode({
+    ...{ file, port, socketFolder: join(dataDir, 'eventstore-socket') },
+    ...withOwnAccess(dataDir, told),
+    onDamage: tell,
+  });
 
 node = await start().catch(explain);
 if (stopping) stop();
 else {
   process.stdout.write(`${node.url.replace(/\/\/.*@/, '//')}\n`);
-  if (process.connected) process.send?.({ ready: true, url: node.url });
+  if (process.connected) process.send?.({ ready: true, url: node.url, localUrl: node.localUrl });
 }

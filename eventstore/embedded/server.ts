@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
 import operationsGrpc from '@eventstore/db-client/generated/operations_grpc_pb.js';
@@ -7,7 +8,8 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
-import { Server, type ServerCredentials } from '@grpc/grpc-js';
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { localUrl, socketIn } from '../local-socket.ts';
 import { type Account, type Admits, behindDoor, createDoor, requireSafe } from './access.ts';
 import type { DamagedLog } from './damage.ts';
 import { type Node, openNode } from './node.ts';
@@ -23,6 +25,8 @@ import { readTls, type TlsFiles } from './tls.ts';
 export type EmbeddedNode = {
   /** A connection string; it holds the password when there is one. */
   readonly url: string;
+  /** The same for who runs under our own account on this machine; undefined when there is no such socket. */
+  readonly localUrl: string | undefined;
   /** Settles when what there was to check of the log after an unclean end has been checked. */
   readonly inspected: Promise<void>;
   readonly close: () => Promise<void>;
@@ -33,6 +37,8 @@ export type EmbeddedNodeOptions = {
   readonly host?: string;
   readonly tls?: TlsFiles | undefined;
   readonly account?: Account | undefined;
+  /** A folder in which only we come, for a socket without certificate and account. */
+  readonly socketFolder?: string | undefined;
   /** Called when the log turns out to be damaged; from then on appends are refused. */
   readonly onDamage?: (damage: DamagedLog) => void;
 };
@@ -75,6 +81,31 @@ const addServices = (server: Server, node: Node, { admits, address }: Surroundin
 
 type Binding = Address & { readonly credentials: ServerCredentials };
 
+const openServer = (node: Node, surroundings: Surroundings): Server => {
+  const server = new Server({
+    'grpc.max_receive_message_length': largestMessage,
+    'grpc.max_send_message_length': largestMessage,
+    'grpc.so_reuseport': 0,
+  });
+  addServices(server, node, surroundings);
+  return server;
+};
+
+/** Listens in a folder of ours, too; undefined where the system has no room for its name or no sockets there. */
+const listenLocally = async (server: Server, folder: string | undefined): Promise<string | undefined> => {
+  const socket = folder && socketIn(folder);
+  if (!folder || !socket) return undefined;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  // Of a node that was killed: one that lives holds the log, and this one would not have come here.
+  rmSync(socket, { force: true });
+  return new Promise(resolve => {
+    server.bindAsync(`unix:${socket}`, ServerCredentials.createInsecure(), error =>
+      resolve(error ? undefined : localUrl(socket)),
+    );
+  });
+};
+
 const listen = (server: Server, { host, port, credentials }: Binding): Promise<number> =>
   new Promise((resolve, reject) => {
     const address = `${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -96,13 +127,6 @@ const shutDown = (server: Server): Promise<void> =>
     });
   });
 
-const createServer = (): Server =>
-  new Server({
-    'grpc.max_receive_message_length': largestMessage,
-    'grpc.max_send_message_length': largestMessage,
-    'grpc.so_reuseport': 0,
-  });
-
 const credentialsIn = (account: Account | undefined): string =>
   account ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@` : '';
 
@@ -117,20 +141,20 @@ export const startEmbeddedNode = async (options: EmbeddedNodeOptions): Promise<E
   requireSafe({ host, tls: options.tls, account });
   const tls = readTls(options.tls, host);
   const node = openNode(file, onDamage);
-  const server = createServer();
   let bound = port;
-  addServices(server, node, {
-    admits: createDoor(account),
-    address: () => ({ host: tls.host, port: bound }),
-  });
+  const address = () => ({ host: tls.host, port: bound });
+  const server = openServer(node, { admits: createDoor(account), address });
+  const local = openServer(node, { admits: () => true, address });
 
   const release = async (): Promise<void> => {
     node.stopping.abort();
-    await shutDown(server);
+    await Promise.all([shutDown(server), shutDown(local)]);
     await node.inspected;
     node.storage.close();
   };
+  let localAddress: string | undefined;
   try {
+    localAddress = await listenLocally(local, options.socketFolder);
     bound = await listen(server, { host, port, credentials: tls.credentials });
   } catch (error) {
     await release();
@@ -140,6 +164,7 @@ export const startEmbeddedNode = async (options: EmbeddedNodeOptions): Promise<E
   let closing: Promise<void> | undefined;
   return {
     url: `esdb://${credentialsIn(account)}${tls.host}:${bound}?${tls.parameters}`,
+    localUrl: localAddress,
     inspected: node.inspected,
     close: () => {
       closing ??= node.writer.stop().then(release);

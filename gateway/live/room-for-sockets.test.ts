@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#start/config.ts';
 import { planServices, serviceFiles } from '#start/plan.ts';
-import { ownRoom, socketLimits } from './room-for-sockets.ts';
+import { ownRoom, socketLimits, youngBytes } from './room-for-sockets.ts';
 
 const megabyte = 1_048_576;
 const unset = readConfig({}).liveSockets;
@@ -27,6 +27,11 @@ it('does as it is configured', () => {
   const configured = readConfig({ LIVE_SOCKETS: '50', LIVE_SOCKETS_COMPANY: '40', LIVE_SOCKETS_PERSON: '3' });
   const limits = socketLimits(configured.liveSockets, { heapBytes: 512 * megabyte, openFiles: 4_096 });
   expect(limits).toEqual({ person: 3, company: 40, gateway: 50 });
+});
+
+it('does not count the part of the heap that is for new objects', () => {
+  expect(youngBytes(['--max-old-space-size=336', '--max-semi-space-size=16'])).toBe(48 * megabyte);
+  expect(youngBytes([])).toBe(0);
 });
 
 it('knows the room of this process', () => {

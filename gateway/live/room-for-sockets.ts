@@ -7,12 +7,16 @@ const socketBytes = 16 * 1024;
 /** Files and connections of other kinds. */
 const otherFiles = 500;
 const leastSockets = 100;
+const semiSpace = '--max-semi-space-size=';
 
 export type Room = { readonly heapBytes: number; readonly openFiles: number };
 
-/** What this process was given: the heap by its flags or its container, open files by the system. */
+/**
+ * What this process was given: the heap by its flags or its container, without the part for new objects, which holds no
+ * socket for long; open files by the system.
+ */
 export const ownRoom = (): Room => ({
-  heapBytes: getHeapStatistics().heap_size_limit,
+  heapBytes: getHeapStatistics().heap_size_limit - youngBytes(process.execArgv),
   openFiles: openFiles(),
 });
 
@@ -28,6 +32,12 @@ export const socketLimits = (
   const gateway = configured.gateway ?? Math.max(leastSockets, held);
   const company = configured.company ?? Math.max(configured.person, Math.floor(gateway * 0.8));
   return { person: configured.person, company, gateway };
+};
+
+/** V8 keeps three times its semi-space for new objects; what was not said is small. */
+export const youngBytes = (flags: readonly string[]): number => {
+  const said = flags.findLast(flag => flag.startsWith(semiSpace))?.slice(semiSpace.length);
+  return 3 * Number(said ?? 0) * 1_048_576;
 };
 
 const openFiles = (): number => {

@@ -7,6 +7,7 @@ import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } from './connection.ts';
+import { paceEnding } from './endings.ts';
 import { openInlet } from './inlet.ts';
 
 const protocol = 'balcao.v1';
@@ -28,8 +29,9 @@ const query = z.object({ since: z.coerce.number().int().min(0).optional() });
 
 /** The live channel: identity from the subprotocol, before the upgrade. */
 export const liveRoute = (app: App, gateway: Gateway): void => {
-  const { tokens, callers, hub, presence, metrics, socketLimits, log } = gateway;
+  const { tokens, callers, hub, presence, metrics, socketLimits, inTurn, log } = gateway;
   const claims = new WeakMap<FastifyRequest, Claims>();
+  const places = new WeakMap<FastifyRequest, () => void>();
 
   app.addHook('onRequest', async request => {
     const verified = tokens.verify(tokenOf(request));
@@ -37,7 +39,11 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     const { socket } = request.raw;
     if (socket.destroyed) throw refuse('ERR_UNAVAILABLE');
     // However the upgrade goes, its connection ends once.
-    if (request.ws) socket.once('close', socketLimits.take(verified));
+    if (request.ws) {
+      const giveBack = socketLimits.take(verified);
+      socket.once('close', giveBack);
+      places.set(request, giveBack);
+    }
     request.caller = await callers.callerOf(verified);
   });
 
@@ -49,6 +55,7 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
       metrics.slowSockets.inc(),
     );
     expireAt(connection, verified.exp);
+    paceEnding(request.raw.socket, inTurn, () => places.get(request)?.());
     hub.enter(connection);
     socket.on('pong', () => {
       connection.answeredPing = true;
@@ -65,7 +72,8 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     socket.on('message', inlet.push);
     const { since } = query.parse(request.query);
     connection.resumeFrom = since;
-    gateway.greetings.greet(connection, since).then(connection.greet, error => {
+    const greeted = (frames: readonly Buffer[]) => inTurn(() => connection.greet(frames));
+    gateway.greetings.greet(connection, since).then(greeted, error => {
       log.warn({ err: error }, 'a socket could not be greeted');
       connection.close(1013, 'ERR_UNAVAILABLE');
     });

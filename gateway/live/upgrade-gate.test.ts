@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
 import { paceUpgrades } from './upgrade-gate.ts';
 
 let server: Server;
@@ -19,7 +20,7 @@ const come = (sockets: readonly Duplex[]) => {
 };
 
 it('answers calls while thousands of upgrades wait, and lets all of them through in order', async () => {
-  const gate = paceUpgrades(server);
+  const gate = paceUpgrades(server, createTurns(server));
   const upgraded: unknown[] = [];
   const all = Promise.withResolvers<void>();
   const sockets = streams(5_000);
@@ -44,7 +45,7 @@ it('answers calls while thousands of upgrades wait, and lets all of them through
 });
 
 it('drops who left while waiting', async () => {
-  const gate = paceUpgrades(server);
+  const gate = paceUpgrades(server, createTurns(server));
   const upgraded: unknown[] = [];
   gate.on('upgrade', (_request, socket) => upgraded.push(socket));
   const [gone, broken, last] = streams(3);
@@ -57,7 +58,7 @@ it('drops who left while waiting', async () => {
 });
 
 it('ends what nobody takes any more', async () => {
-  paceUpgrades(server);
+  paceUpgrades(server, createTurns(server));
   const [late] = streams(1);
   if (!late) throw new Error('no stream');
   come([late]);

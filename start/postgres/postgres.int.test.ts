@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -35,6 +35,38 @@ describe('embedded Postgres', () => {
     await second.stop();
     expect(rows).toEqual([{ text: 'OLÁ, CONCEIÇÃO' }]);
     expect(second.url).toBe(first.url);
+  });
+
+  it('is entered through a socket in its own directory, and through its port', async () => {
+    const server = await startEmbeddedPostgres({ dataDir });
+    const from = 'select inet_client_addr() as from';
+    const over = await Promise.all([query(server.url, from), query(server.url.replace(/\?.*$/, ''), from)]);
+    await server.stop();
+    expect(over).toEqual([[{ from: null }], [{ from: '127.0.0.1' }]]);
+    expect(lstatSync(server.directory).mode & 0o077).toBe(0);
+  });
+
+  it('is entered through its port where a socket would have too long a name', async () => {
+    const outer = mkdtempSync(join(tmpdir(), 'balcao-deep-'));
+    // The server's account has to reach it, else root has the cluster elsewhere.
+    chmodSync(outer, 0o711);
+    const deep = join(outer, 'd'.repeat(100));
+    const server = await startEmbeddedPostgres({ dataDir: deep });
+    const rows = await query(server.url, 'select inet_client_addr() as from');
+    await server.stop();
+    rmSync(outer, { recursive: true, force: true });
+    expect(rows).toEqual([{ from: '127.0.0.1' }]);
+  });
+
+  it('starts beside the socket of a server that was killed, whose process is another by now', async () => {
+    const port = await freePort();
+    const first = await startEmbeddedPostgres({ dataDir, port });
+    const { directory } = first;
+    await first.stop();
+    writeFileSync(join(directory, `.s.PGSQL.${port}.lock`), `${process.pid}\n${directory}\n`);
+    const second = await startEmbeddedPostgres({ dataDir, port });
+    expect(await query(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await second.stop();
   });
 
   it('writes no rows into its own log', async () => {

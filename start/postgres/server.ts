@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,6 @@ export type Settings = Readonly<Record<string, string | number>>;
 
 const settings: Settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
   max_connections: 100,
   shared_buffers: '64MB',
   work_mem: '8MB',
@@ -53,6 +52,7 @@ export const startServer = async (
   logFile: string,
 ): Promise<Server> => {
   await endLeftover(cluster.directory);
+  removeSockets(cluster.directory);
   const giveUp = Date.now() + 15_000;
   for (;;) {
     try {
@@ -123,6 +123,12 @@ const endLeftover = async (directory: string): Promise<void> => {
     if (Date.now() > giveUp - 10_000) signal = 'SIGQUIT';
     signalQuietly(pid, signal);
   }
+};
+
+/** Of a server that was killed: the lock beside its socket names a process that may be another one's by now. */
+const removeSockets = (directory: string): void => {
+  for (const name of readdirSync(directory))
+    if (name.startsWith('.s.PGSQL.')) rmSync(join(directory, name), { force: true });
 };
 
 const isPostgres = (pid: number): boolean => {

@@ -20,6 +20,14 @@ export const createHistogram = () => {
       return Number.NaN;
     },
     count: () => total,
+    /** How many there are of each millisecond, for `addAll` of another process. */
+    counts: (): Uint32Array => counts,
+    addAll: (others: Uint32Array): void => {
+      others.forEach((count, at) => {
+        counts[at] = (counts[at] ?? 0) + count;
+        total += count;
+      });
+    },
   };
 };
 export type Histogram = ReturnType<typeof createHistogram>;

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { runLoad } from './load.ts';
-import { runManySockets } from './many-sockets.ts';
 import { help, readOptions } from './options.ts';
 import type { Reckoned } from './reckoning.ts';
+import { runSockets } from './sockets/run.ts';
 
 /*
  * A load on a product of its own: `npm run soak -- --help`. What it measures depends on the machine; the exit code
@@ -30,7 +30,7 @@ const main = async (): Promise<number> => {
   }
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before`);
   const outcome =
-    asked.kind === 'many' ? await runManySockets(asked.options, say) : await runLoad(asked.options, say);
+    asked.kind === 'sockets' ? await runSockets(asked.options, say) : await runLoad(asked.options, say);
   for (const each of outcome.tables) say(`\n${each}`);
   say('');
   if (asked.json) writeFileSync(asked.json, `${JSON.stringify(outcome, null, 2)}\n`);

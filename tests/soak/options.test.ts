@@ -21,9 +21,9 @@ describe('what the command line of the load asks for', () => {
 
   it('is many sockets', () => {
     expect(readOptions(['--sockets', '10000', '--changes', '5', '--json', 'figures.json'])).toEqual({
-      kind: 'many',
+      kind: 'sockets',
       json: 'figures.json',
-      options: { sockets: 10_000, companies: 100, changes: 5, seconds: 40 },
+      options: { sockets: 10_000, companies: 100, changes: 5, seconds: 20 },
     });
   });
 

@@ -13,17 +13,17 @@ export type LoadOptions = {
   readonly groupSize: number;
   readonly kills: boolean;
 };
-export type ManyOptions = {
+export type SocketsOptions = {
   readonly sockets: number;
   readonly companies: number;
-  /** Changes a second in the one company of all sockets. */
+  /** Changes a second, over all companies of a part. */
   readonly changes: number;
   readonly seconds: number;
 };
 export type Asked =
   | { readonly kind: 'help' }
   | { readonly kind: 'load'; readonly options: LoadOptions; readonly json: string | undefined }
-  | { readonly kind: 'many'; readonly options: ManyOptions; readonly json: string | undefined };
+  | { readonly kind: 'sockets'; readonly options: SocketsOptions; readonly json: string | undefined };
 
 export const help = `npm run soak -- --minutes 60 [options]
 npm run soak -- --sockets 10000 [options]
@@ -43,11 +43,13 @@ whether everything is where it belongs. Ends with 0 when it is, with 1 when not;
   --group-size N   contacts in each group (19)
   --kills          kills each process of the product but the simulator with SIGKILL, one after the other
 
---sockets N      N sockets: of many companies, then of one. All connect, stay over the waves of pings, and come back
-                 after the gateway was killed; in the end each must know what the server says.
+--sockets N      N sockets: of many companies, then of one. All connect, rest, look on while tickets change, and come
+                 back after all connections broke at once and after the gateway was killed; in the end each must know
+                 what the server says. A table tells each step: how long until all is right again, lists and calls
+                 meanwhile, frames, memory, processor time. Needs "ulimit -n" above N.
   --companies N    companies in the first part (100)
-  --changes N      changes a second in the company of all sockets (20)
-  --seconds N      how long the changes last in each part (40)
+  --changes N      changes a second, over all companies of a part; once 5, once so many (20)
+  --seconds N      how long the changes last each time (20)
 
 --json FILE      writes the figures into a file, too
 --help           says this
@@ -75,8 +77,8 @@ export const readOptions = (args: readonly string[]): Asked => {
   };
   if (values.sockets !== undefined) {
     const crowd = { sockets: whole('sockets', 0, 1), companies: whole('companies', 100, 1) };
-    const pace = { changes: whole('changes', 20, 1), seconds: whole('seconds', 40, 1) };
-    return { kind: 'many', options: { ...crowd, ...pace }, json };
+    const pace = { changes: whole('changes', 20, 1), seconds: whole('seconds', 20, 1) };
+    return { kind: 'sockets', options: { ...crowd, ...pace }, json };
   }
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes is a number above 0');

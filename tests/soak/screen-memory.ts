@@ -83,10 +83,17 @@ export const createScreenMemory = (conversation: string | undefined) => {
   };
 };
 
+/** Thousands of screens are shown the same ticket. */
+const words = new WeakMap<TicketView, string>();
+
 const shown = (ticket: TicketView | undefined): string => {
   if (!ticket) return 'nothing';
+  const before = words.get(ticket);
+  if (before) return before;
   const { position, revision, status, userId, queueId, unreadMessages, lastMessage } = ticket;
-  return JSON.stringify([position, revision, status, userId, queueId, unreadMessages, lastMessage]);
+  const text = JSON.stringify([position, revision, status, userId, queueId, unreadMessages, lastMessage]);
+  words.set(ticket, text);
+  return text;
 };
 
 /** How often each number came, in a byte each. */

@@ -10,6 +10,8 @@ export type ScreenOptions = {
   readonly read: Reader;
   /** The ticket whose conversation is open. */
   readonly conversation: string | undefined;
+  /** Asks for a sign that what it said was heard: `ready` resolves by it. A browser has no such question. */
+  readonly asksReady?: boolean;
   readonly onHeard?: (heard: Heard) => void;
   /** Refused before the upgrade. */
   readonly onRefused?: (status: number) => void;
@@ -17,7 +19,7 @@ export type ScreenOptions = {
 
 /** A socket as a browser keeps it: it comes back by itself, and asks for what it missed. */
 export const openScreen = (options: ScreenOptions) => {
-  const { url, token, read, conversation, onHeard, onRefused } = options;
+  const { url, token, read, conversation, asksReady = true, onHeard, onRefused } = options;
   const memory = createScreenMemory(conversation);
   let wire: Wire | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ export const openScreen = (options: ScreenOptions) => {
       say({ event: 'joinNotification' });
       if (conversation) say({ event: 'joinChatBox', ticketId: conversation });
       // Answered behind what was said before: from then on every message is told here.
-      wire?.ping();
+      if (asksReady) wire?.ping();
     }
     memory.hear(heard);
     onHeard?.(heard);
@@ -64,6 +66,8 @@ export const openScreen = (options: ScreenOptions) => {
     /** Whether it is greeted now. */
     isLive: () => isLive,
     say,
+    /** Its connection breaks; it comes back by itself. */
+    lose: () => wire?.destroy(),
     close: () => {
       isClosed = true;
       clearTimeout(retry);

@@ -23,11 +23,13 @@ type Options = {
   readonly isSmall: boolean;
   readonly profileInto: string | undefined;
   readonly note: (figures: Figures) => void;
+  /** Nothing but the steady rates. */
+  readonly onlySteady: boolean;
 };
 
 /** Measures the connector and the bare library by turns, so that both meet the machine as it is at the time. */
 export const compare = async (premises: Premises, options: Options): Promise<void> => {
-  const { isSmall, note, profileInto } = options;
+  const { isSmall, note, profileInto, onlySteady } = options;
   const ours = await openOurs(premises, profileInto);
   const bare = await openBare(premises);
   const both = async (measure: (client: Client) => Promise<Measured>) => [
@@ -41,6 +43,12 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
       await live(premises, client, { total: 40, to: client.group });
       await sending(premises, client, size(200), 'contacts');
     }
+    const steady = async (client: Client) => ({
+      perSecond: inPerSecond + outPerSecond,
+      each: await steadily(premises, client, isSmall ? 10 : 30),
+    });
+    note(line('in 20/s and out 7/s, for 5 ms each', '-', await both(steady)));
+    if (onlySteady) return;
     note(
       line(
         'in, all at once',
@@ -55,11 +63,6 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
         await both(each => live(premises, each, { total: size(800), to: each })),
       ),
     );
-    const steady = async (client: Client) => ({
-      perSecond: inPerSecond + outPerSecond,
-      each: await steadily(premises, client, isSmall ? 10 : 30),
-    });
-    note(line('in 20/s and out 7/s, for 5 ms each', '-', await both(steady)));
     note(line('out', '150/s', await both(each => sending(premises, each, size(800), 'contacts'))));
     note(
       line(

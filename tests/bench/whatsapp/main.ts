@@ -12,13 +12,13 @@ import { openPremises, type Premises } from './premises.ts';
 import { printTable } from './table.ts';
 
 helpIfAsked(
-  'Usage: npm run bench:whatsapp [-- --small] [--profile] [--newcomers] [--backlog <messages>]\nMeasures the connector beside the bare library. Takes some minutes.',
+  'Usage: npm run bench:whatsapp [-- --small] [--profile] [--steady] [--newcomers] [--backlog <messages>]\nMeasures the connector beside the bare library. Takes some minutes.',
 );
 
 /*
  * Figures of the connector with all that it stores, beside the bare library with its keys in memory in the same
- * run: `npm run bench:whatsapp -- [--small] [--profile] [--newcomers] [--backlog 50000]`; with one of the last two
- * nothing else is measured. All share the processors with the simulator, which encrypts, decrypts and stores for
+ * run: `npm run bench:whatsapp -- [--small] [--profile] [--steady] [--newcomers] [--backlog 50000]`; with one of the last
+ * three nothing else is measured. All share the processors with the simulator, which encrypts, decrypts and stores for
  * everybody else: its work is told apart.
  */
 
@@ -26,6 +26,7 @@ const { values: asked } = parseArgs({
   options: {
     small: { type: 'boolean', default: false },
     profile: { type: 'boolean', default: false },
+    steady: { type: 'boolean', default: false },
     newcomers: { type: 'boolean', default: false },
     backlog: { type: 'string' },
   },
@@ -43,13 +44,13 @@ const onPremises = async (measure: (premises: Premises) => Promise<void>) => {
 };
 
 process.stdout.write(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before\n`);
-const everything = !asked.newcomers && asked.backlog === undefined;
+const everything = !asked.steady && !asked.newcomers && asked.backlog === undefined;
 try {
-  if (everything)
+  if (everything || asked.steady)
     await onPremises(async premises => {
       await addPeople(premises.simulator);
-      await compare(premises, { isSmall, profileInto, note });
-      await measureIdle(premises, { sessions: isSmall ? 20 : 100, note });
+      await compare(premises, { isSmall, profileInto, note, onlySteady: asked.steady });
+      if (everything) await measureIdle(premises, { sessions: isSmall ? 20 : 100, note });
     });
   if (everything || asked.newcomers)
     await onPremises(premises =>

@@ -59,7 +59,7 @@ export const openPremises = async (): Promise<Premises> => {
   });
   const running = new Set<Started['child']>([simulated.child]);
   const env = {
-    ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, EVENTSTORE_URL: node.url, PROVIDER: 'simulator' },
+    ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, EVENTSTORE_URL: node.localUrl, PROVIDER: 'simulator' },
     ...{ SIMULATOR_URL: simulator.url, LOG_LEVEL: 'fatal' },
   };
   accepted(

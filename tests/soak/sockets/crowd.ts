@@ -1,124 +1,104 @@
+import type { TicketView } from '#contracts/views.ts';
 import { backOffMs } from '#web/src/shared/back-off.ts';
-import { openWire, type Wire } from '../wire.ts';
+import { createReader, type Heard } from '../heard.ts';
+import { createHistogram } from '../histogram.ts';
+import { openScreen, type Screen } from '../screen.ts';
 
 export type Seat = { readonly token: string; readonly company: number };
+/** A ticket as all pages of its company must know it: in this revision, or a later one. */
+export type Wanted = { readonly ticketId: string; readonly revision: number };
 
-/** How a crowd of pages has fared since it was last asked. */
+/** How a crowd of pages has fared since it was opened. */
 export type Fared = {
   readonly live: number;
   readonly refused: number;
-  readonly closed: number;
+  readonly interruptions: number;
   readonly resyncs: number;
-  /** When the last of them was greeted, in ms since 1970. */
-  readonly greetedAt: number;
-  readonly marks: number;
-  /** From when a mark was made to when it came to each page, in ms. */
-  readonly delays: readonly number[];
 };
-
 type Page = {
   readonly seat: Seat;
-  wire: Wire | undefined;
-  tries: number;
-  isLive: boolean;
-  known: number;
-  /** The newest mark that it was shown, in a ticket or a message. */
-  newest: number;
+  readonly revisions: Map<string, number>;
+  screen: Screen | undefined;
+  /** Told to load anew since the connections were last broken. */
+  isStale: boolean;
 };
 
-const ping = Buffer.from('{"event":"ping"');
-const hello = Buffer.from('{"event":"hello"');
-const resync = Buffer.from('{"event":"resync"');
-const mark = Buffer.from('"mark ');
-const notify = JSON.stringify({ event: 'joinNotification' });
-const pong = JSON.stringify({ event: 'pong' });
-const messageAt = '{"event":"company-'.length + 37;
+const mostFaults = 20;
+/** Of a change: its ticket and the revision it made. */
+export const keyOf = (ticketId: string, revision: number): string => `${ticketId} ${revision}`;
 
-const starts = (payload: Buffer, what: Buffer): boolean =>
-  payload.compare(what, 0, what.length, 0, what.length) === 0;
+/** Pages that do what the web app's do: come back with its back-off, ask for what they missed, answer pings. */
+export const openCrowd = (url: string, seats: readonly Seat[]) => {
+  const read = createReader();
+  const arrivals = new Map<string, number[]>();
+  let refused = 0;
 
-/** Pages that do what the web app's does: come back with its back-off, ask for what they missed, answer pings. */
-export const openCrowd = (base: string, seats: readonly Seat[]) => {
-  const pages = seats.map(
-    (seat): Page => ({ seat, wire: undefined, tries: 0, isLive: false, known: 0, newest: 0 }),
-  );
-  let fared = { refused: 0, closed: 0, resyncs: 0, greetedAt: 0, marks: 0 };
-  let delays: number[] = [];
-  let stopped = false;
-
-  const connect = (page: Page): void => {
-    if (stopped) return;
-    const url = new URL(`${base}/ws${page.known ? `?since=${page.known}` : ''}`);
-    page.wire = openWire(url, page.seat.token, {
-      onOpen: () => page.wire?.say(notify),
-      onRefused: () => {
-        fared.refused += 1;
-      },
-      onText: payload => hear(page, payload),
-      onClose: () => {
-        if (page.isLive) fared.closed += 1;
-        page.isLive = false;
-        later(page);
-      },
-    });
-  };
-  const later = (page: Page): void => {
-    if (stopped) return;
-    setTimeout(() => connect(page), backOffMs(page.tries, Math.random()));
-    page.tries += 1;
-  };
-  const hear = (page: Page, payload: Buffer): void => {
-    if (starts(payload, ping)) {
-      page.wire?.say(pong);
-      return;
+  const note = (page: Page, { id, revision }: TicketView): void => {
+    const known = page.revisions.get(id) ?? revision - 1;
+    for (let each = known + 1; each <= revision; each += 1) {
+      const key = keyOf(id, each);
+      const times = arrivals.get(key);
+      if (times) times.push(Date.now());
+      else arrivals.set(key, [Date.now()]);
     }
-    if (starts(payload, resync)) fared.resyncs += 1;
-    if (starts(payload, hello)) {
-      page.isLive = true;
-      page.tries = 0;
-      fared.greetedAt = Date.now();
-      if (page.known === 0) page.known = positionOf(payload);
-      return;
-    }
-    const at = payload.indexOf(mark);
-    if (at === -1) return;
-    const [number = 0, made = 0] = payload
-      .toString('latin1', at + mark.length, at + 40)
-      .split(' ')
-      .map(Number.parseFloat);
-    page.newest = Math.max(page.newest, number);
-    // A message is told once, live; its ticket comes with it and after a return.
-    if (payload[messageAt] !== 0x61) return;
-    page.known = positionOf(payload) - 1;
-    fared.marks += 1;
-    delays.push(Date.now() - made);
+    page.revisions.set(id, Math.max(known, revision));
+  };
+  const hear = (page: Page, heard: Heard): void => {
+    if (heard.kind === 'ticket') note(page, heard.ticket);
+    if (heard.kind === 'resync') page.isStale = true;
+  };
+  const pages = seats.map((seat): Page => {
+    const page: Page = { seat, revisions: new Map(), screen: undefined, isStale: false };
+    const open = () => {
+      page.screen = openScreen({
+        ...{ url, token: () => seat.token, read, conversation: undefined, asksReady: false },
+        onHeard: heard => hear(page, heard),
+        onRefused: () => {
+          refused += 1;
+        },
+      });
+    };
+    setTimeout(open, backOffMs(0, Math.random()));
+    return page;
+  });
+  const knows = ({ seat, revisions, screen, isStale }: Page, wanted: readonly Wanted[]): boolean => {
+    const one = wanted[seat.company];
+    return (
+      screen?.isLive() === true && (isStale || !one || (revisions.get(one.ticketId) ?? 0) >= one.revision)
+    );
   };
 
   return {
-    /** Opens all of them, over so much time. */
-    open: (withinMs: number): void => {
-      for (const page of pages) setTimeout(() => connect(page), Math.random() * withinMs);
-    },
     /** The network is gone for all of them in one moment. */
     drop: (): void => {
-      for (const page of pages) page.wire?.destroy();
+      for (const { screen } of pages) screen?.lose();
     },
-    /** How many pages were shown their company's mark. */
-    shown: (marks: Readonly<Record<number, number>>): number =>
-      pages.filter(({ seat, newest, isLive }) => isLive && newest >= (marks[seat.company] ?? 0)).length,
+    /** How many are live and know the ticket that is wanted of their company, or know that they must load anew. */
+    knowing: (wanted: readonly Wanted[]): number => pages.filter(page => knows(page, wanted)).length,
     fared: (): Fared => {
-      const told = { ...fared, delays, live: pages.filter(({ isLive }) => isLive).length };
-      fared = { ...fared, refused: 0, closed: 0, resyncs: 0, marks: 0 };
-      delays = [];
-      return told;
+      const counts = pages.flatMap(({ screen }) => (screen ? [screen.memory.counts()] : []));
+      return {
+        live: pages.filter(({ screen }) => screen?.isLive()).length,
+        refused,
+        interruptions: counts.reduce((sum, { interruptions }) => sum + interruptions, 0),
+        resyncs: counts.reduce((sum, { resyncs }) => sum + resyncs, 0),
+      };
     },
-    stop: (): void => {
-      stopped = true;
-      for (const page of pages) page.wire?.destroy();
+    /** From when each of these changes began, in ms since 1970, to when each page knew it; once for each. */
+    delays: (begun: ReadonlyMap<string, number>): Uint32Array => {
+      const delays = createHistogram();
+      for (const [key, start] of begun) for (const at of arrivals.get(key) ?? []) delays.add(at - start);
+      arrivals.clear();
+      return delays.counts();
     },
+    /** Whatever is known otherwise than the server has it, by company, in words. */
+    faults: (truth: readonly (readonly TicketView[])[]): readonly string[] =>
+      pages
+        .flatMap(({ seat, screen }, n) => [
+          ...(screen?.isLive() ? [] : [`page ${n} is not live`]),
+          ...(screen?.memory.faults([], truth[seat.company] ?? []).map(fault => `page ${n}: ${fault}`) ?? []),
+        ])
+        .slice(0, mostFaults),
   };
 };
-
-/** The last field of every frame. */
-const positionOf = (payload: Buffer): number =>
-  Number.parseInt(payload.toString('latin1', payload.lastIndexOf(':') + 1), 10);
+export type Crowd = ReturnType<typeof openCrowd>;
