@@ -30,7 +30,7 @@ import { keepSessions } from './session/sessions.ts';
 import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
-import { hearUnheard } from './unheard-failures.ts';
+import { watchUnhandledRejections } from './unhandled-rejections.ts';
 
 export type ConnectorOptions = {
   readonly databaseUrl: string;
@@ -55,7 +55,7 @@ export type ConnectorOptions = {
 };
 export type Connector = {
   readonly sessions: () => number;
-  /** Told of rejections that nobody handles: the WhatsApp library's are no reason to end all other sessions. */
+  /** Notification of rejections that nobody handles: the WhatsApp library's are no reason to end all other sessions. */
   readonly unheard: (error: unknown) => void;
   /** Ends the work in hand, closes the sockets without logging out and gives the leases back. */
   readonly stop: () => Promise<void>;
@@ -91,7 +91,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const heartbeat = await openHeartbeat({ databaseUrl, service: followerName(provider), log });
   const stopping = new AbortController();
   const { signal } = stopping;
-  const unheard = hearUnheard({ pool, provider, log, fail: onFailure });
+  const unheard = watchUnhandledRejections({ pool, provider, log, fail: onFailure });
   const cipher = createCipher(waKey);
   const journal = openJournal(pool, cipher);
   const inboundLanes = createLanes(inboundWidth);

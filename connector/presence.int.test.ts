@@ -13,7 +13,7 @@ describe('presence', () => {
   let contactId: string;
   const ticketId = newId();
   const told: unknown[] = [];
-  let onTold = () => {};
+  let onNotification = () => {};
 
   beforeAll(async () => {
     office = await openOffice();
@@ -27,7 +27,7 @@ describe('presence', () => {
     await listener.connect();
     listener.on('notification', ({ payload = '' }) => {
       told.push(JSON.parse(payload));
-      onTold();
+      onNotification();
     });
     await listener.query('listen contact_presence');
   });
@@ -47,12 +47,12 @@ describe('presence', () => {
   const until = (count: number) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`told only ${JSON.stringify(told)}`)), boundMs);
-      onTold = () => {
+      onNotification = () => {
         if (told.length < count) return;
         clearTimeout(timer);
         resolve();
       };
-      onTold();
+      onNotification();
     });
 
   it('of a contact is told for the conversations that are looked at, and for no other', async () => {

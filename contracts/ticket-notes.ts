@@ -23,7 +23,7 @@ export const ticketNotesAnswer = z.array(ticketNoteView);
 export const createTicketNoteBody = z.object({ ticketId: id, note: z.string().trim().min(2).max(5000) });
 
 /** GET /tickets/{id}/history: what was done to a ticket, the oldest first. */
-export const ticketDeeds = [
+export const ticketActions = [
   'opened',
   'accepted',
   'returned',
@@ -37,7 +37,7 @@ export const ticketDeeds = [
 export const ticketHistoryEntry = z.object({
   /** The log position of what was done: unique in a ticket. */
   position: z.number().int(),
-  deed: z.enum(ticketDeeds),
+  action: z.enum(ticketActions),
   at: z.iso.datetime(),
   /** Who did it: somebody of the company; else what did. */
   actor: z.enum(['user', 'contact', 'policy', 'system', 'token']),

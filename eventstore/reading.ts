@@ -68,7 +68,7 @@ export type Reading = {
 export type Heard = {
   readonly said: (said: Said) => void;
   readonly ended: () => void;
-  /** Told at most once, and never of a cancellation from here. */
+  /** Notification at most once, and never of a cancellation from here. */
   readonly failed: (error: unknown) => void;
 };
 

@@ -201,7 +201,7 @@ describe('operation', () => {
     await migrateConnector(pool);
     await pool.query(`insert into connector.unheard (provider, failures) values ('beta', 3)`);
     const { body } = await openBrowser(harness).get('/metrics');
-    expect(body).toContain('balcao_connector_unheard_failures{connector="beta"} 3');
+    expect(body).toContain('balcao_connector_unhandled_rejections{connector="beta"} 3');
     await pool.query('truncate connector.unheard');
   });
   it('tells how long the oldest message waits to be opened', async () => {

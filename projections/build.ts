@@ -7,8 +7,8 @@ import { endingAt } from './ending-at.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
 import { categoriesOf, type Fold, type Projection } from './kit/projection.ts';
+import { CannotAdd, promote } from './promote.ts';
 import { createIndexes, createSchema, dropSchema } from './schema.ts';
-import { CannotAdd, takePlace } from './take-place.ts';
 
 export type BuildProgress = { readonly position: number; readonly head: number; readonly events: number };
 
@@ -39,7 +39,7 @@ const sessionSettings = { synchronous_commit: 'off', maintenance_work_mem: '64MB
 export const rebuildBeside = (options: BuildOptions): Promise<Built> => {
   const schema = `${options.projection.name}_build`;
   return build(options, schema, async (client, applier, built) => {
-    const position = await takePlace({ ...options, client, applier, schema, position: built.position });
+    const position = await promote({ ...options, client, applier, schema, position: built.position });
     return { ...built, position };
   });
 };
@@ -71,7 +71,7 @@ export const addTables = async (
       async (client, applier, built) => {
         if (isParked) throw new CannotAdd();
         const site = { ...options, projection: alone, client, applier, schema, kept };
-        return { ...built, position: await takePlace({ ...site, position: built.position }) };
+        return { ...built, position: await promote({ ...site, position: built.position }) };
       },
     );
   } catch (error) {

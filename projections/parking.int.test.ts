@@ -6,7 +6,7 @@ import { rebuildBeside } from './build.ts';
 import { readCheckpoint, readParkedOf } from './checkpoint.ts';
 import { inbox } from './inbox/projection.ts';
 import type { Projection } from './kit/projection.ts';
-import type { Told } from './position.ts';
+import type { Notification } from './position.ts';
 import { type InboxStory, openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel } from './testing/read-model.ts';
 import { refusing } from './testing/refusing.ts';
@@ -239,8 +239,8 @@ describe('what is parked', () => {
     ['a tenant', () => isReceived(ours, 'three')],
   ])('is taken up in order by a version that can fold it: %s', async (_, refused) => {
     await park(refused());
-    const told_: Told[] = [];
-    model.positions.onTold('inbox', note => told_.push(note));
+    const told_: Notification[] = [];
+    model.positions.onNotification('inbox', note => told_.push(note));
     const { position = 0 } = (await readCheckpoint(model.pool, 'inbox')) ?? {};
     const serving = model.serve(store);
     await model.until(`select 1 from projection.checkpoint where name = 'inbox' and taken_up = $1`, [

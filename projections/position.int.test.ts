@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
-import { openPositions, type Positions, type Told } from './position.ts';
+import { type Notification, openPositions, type Positions } from './position.ts';
 
 describe('the positions of the projections', () => {
   let database: TestDatabase;
@@ -22,10 +22,10 @@ describe('the positions of the projections', () => {
   });
 
   const open = () => {
-    const told: Told[] = [];
+    const told: Notification[] = [];
     let starts = 0;
     positions = openPositions(pool, { warn: (_details, message) => warnings.push(message) });
-    positions.onTold('inbox', each => told.push(each));
+    positions.onNotification('inbox', each => told.push(each));
     positions.onListening(() => {
       starts += 1;
     });

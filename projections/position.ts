@@ -12,7 +12,7 @@ export type Change = {
   readonly was?: Readonly<Record<string, unknown>>;
 };
 /** What a projection tells after a commit. A batch may be told in several, all of the same position. */
-export type Told = {
+export type Notification = {
   readonly position: number;
   /** Null when nothing but the position changed, or when everything must be read anew. */
   readonly companyId: string | null;
@@ -30,7 +30,7 @@ export type Positions = {
    */
   readonly waitFor: (projection: ProjectionName, position: number, timeoutMs: number) => Promise<boolean>;
   /** Calls back for everything told on a projection's channel, in order. Returns how to stop. */
-  readonly onTold: (projection: ProjectionName, listener: (told: Told) => void) => () => void;
+  readonly onNotification: (projection: ProjectionName, listener: (told: Notification) => void) => () => void;
   /**
    * Calls back each time listening begins, and begins anew after an outage: what was told in between is lost, so
    * read by position. Returns how to stop.
@@ -77,7 +77,7 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
 
   return {
     waitFor: async (projection, position, timeoutMs) => channels[projection].wait(position, timeoutMs),
-    onTold: (projection, listener) => add(channels[projection].listeners, listener),
+    onNotification: (projection, listener) => add(channels[projection].listeners, listener),
     onListening: listener => add(starts, listener),
     known: projection => channels[projection].known(),
     anewUpTo: projection => channels[projection].anewUpTo(),
@@ -96,10 +96,12 @@ export const projectionFollowers: readonly string[] = names.map(followerName);
 const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
 
 /** Undefined for what no projection says. */
-const readTold = (payload: string): Told | undefined => {
+const readTold = (payload: string): Notification | undefined => {
   try {
-    const told = JSON.parse(payload) as Partial<Told> | null;
-    return Number.isSafeInteger(told?.position) && Array.isArray(told?.changes) ? (told as Told) : undefined;
+    const told = JSON.parse(payload) as Partial<Notification> | null;
+    return Number.isSafeInteger(told?.position) && Array.isArray(told?.changes)
+      ? (told as Notification)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -111,7 +113,7 @@ const add = <Listener>(listeners: Set<Listener>, listener: Listener): (() => voi
 };
 
 const openChannel = () => {
-  const listeners = new Set<(told: Told) => void>();
+  const listeners = new Set<(told: Notification) => void>();
   const waiters = new Set<Waiter>();
   let newest = 0;
   let anewUpTo = 0;
@@ -132,7 +134,7 @@ const openChannel = () => {
     giveUp: () => {
       for (const waiter of waiters) waiter.done(false);
     },
-    tell: (told: Told) => {
+    tell: (told: Notification) => {
       if (told.resync && told.companyId === null) anew(told.position);
       for (const listener of listeners) listener(told);
       if (!told.more) passed(told.position);

@@ -37,7 +37,7 @@ const openProgress = () => {
   };
 };
 
-const tellParked = ({ scope, eventType, eventId, stream, reason }: Park): void => {
+const reportParked = ({ scope, eventType, eventId, stream, reason }: Park): void => {
   process.stderr.write(`a ${scope} is parked: ${eventType} ${eventId} (${stream}) ${reason}\n`);
 };
 
@@ -74,7 +74,7 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
   const progress = openProgress();
   const options = {
     ...{ projection, databaseUrl, store, signal: stopping.signal },
-    ...{ onProgress: progress.show, onParked: tellParked },
+    ...{ onProgress: progress.show, onParked: reportParked },
   };
   try {
     if (values.until === undefined) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { ticketsByIds } from './inbox/queries/tickets.ts';
-import type { Told } from './position.ts';
+import type { Notification } from './position.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel } from './testing/read-model.ts';
 import { appendStory, company } from './testing/story.ts';
@@ -29,8 +29,8 @@ const ticketStory = (tickets: number, messages: number) => {
 describe('the runner', () => {
   it('shows what arrives, and tells ids with where the ticket was', async () => {
     const store = openMemoryStore();
-    const told: Told[] = [];
-    model.positions.onTold('inbox', note => told.push(note));
+    const told: Notification[] = [];
+    model.positions.onNotification('inbox', note => told.push(note));
     model.run(store);
     const story = ticketStory(1, 1);
     await model.shown(await appendStory(store, story.events));
@@ -66,7 +66,7 @@ describe('the runner', () => {
     const seen = new Set<string>();
     const story = ticketStory(300, 1);
     const position = await appendStory(store, story.events);
-    model.positions.onTold('inbox', note => {
+    model.positions.onNotification('inbox', note => {
       for (const { table, id } of note.changes) if (table === 'ticket') seen.add(id);
     });
     await new Promise<void>(resolve => void model.positions.onListening(resolve));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
@@ -27,7 +27,7 @@ export type RunnerOptions = {
   readonly signal: AbortSignal;
   readonly maxBatch?: number;
   readonly report?: FollowerReport;
-  /** Told how many events each batch had, and whether one of them swept rows, once it is written. */
+  /** Notification how many events each batch had, and whether one of them swept rows, once it is written. */
   readonly onWritten?: (events: number, swept: boolean) => void;
 };
 
@@ -72,7 +72,7 @@ const openStretch = async (client: pg.Client, options: RunnerOptions): Promise<S
   const copy = await readCopy(client, schema);
   const after = await startingPosition(client, projection);
   const parked = await readParkedOf(client, schema);
-  const parking = openParking({ projection, schema, copy, parked, onParked: tellParked(options) });
+  const parking = openParking({ projection, schema, copy, parked, onParked: reportParked(options) });
   const applier = openApplier(projection, { schema, copy, parking, cachedRows });
   const take: Stretch['take'] = async (batch, from) => {
     if (!(await applier.apply(client, from, batch, true))) return false;
@@ -96,7 +96,7 @@ const startingPosition = async (client: pg.Client, projection: Projection): Prom
 };
 
 /** Names an event that is parked in the log, and nothing of what it holds. */
-export const tellParked =
+export const reportParked =
   ({ projection, log }: Pick<RunnerOptions, 'projection' | 'log'>) =>
   ({ scope, ...parked }: Park, error: unknown): void => {
     const { stream, companyId, eventType: type, eventId: id, position, reason } = parked;
@@ -106,7 +106,7 @@ export const tellParked =
 
 const stopLoudly = async ({ projection, databaseUrl, log }: RunnerOptions, error: unknown): Promise<void> => {
   log.error({ err: error, projection: projection.name }, 'projection stopped');
-  const reason = tellable(error);
+  const reason = printable(error);
   const known = error instanceof UnreadableEvent || error instanceof Stopped;
   const client = openClient(connectionConfig(databaseUrl));
   client.on('error', () => {});

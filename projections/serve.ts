@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import { pauseAfter } from '#eventstore/pause.ts';
 import type { EventStore } from '#eventstore/types.ts';
@@ -7,7 +7,7 @@ import { addTables, rebuildBeside } from './build.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { Projection } from './kit/projection.ts';
 import { mayPass } from './outage.ts';
-import { type Log, runProjection, tellParked } from './runner.ts';
+import { type Log, reportParked, runProjection } from './runner.ts';
 import { keepStatistics } from './statistics.ts';
 import { missingFolds } from './tables-there.ts';
 import { takeUpParked } from './take-up.ts';
@@ -55,7 +55,7 @@ const takeUp = async (options: ServeOptions): Promise<void> => {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     await pauseAfter(attempt, back, signal);
     try {
-      const found = await takeUpParked({ ...options, onParked: tellParked(options) });
+      const found = await takeUpParked({ ...options, onParked: reportParked(options) });
       const details = { projection: projection.name };
       if (found === 'taken up') log.info(details, 'what was parked has been taken up');
       if (found === 'waiting') log.warn(details, 'what is parked cannot be folded yet');
@@ -78,12 +78,12 @@ const bringUp = async (options: ServeOptions): Promise<void> => {
     const tables = added.map(({ table }) => table.name);
     report?.busy('new tables are folded');
     log.info({ projection: name, tables }, 'folding new tables');
-    const done = await addTables({ ...options, onParked: tellParked(options) }, added);
+    const done = await addTables({ ...options, onParked: reportParked(options) }, added);
     if (done) return log.info({ projection: name, tables, events: done.events }, 'new tables are there');
   }
   report?.busy('a new version is built beside');
   log.info({ projection: name, from: checkpoint?.version, to: version }, 'building a new version beside');
-  const { events } = await rebuildBeside({ ...options, onParked: tellParked(options) });
+  const { events } = await rebuildBeside({ ...options, onParked: reportParked(options) });
   log.info({ projection: name, version, events }, 'new version in its place');
 };
 
@@ -92,7 +92,7 @@ const markFailed = async ({ pool, projection, report }: ServeOptions, error: unk
   await pool
     .query('update projection.checkpoint set error = $2, live = false where name = $1', [
       projection.name,
-      tellable(error),
+      printable(error),
     ])
     .catch(() => undefined);
 };

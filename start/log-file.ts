@@ -12,7 +12,7 @@ export type LogFileOptions = {
   readonly limit?: number;
   /** How many files that were moved aside are kept; 4 by default. */
   readonly kept?: number;
-  /** Told when lines are being lost, and when lines are written again. */
+  /** Notification when lines are being lost, and when lines are written again. */
   readonly say?: (text: string) => void;
   readonly append?: typeof appendFile;
 };

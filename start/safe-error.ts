@@ -1,4 +1,4 @@
-import { tellable, withoutAddresses } from '#domain/shared/telling.ts';
+import { printable, withoutAddresses } from '#domain/shared/printable.ts';
 
 export type SafeError = {
   readonly type: string;
@@ -18,8 +18,8 @@ const stackOf = ({ stack = '', message }: Error, told: string): string =>
  * may be personal.
  */
 export const safeError = (error: unknown, depth = 3): SafeError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: tellable(error) };
-  const told = tellable(error);
+  if (!(error instanceof Error)) return { type: typeof error, message: printable(error) };
+  const told = printable(error);
   const code = 'code' in error && /^(string|number)$/.test(typeof error.code) ? error.code : undefined;
   return {
     type: error.name,

@@ -9,7 +9,7 @@ import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts
 import { lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
 import { followerName } from './names.ts';
 
-/** What follows from events: commands, and other lasting deeds. */
+/** What follows from events: commands, and other lasting actions. */
 export type Policy = {
   /** Also the name of its checkpoint. */
   readonly name: string;

@@ -23,7 +23,7 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly autoCloseHours?: number;
 };
 
-/** Runs every policy until the signal aborts: what happened becomes commands and other lasting deeds. */
+/** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
   const policies = [
     returnTicketsPolicy(deps),

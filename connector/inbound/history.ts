@@ -1,16 +1,16 @@
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection } from '#domain/shared/decision.ts';
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
 import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
 import type { JournalRow } from './journal-entry.ts';
 import type { Lanes } from './lanes.ts';
 import { fetchHistory, type HistoryChat, type HistoryMessage, type ReadChunk } from './read-history.ts';
-import type { Surroundings } from './take-in.ts';
+import type { IntakeDeps } from './take-in.ts';
 import { createTargets } from './targets.ts';
 
-type Dependencies = Omit<Surroundings, 'awaitFile' | 'groupName'> & {
+type Dependencies = Omit<IntakeDeps, 'awaitFile' | 'groupName'> & {
   /** One lane for all connections. */
   readonly lane: Lanes;
   readonly isWanted: () => Promise<boolean>;
@@ -52,7 +52,7 @@ export const openHistory = (dependencies: Dependencies): History => {
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error }, 'a part of the history could not be imported and is set aside');
-      await persistently(() => journal.setAside(row.seq, tellable(error)), { signal });
+      await persistently(() => journal.setAside(row.seq, printable(error)), { signal });
     }
   };
 
@@ -160,7 +160,7 @@ type Place = { readonly stanzaId: string; readonly chat: InboundMessage['chat'] 
 
 /** People go by the name they gave themselves, as with what comes live. */
 const inboxChat = async (
-  { phoneOf }: Pick<Surroundings, 'phoneOf'>,
+  { phoneOf }: Pick<IntakeDeps, 'phoneOf'>,
   { jid, alt, name }: HistoryChat,
   messages: readonly HistoryMessage[],
 ): Promise<InboundMessage['chat']> => {

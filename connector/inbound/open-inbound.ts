@@ -12,11 +12,11 @@ import { type JournalEntry, type JournalRow, parts } from './journal-entry.ts';
 import { journalInTurn } from './journal-in-turn.ts';
 import type { Lanes } from './lanes.ts';
 import type { ReadChunk } from './read-history.ts';
-import { createIntaking, type Surroundings } from './take-in.ts';
+import { createIntaking, type IntakeDeps } from './take-in.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
 
-type Dependencies = Omit<Surroundings, 'ignoresGroups' | 'groupName' | 'isMe' | 'awaitFile'> & {
+type Dependencies = Omit<IntakeDeps, 'ignoresGroups' | 'groupName' | 'isMe' | 'awaitFile'> & {
   readonly awaitFile: (messageId: string, awaited: AwaitedFile, wanted?: boolean) => Promise<void>;
   readonly pool: Pool;
   readonly readChunk: ReadChunk;
@@ -47,16 +47,16 @@ export type Inbound = {
 export const openInbound = (dependencies: Dependencies): Inbound => {
   const { pool, lanes, me, subjectOf, journal, log, signal, companyId, connectionId } = dependencies;
   const names = createGroupNames(subjectOf);
-  const surroundings = {
+  const deps = {
     ...dependencies,
     ignoresGroups: () => ignoresGroups(pool, companyId),
     groupName: names.of,
     isMe: (jid: string) =>
       [me()?.id, me()?.lid].some(own => own !== undefined && userOf(own) === userOf(jid)),
   };
-  const intaking = createIntaking(surroundings);
+  const intaking = createIntaking(deps);
   const history = openHistory({
-    ...surroundings,
+    ...deps,
     lane: dependencies.historyLane,
     isWanted: () => importsHistory(pool, connectionId),
     keepFile: (messageId, awaited) => dependencies.awaitFile(messageId, awaited, false),

@@ -4,7 +4,7 @@ import type { CommandContext, Outcome } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import { possibleSecond } from '#domain/shared/time.ts';
 import type { Baileys } from '../baileys.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
@@ -16,7 +16,7 @@ import type { Envelope, JournalRow } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
 import { createTargets } from './targets.ts';
 
-export type Surroundings = {
+export type IntakeDeps = {
   readonly companyId: string;
   readonly connectionId: string;
   readonly baileys: Baileys;
@@ -45,9 +45,9 @@ export type Intaking = {
 };
 
 /** How what a connection decrypted becomes commands. */
-export const createIntaking = (surroundings: Surroundings): Intaking => {
-  const { companyId, connectionId, baileys, commands, journal, log, signal } = surroundings;
-  const targets = createTargets(surroundings);
+export const createIntaking = (deps: IntakeDeps): Intaking => {
+  const { companyId, connectionId, baileys, commands, journal, log, signal } = deps;
+  const targets = createTargets(deps);
 
   const contextOf = (...parts: readonly string[]): CommandContext => ({
     companyId,
@@ -74,7 +74,7 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
     });
     if (isRejection(outcome)) return outcome;
     const messageId = commands.message.inboundId(companyId, connectionId, waKey);
-    if (file) await surroundings.awaitFile(messageId, { waKey, file });
+    if (file) await deps.awaitFile(messageId, { waKey, file });
     if (outcome.changed || mediaType === 'unavailable') return outcome;
     const recovery = contextOf(waKey.remoteJid, envelope.id, 'recover');
     const recovered = { messageId, body, mediaType, quotedMessageId, ...mediaHint };
@@ -84,12 +84,12 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
   const chatOf = async (envelope: Envelope): Promise<InboundMessage['chat']> => {
     const { remoteJid, remoteJidAlt, pushName, fromMe } = envelope;
     if (isGroup(remoteJid)) {
-      const name = (await surroundings.groupName(remoteJid)) ?? '';
+      const name = (await deps.groupName(remoteJid)) ?? '';
       return { number: userOf(remoteJid), lid: null, name, isGroup: true };
     }
     const jids = [remoteJid, remoteJidAlt];
     const lid = jids.find(isLid) ?? null;
-    const phone = jids.find(isPhone) ?? (lid && (await surroundings.phoneOf(lid)));
+    const phone = jids.find(isPhone) ?? (lid && (await deps.phoneOf(lid)));
     const name = fromMe ? '' : (pushName ?? '');
     return { number: phone ? userOf(phone) : '', lid: lid && userOf(lid), name, isGroup: false };
   };
@@ -97,7 +97,7 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
   /** Why a content is nothing for the inbox, null when it is something. */
   const reasonToIgnore = async (envelope: Envelope, content: Content): Promise<string | null> => {
     if (content.kind === 'nothing') return content.reason;
-    return isGroup(envelope.remoteJid) && (await surroundings.ignoresGroups()) ? 'group' : null;
+    return isGroup(envelope.remoteJid) && (await deps.ignoresGroups()) ? 'group' : null;
   };
 
   const perform = async (envelope: Envelope, content: Something): Promise<Outcome> => {
@@ -166,7 +166,7 @@ export const createIntaking = (surroundings: Surroundings): Intaking => {
       } catch (error) {
         if (signal.aborted) return;
         log.error({ err: error, waId: row.attrs.id }, 'a message could not be taken in and is set aside');
-        await persistently(() => journal.setAside(row.seq, tellable(error)), { signal }).catch(
+        await persistently(() => journal.setAside(row.seq, printable(error)), { signal }).catch(
           () => undefined,
         );
       }

@@ -28,7 +28,7 @@ export const findUnattended = (pool: Pool, providers: readonly string[]): Promis
 /**
  * How many failures within the WhatsApp library nobody heard, by provider: requests of sockets that had ended, mostly.
  */
-export const unheardFailures = (
+export const unhandledRejections = (
   pool: Pool,
 ): Promise<readonly { readonly connector: string; readonly failures: number }[]> =>
   ifThere(pool, 'select provider as connector, failures::float8 as failures from connector.unheard', []);

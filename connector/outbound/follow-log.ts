@@ -20,9 +20,9 @@ type Dependencies = {
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly report: FollowerReport;
   readonly signal: AbortSignal;
-  /** Told in every process, once the rows are gone: what is remembered of the person goes too. */
+  /** Notification in every process, once the rows are gone: what is remembered of the person goes too. */
   readonly onErased: (event: Erased) => Promise<void>;
-  /** Told in every process: a contact was merged, or is on its own again. */
+  /** Notification in every process: a contact was merged, or is on its own again. */
   readonly onMerged: (contact: { readonly companyId: string; readonly contactId: string }) => Promise<void>;
 };
 type Erased = Extract<Recorded, { type: 'ContactErased' }>;

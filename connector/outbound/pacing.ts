@@ -12,7 +12,7 @@ export type Pace = {
 
 export const usualPace: Pace = { perSecond: 0.5, jitter: 0.5, perDay: 1_000 };
 
-type Surroundings = { readonly now: () => number; readonly random: () => number };
+type PacingDeps = { readonly now: () => number; readonly random: () => number };
 type Day = { readonly count: number; readonly oldest: number | null };
 
 export type Pacer = {
@@ -27,7 +27,7 @@ const dayMs = 86_400_000;
 /** Keeps a connection's mass messages apart. Holds no more than when the next may go: what was sent is told to it. */
 export const createPacer = (
   { perSecond, jitter, perDay }: Pace,
-  { now, random }: Surroundings = { now: Date.now, random: Math.random },
+  { now, random }: PacingDeps = { now: Date.now, random: Math.random },
 ): Pacer => {
   let next = 0;
   return {

@@ -50,7 +50,7 @@ export type SessionOptions = {
   readonly fencing: FencingToken;
   /** Whether this process may still hold the socket. */
   readonly leaseHolds: () => boolean;
-  /** Told when Postgres knows another holder: the session is to be closed. */
+  /** Notification when Postgres knows another holder: the session is to be closed. */
   readonly onLeaseLost: () => void;
 };
 

@@ -14,7 +14,7 @@ import { keepUserDevices } from '../keys/user-devices.ts';
 import type { Receipt } from '../outbound/receipt.ts';
 import { holdReceipts } from '../outbound/receipt-stanzas.ts';
 import { storableJid } from '../storable.ts';
-import { forLibrary } from '../unheard-failures.ts';
+import { forLibrary } from '../unhandled-rejections.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';

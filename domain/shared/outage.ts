@@ -1,4 +1,4 @@
-import { tellable } from './telling.ts';
+import { printable } from './printable.ts';
 
 export type Outage = {
   /** For a person, without names, addresses of people and passwords. */
@@ -41,7 +41,7 @@ export const outageOf = (error: unknown): Outage => {
   for (const [isIt, reason] of lasting) if (isIt.test(text)) return { reason, lasting: true };
   if (full.test(text)) return { reason: 'its disk is full', lasting: false, full: true };
   for (const [isIt, reason] of passing) if (isIt.test(text)) return { reason, lasting: false };
-  return { reason: tellable(error).split('\n')[0] ?? '', lasting: false };
+  return { reason: printable(error).split('\n')[0] ?? '', lasting: false };
 };
 
 const wordsOf = (error: unknown, depth = 0): string => {

@@ -144,7 +144,7 @@ describe('under 64 appenders and 14 subscribers', () => {
         })),
       );
 
-  type Told = ReturnType<typeof toldOrder>[number];
+  type Notification = ReturnType<typeof toldOrder>[number];
 
   it('nobody misses an event, sees one twice or out of order', async () => {
     const half = latch();
@@ -163,7 +163,7 @@ describe('under 64 appenders and 14 subscribers', () => {
     };
 
     const newcomer = late(() => follow(throughAll(reading, END), byPosition, { until: last, whenLive }));
-    const subscribers: [string, Promise<Seen[]>, (event: Told) => boolean][] = [
+    const subscribers: [string, Promise<Seen[]>, (event: Notification) => boolean][] = [
       ['all', follow(all, byPosition, upTo(last)), () => true],
       ['all, standing still', follow(all, byPosition, still), () => true],
       ['all, late', late(() => follow(all, byPosition, upTo(last))), () => true],

@@ -154,7 +154,7 @@ describe('a subscription', () => {
     const store = openEventStore({
       connectionString: server.url,
       keys: memoryPersonKeys(),
-      // Told between two attempts.
+      // Notification between two attempts.
       log: { warn: () => store.close() },
     });
     const signal = AbortSignal.timeout(10_000);

@@ -14,7 +14,7 @@ export type CopyOptions = {
   readonly target: Connection;
   readonly signal: AbortSignal;
   readonly onProgress?: (step: CopyStep, events: number, position: Position) => void;
-  /** Told, for each event in order, where it stands in the source and where in the target. */
+  /** Notification, for each event in order, where it stands in the source and where in the target. */
   readonly onPair?: (from: Position, to: Position) => void | Promise<void>;
 };
 export type Copied = {

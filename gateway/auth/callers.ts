@@ -23,7 +23,7 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
   const live = cachedLookup(sessions.owners, { max: 50_000, ttlMs: sessionTtlMs });
   const forgetSessionsOf = (userId: string) => live.forgetWhere(session => session.userId === userId);
 
-  const stopTold = positions.onTold('access', told => {
+  const stopTold = positions.onNotification('access', told => {
     if (told.companyId === null) users.clear();
     else users.forgetWhere(user => user.companyId === told.companyId);
   });

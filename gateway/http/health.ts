@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
-import { findUnattended, oldestUnopenedSeconds, unheardFailures } from '#connector/interface/attendance.ts';
+import {
+  findUnattended,
+  oldestUnopenedSeconds,
+  unhandledRejections,
+} from '#connector/interface/attendance.ts';
 import { messageTotals } from '#connector/interface/ledger.ts';
 import { countSessions } from '#connector/interface/sessions.ts';
 import { outageOf } from '#domain/shared/outage.ts';
@@ -28,7 +32,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 
   const readModels = async () => {
     const [checkpoints, parked] = await Promise.all([readCheckpoints(pool), readParked(pool)]);
-    tellParked(metrics, parked);
+    reportParked(metrics, parked);
     return checkpoints.map(checkpoint => {
       const lag = lagOf(checkpoint);
       metrics.projectionLag.set({ projection: checkpoint.name }, lag);
@@ -48,7 +52,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     const [gone, seconds, unheard] = await Promise.all([
       findUnattended(pool, providers),
       oldestUnopenedSeconds(pool),
-      unheardFailures(pool),
+      unhandledRejections(pool),
     ]);
     metrics.oldestUnopened.set(seconds);
     for (const { connector, failures } of unheard) metrics.unheard.set({ connector }, failures);
@@ -104,7 +108,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 };
 
 /** Each of the oldest is a series of its own; the others are counted together under no name. */
-const tellParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typeof readParked>>): void => {
+const reportParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typeof readParked>>): void => {
   gauge.reset();
   for (const [index, { projection, scope, companyId, stream }] of parked.entries()) {
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;

@@ -57,7 +57,7 @@ export const createMetrics = () => {
       registers,
     }),
     unheard: new Gauge({
-      name: 'balcao_connector_unheard_failures',
+      name: 'balcao_connector_unhandled_rejections',
       help: 'Failures within the WhatsApp library that nobody heard, by connector; since the database was made',
       labelNames: ['connector'] as const,
       registers,

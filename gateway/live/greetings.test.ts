@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Told } from '#projections/position.ts';
+import type { Notification } from '#projections/position.ts';
 import { everybody } from './audience.ts';
 import type { LiveConnection } from './connection.ts';
 import { createGreetings } from './greetings.ts';
@@ -25,12 +25,12 @@ const missed = (from: number, ...positions: readonly number[]): Missed => ({
 
 const setUp = (anewUpTo = 0) => {
   let known = 10;
-  let told: (told: Told) => void = () => {};
+  let told: (told: Notification) => void = () => {};
   const greetings = createGreetings({
     positions: {
       known: () => known,
       anewUpTo: () => anewUpTo,
-      onTold: (_name: string, listener: (told: Told) => void) => {
+      onNotification: (_name: string, listener: (told: Notification) => void) => {
         told = listener;
         return () => {};
       },

@@ -56,7 +56,7 @@ export const createGreetings = (gateway: Reading) => {
   };
 
   const stops = [
-    positions.onTold('inbox', ({ companyId, changes, resync }) => {
+    positions.onNotification('inbox', ({ companyId, changes, resync }) => {
       if (companyId === null) {
         if (resync) shared.clear();
       } else if (resync || changes.length > 0) outdated(shared, companyId);

@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const deps = {
-  positions: { known: () => 1, onTold: () => () => {}, onListening: () => () => {} },
+  positions: { known: () => 1, onNotification: () => () => {}, onListening: () => () => {} },
   metrics: { sockets: { inc: () => {}, dec: () => {} } },
 } as unknown as HubDeps;
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { pingIntervalMs } from '#contracts/live.ts';
-import type { Positions, Told } from '#projections/position.ts';
+import type { Notification, Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import { type Callers, viewerOf } from '../auth/callers.ts';
 import type { SessionEnded } from '../auth/sessions.ts';
@@ -91,7 +91,7 @@ export const createLiveHub = (deps: HubDeps) => {
     for (const companyId of companyIds) void rooms.send(companyId, [frame], positions.known('inbox'));
   };
 
-  const told = ({ companyId, changes, position, more, resync: anew }: Told) => {
+  const told = ({ companyId, changes, position, more, resync: anew }: Notification) => {
     const after = shown || position - 1;
     if (!more) shown = position;
     if (anew) return resync(companyId === null ? rooms.companyIds() : [companyId]);
@@ -136,8 +136,8 @@ export const createLiveHub = (deps: HubDeps) => {
 
   const stops = [
     pings.close,
-    positions.onTold('inbox', told),
-    positions.onTold('access', ({ companyId }) => accountsTold(companyId)),
+    positions.onNotification('inbox', told),
+    positions.onNotification('access', ({ companyId }) => accountsTold(companyId)),
     positions.onListening(() => {
       shown = positions.known('inbox');
       resync(rooms.companyIds());

@@ -155,12 +155,12 @@ export const createPresence = (deps: PresenceDeps) => {
     setInterval(() => touch(board.keys(), true), tellAgainEveryMs).unref(),
   ];
   const stops = [
-    positions.onTold('inbox', ({ companyId, changes }) => {
+    positions.onNotification('inbox', ({ companyId, changes }) => {
       if (companyId === null) return;
       const tickets = changes.filter(({ table }) => table === 'ticket');
       touch(tickets.map(({ id }) => keyOf(companyId, id)).filter(board.isOpen));
     }),
-    positions.onTold('access', ({ companyId }) =>
+    positions.onNotification('access', ({ companyId }) =>
       touch(board.keys().filter(key => companyId === null || key.startsWith(companyId))),
     ),
   ];

@@ -115,7 +115,7 @@ describe('ticket notes', () => {
     await admin.post(`contacts/${contactId}/erasure`, { confirmation: preview.confirmation });
     expect(await notesOf(admin, `ticketId=${ticketId}`)).toEqual([]);
     expect(JSON.stringify((await admin.get(`tickets/${ticketId}/history`)).body)).not.toContain('Segredo');
-    for (const table of ['ticket_note', 'ticket_deed']) {
+    for (const table of ['ticket_note', 'ticket_history']) {
       const { rows } = await harness.pool.query(`select * from inbox.${table}`);
       expect(JSON.stringify(rows)).not.toContain('Segredo');
     }
@@ -138,13 +138,13 @@ describe('GET /tickets/{id}/history', () => {
     expect([status, body]).toMatchObject([
       200,
       [
-        { deed: 'opened', actor: 'system', user: null, queue: { id: sales, name: 'Vendas' }, tags: [] },
-        { ...byAna, deed: 'accepted', to: { id: anaId, name: 'Ana' } },
-        { ...byAna, deed: 'tagged', tags: [{ id: tag.id, name: 'Reembolso', color: '#ff0000' }] },
-        { ...byAna, deed: 'noted', notes: 'Pediu de volta' },
-        { ...byAna, deed: 'transferred', to: null, queue: { name: 'Suporte' }, notes: 'É com vocês' },
-        { deed: 'closed', user: { name: 'Bruno' } },
-        { deed: 'reopened', queue: { name: 'Vendas' } },
+        { action: 'opened', actor: 'system', user: null, queue: { id: sales, name: 'Vendas' }, tags: [] },
+        { ...byAna, action: 'accepted', to: { id: anaId, name: 'Ana' } },
+        { ...byAna, action: 'tagged', tags: [{ id: tag.id, name: 'Reembolso', color: '#ff0000' }] },
+        { ...byAna, action: 'noted', notes: 'Pediu de volta' },
+        { ...byAna, action: 'transferred', to: null, queue: { name: 'Suporte' }, notes: 'É com vocês' },
+        { action: 'closed', user: { name: 'Bruno' } },
+        { action: 'reopened', queue: { name: 'Vendas' } },
       ],
     ]);
   });

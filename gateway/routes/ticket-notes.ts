@@ -7,7 +7,7 @@ import {
   ticketNotesQuery,
   ticketNoteView,
 } from '#contracts/ticket-notes.ts';
-import { listNotes, ticketHistory, ticketOfNote } from '#projections/inbox/queries/deeds.ts';
+import { listNotes, ticketHistory, ticketOfNote } from '#projections/inbox/queries/ticket-history.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';

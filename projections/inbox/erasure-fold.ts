@@ -1,7 +1,7 @@
 import { fold, type Sweep, type Sweeps, sweep, type Touched } from '../kit/projection.ts';
 import { isoInstant } from '../kit/table.ts';
-import { deedTable, noteTable } from './deed-tables.ts';
 import { erasedPersonTable, erasureTable } from './erasure-tables.ts';
+import { historyTable, noteTable } from './history-tables.ts';
 import { erasedMessage, messageTable } from './message-table.ts';
 import { ticketTable } from './ticket-tables.ts';
 
@@ -42,6 +42,6 @@ export const erasureSweeps: Sweeps = {
       { lastMessage: '', settled: null },
     ),
     sweep(noteTable, { contactId: [contactId] }, { note: '' }),
-    sweep(deedTable, { contactId: [contactId] }, { notes: null }),
+    sweep(historyTable, { contactId: [contactId] }, { notes: null }),
   ],
 };

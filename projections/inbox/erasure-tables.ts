@@ -14,12 +14,12 @@ export const erasureTable = table('erasure', {
     media: integer,
   },
   indexes: ['(company_id, erased_at desc, id)'],
-  quiet: true,
+  notifies: false,
 });
 
 /** Everybody who was erased, so that what comes late brings nothing back. */
 export const erasedPersonTable = table('erased_person', {
   columns: { id: uuid },
-  quiet: true,
-  resident: true,
+  notifies: false,
+  cached: true,
 });

@@ -30,9 +30,9 @@ const tell = () => {
   wrote(story.received('clara in group', 'group', 'my secret'), 'club', 'clara in club');
   return { story, wrote };
 };
-type Told = ReturnType<typeof tell>;
+type Notification = ReturnType<typeof tell>;
 
-const erase = (later: (told: Told) => void = () => {}) => {
+const erase = (later: (told: Notification) => void = () => {}) => {
   const told = tell();
   const before = openMemoryTables(inbox);
   before.apply(told.story.events);

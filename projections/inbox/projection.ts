@@ -1,7 +1,7 @@
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { recordFolds } from '../records/record-folds.ts';
-import { deedFold, noteFold } from './deed-folds.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
+import { historyFold, noteFold } from './history-folds.ts';
 import { messageFold } from './message-fold.ts';
 import { connectionFold, contactFold, settingFold, userFold } from './record-folds.ts';
 import { tallyFold } from './tally-fold.ts';
@@ -17,7 +17,7 @@ const folds = [
   ticketFold,
   ticketTagFold,
   noteFold,
-  deedFold,
+  historyFold,
   tallyFold,
   contactFold,
   ...recordFolds('inbox'),

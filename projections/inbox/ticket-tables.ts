@@ -87,7 +87,7 @@ export const ticketTable = table('ticket', {
 export const ticketCounterTable = table('ticket_counter', {
   key: ['company'],
   columns: { company: uuid, lastNumber: integer },
-  quiet: true,
+  notifies: false,
 });
 
 /** Which tickets have a tag: what the filter and the counts of tags look through. */
@@ -95,14 +95,14 @@ export const ticketTagTable = table('ticket_tag', {
   key: ['ticketId', 'tagId'],
   columns: { ticketId: uuid, tagId: uuid },
   indexes: ['(tag_id, ticket_id)'],
-  quiet: true,
+  notifies: false,
 });
 
 /** What went away, so that a screen that was offline learns of it. */
 export const deletedTicketTable = table('deleted_ticket', {
   columns: { id: uuid },
   indexes: ['(company_id, position)'],
-  quiet: true,
+  notifies: false,
 });
 
 /** How many tickets stand where: what counts and badges are summed from. `nobody` stands for no queue or user. */
@@ -118,5 +118,5 @@ export const tallyTable = table('ticket_tally', {
     /** Tickets with something unread. */
     unread: integer,
   },
-  quiet: true,
+  notifies: false,
 });

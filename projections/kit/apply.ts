@@ -41,31 +41,31 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   const cache = new LRUCache<string, Cached>({ max: cachedRows });
   const addressOf = (table: string, key: string) => `${table} ${key}`;
   /** Whole tables, once they are loaded. */
-  let resident: Map<string, Map<string, Row>> | undefined;
+  let cachedTables: Map<string, Map<string, Row>> | undefined;
 
   const forget = () => {
     cache.clear();
-    resident = undefined;
+    cachedTables = undefined;
   };
   const remember = (name: string, key: string, row: Row | null) => {
-    const whole = resident?.get(name);
+    const whole = cachedTables?.get(name);
     if (!whole) cache.set(addressOf(name, key), { row });
     else if (row) whole.set(key, row);
     else whole.delete(key);
   };
-  const loadResident = async (client: ClientBase) => {
+  const loadCached = async (client: ClientBase) => {
     const whole = new Map<string, Map<string, Row>>();
     for (const { table } of projection.folds)
-      if (table.resident) whole.set(table.name, new Map(await loadTable(client, schema, table)));
+      if (table.cached) whole.set(table.name, new Map(await loadTable(client, schema, table)));
     return whole;
   };
 
   const foldLoading = async (client: ClientBase, batch: Batch): Promise<Folded> => {
     const loaded = new Map<string, Row | null>();
-    resident ??= await loadResident(client);
-    const whole = resident;
+    cachedTables ??= await loadCached(client);
+    const whole = cachedTables;
     const known = (table: Table, key: string) => {
-      if (table.resident) return whole.get(table.name)?.get(key) ?? null;
+      if (table.cached) return whole.get(table.name)?.get(key) ?? null;
       const address = addressOf(table.name, key);
       const row = loaded.get(address);
       return row === undefined ? cache.get(address)?.row : row;

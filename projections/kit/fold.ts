@@ -1,4 +1,4 @@
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Fold, Projection, Touched } from './projection.ts';
 import { type Key, keyText, type Row, type Table } from './table.ts';
@@ -11,7 +11,7 @@ export class FoldFailed extends Error {
   readonly event: Recorded;
   constructor(projection: string, event: Recorded, cause: unknown) {
     const place = `${event.type} ${event.id} (${event.stream} @ ${event.position})`;
-    super(`${projection} cannot fold ${place}: ${tellable(cause)}`, { cause });
+    super(`${projection} cannot fold ${place}: ${printable(cause)}`, { cause });
     this.name = 'FoldFailed';
     this.event = event;
   }

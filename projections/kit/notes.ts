@@ -1,4 +1,4 @@
-import type { Change, Told } from '../position.ts';
+import type { Change, Notification } from '../position.ts';
 import type { RowChange } from './fold.ts';
 import type { Projection } from './projection.ts';
 import { keyText } from './table.ts';
@@ -17,9 +17,11 @@ export const notesOf = (
   sweptCompany?: string,
 ): readonly string[] => {
   if (sweptCompany !== undefined) {
-    return [JSON.stringify({ position, companyId: sweptCompany, changes: [], resync: true } satisfies Told)];
+    return [
+      JSON.stringify({ position, companyId: sweptCompany, changes: [], resync: true } satisfies Notification),
+    ];
   }
-  const notes: Omit<Told, 'more'>[] = [];
+  const notes: Omit<Notification, 'more'>[] = [];
   for (const [companyId, told] of byCompany(projection, changes)) {
     let size = 0;
     let current: Change[] = [];
@@ -47,7 +49,7 @@ const byCompany = (
 ): ReadonlyMap<string, Change[]> => {
   const companies = new Map<string, Change[]>();
   for (const { table } of projection.folds) {
-    if (table.quiet) continue;
+    if (!table.notifies) continue;
     for (const { key, before, after } of changes.get(table.name) ?? []) {
       const companyId = (after ?? before)?.companyId;
       if (!companyId) continue;

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { tellable } from '#domain/shared/telling.ts';
+import { printable } from '#domain/shared/printable.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Parked } from '../checkpoint.ts';
 import { standsAlone } from './alone.ts';
@@ -85,7 +85,7 @@ export const openParking = (options: ParkingOptions): Parking => {
     park: (client, at, event, error) => {
       const scope = standsAlone(projection, event) ? 'stream' : 'tenant';
       const cause = error instanceof FoldFailed ? error.cause : error;
-      return put(client, at, parkedAs(scope, event, tellable(cause)), error);
+      return put(client, at, parkedAs(scope, event, printable(cause)), error);
     },
   };
 };

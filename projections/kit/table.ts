@@ -19,10 +19,10 @@ export type Table<C extends Columns = Columns> = {
   readonly columns: C;
   /** What follows `create index on <table>`: method, columns, predicate. */
   readonly indexes: readonly string[];
-  /** Quiet tables are not told to screens. */
-  readonly quiet: boolean;
+  /** Whether screens are notified of its changes. */
+  readonly notifies: boolean;
   /** So small that a writer keeps all of it in memory: what is not there need not be asked for. */
-  readonly resident: boolean;
+  readonly cached: boolean;
   /** Has a view `own_<table>` of the company's rows, whose conditions may use any index: see `schema.ts`. */
   readonly searched: boolean;
   /** What a change tells about the row as it was, for screens that must drop it. */
@@ -58,8 +58,8 @@ type TableInput<C extends Columns> = {
   readonly key?: readonly (keyof C & string)[];
   readonly columns: C;
   readonly indexes?: readonly string[];
-  readonly quiet?: boolean;
-  readonly resident?: boolean;
+  readonly notifies?: boolean;
+  readonly cached?: boolean;
   readonly searched?: boolean;
   readonly was?: Table['was'];
 };
@@ -70,8 +70,8 @@ export const table = <C extends Columns>(name: string, input: TableInput<C>): Ta
   key: input.key ?? ['id'],
   columns: input.columns,
   indexes: input.indexes ?? [],
-  quiet: input.quiet ?? false,
-  resident: input.resident ?? false,
+  notifies: input.notifies ?? true,
+  cached: input.cached ?? false,
   searched: input.searched ?? false,
   ...(input.was ? { was: input.was } : {}),
 });

@@ -19,5 +19,5 @@ export const recordTables = mapValues(records, tableOf);
 export const removedRecordTable = table('removed_record', {
   columns: { id: uuid, tableName: text, userId: nullable(uuid), shared: flag },
   indexes: ['(company_id, position)'],
-  quiet: true,
+  notifies: false,
 });

@@ -12,7 +12,7 @@ export const company = idOf('company');
 export const otherCompany = idOf('other company');
 
 type Line = { readonly category: Category; readonly entity: string; readonly event: AnyEvent };
-type Told = Line & { readonly companyId: string; readonly at: string };
+type Notification = Line & { readonly companyId: string; readonly at: string };
 
 const begin = Date.UTC(2026, 0, 5, 12);
 const minute = 60_000;
@@ -21,7 +21,7 @@ const minute = 60_000;
 export const openStory = () => {
   const told: Recorded[] = [];
   const revisions = new Map<string, number>();
-  const tell = ({ category, entity, event, companyId, at }: Told): Recorded => {
+  const tell = ({ category, entity, event, companyId, at }: Notification): Recorded => {
     const stream = streamName(category, companyId, entity);
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);

@@ -111,7 +111,7 @@ describe('a backup of what runs', () => {
   });
 
   it("is refused with read models of which one was put in another's place in the meantime", async () => {
-    const takePlace = async () => {
+    const promote = async () => {
       await origin.pool.query('alter schema access rename to access_before');
       await origin.pool.query('create schema access');
       await origin.pool.query(`do $$ declare name text; begin
@@ -120,7 +120,7 @@ describe('a backup of what runs', () => {
           execute format('create table access.%1$I (like access_before.%1$I)', name);
         end loop; end $$`);
     };
-    const backUp = origin.backUp('swapped.balcao', { afterSnapshot: takePlace }, true);
+    const backUp = origin.backUp('swapped.balcao', { afterSnapshot: promote }, true);
     await expect(backUp).rejects.toThrow('The read model access was built anew meanwhile: try again');
     await origin.pool.query('drop schema access cascade');
     await origin.pool.query('alter schema access_before rename to access');

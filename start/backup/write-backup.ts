@@ -29,7 +29,7 @@ export type BackupOptions = {
 };
 export type BackedUp = { readonly events: number; readonly rows: number; readonly bytes: number };
 
-/** Told between the steps, so that tests can let things happen there. */
+/** Notification between the steps, so that tests can let things happen there. */
 export type BackupSteps = {
   readonly afterSnapshot?: () => Promise<void>;
   readonly afterCut?: () => Promise<void>;

@@ -11,11 +11,11 @@ const clear = async (page: Page): Promise<void> => {
   await input(page).fill('');
 };
 /** Does something with a message by its menu. */
-const choose = async (page: Page, words: string, deed: string): Promise<void> => {
+const choose = async (page: Page, words: string, action: string): Promise<void> => {
   const message = bubble(page, words).first();
   await message.hover();
   await message.getByRole('button', { name: 'Opções da mensagem' }).click();
-  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
 };
 const before = (page: Page, scene: Scene) => toConversation(page, scene, marina);
 

@@ -11,7 +11,7 @@ const toConnections = async (page: Page, { product }: Scene): Promise<void> => {
   await page.goto(`${product.url}/connections`);
   await rowOf(page, connectionName).waitFor();
 };
-const deed = async (page: Page, name: string, what: string): Promise<void> => {
+const action = async (page: Page, name: string, what: string): Promise<void> => {
   await rowOf(page, name)
     .getByRole('button', { name: /^Mais ações/ })
     .click();
@@ -67,7 +67,7 @@ export const connectionStates: readonly State[] = [
     seat: 'admin',
     arrange: async (page, scene) => {
       await toConnections(page, scene);
-      await deed(page, connectionName, 'Editar');
+      await action(page, connectionName, 'Editar');
       await dialog(page).getByText('Nenhum token ainda.').waitFor();
     },
   },
@@ -76,7 +76,7 @@ export const connectionStates: readonly State[] = [
     seat: 'admin',
     arrange: async (page, scene) => {
       await toConnections(page, scene);
-      await deed(page, connectionName, 'Recebimento e erros');
+      await action(page, connectionName, 'Recebimento e erros');
       await dialog(page).getByText('Recebidas').first().waitFor();
     },
   },
@@ -93,7 +93,7 @@ export const connectionStates: readonly State[] = [
     },
     leave: async (page, scene) => {
       await toConnections(page, scene);
-      await deed(page, third, 'Excluir');
+      await action(page, third, 'Excluir');
       await dialog(page).getByRole('button', { name: 'Excluir' }).click();
       await rowOf(page, third).waitFor({ state: 'detached' });
     },

@@ -50,8 +50,8 @@ export const workStates: readonly State[] = [
     seat: 'ana',
     arrange: async (page, scene) => {
       const drawer = await withDrawer(page, scene);
-      const deeds = drawer.getByRole('region', { name: 'Histórico do ticket' }).getByRole('listitem');
-      await deeds.last().scrollIntoViewIfNeeded();
+      const actions = drawer.getByRole('region', { name: 'Histórico do ticket' }).getByRole('listitem');
+      await actions.last().scrollIntoViewIfNeeded();
     },
     leave: closeDrawer,
   },

@@ -39,7 +39,7 @@ const followReadModel = ({ pool }: Scene, times: Times) => {
   const waiting: { readonly n: number; readonly position: number }[] = [];
   const told: { readonly at: number; readonly position: number }[] = [];
   const longEnough = 1_000;
-  positions.onTold('inbox', ({ position, more }) => {
+  positions.onNotification('inbox', ({ position, more }) => {
     if (more) return;
     const at = performance.now();
     if (told.push({ at, position }) > longEnough) told.shift();

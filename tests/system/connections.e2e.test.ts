@@ -46,11 +46,11 @@ describe.skipIf(!chromiumPath())('the connections of a company of one’s own', 
   const status = (page: Page, name: string, what: ConnectionView['status']) =>
     row(page, name).locator(`[data-status="${what}"]`);
   const inBoth = (see: (page: Page) => Promise<unknown>) => Promise.all([see(maria.page), see(bia.page)]);
-  const choose = async (page: Page, name: string, deed: string) => {
+  const choose = async (page: Page, name: string, action: string) => {
     await row(page, name)
       .getByRole('button', { name: /^Mais ações/ })
       .click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
   const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
   const fillNew = async (page: Page, name: string) => {

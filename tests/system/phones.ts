@@ -15,11 +15,11 @@ export const phonesOn = (page: Page) => {
       .click();
   };
   /** Does something with a message by its menu. */
-  const act = async (name: string, text: string, deed: string): Promise<void> => {
+  const act = async (name: string, text: string, action: string): Promise<void> => {
     const message = shown(name, text).first();
     await message.hover();
     await message.getByRole('button', { name: 'Ações da mensagem' }).click();
-    await page.getByRole('menuitem', { name: deed }).click();
+    await page.getByRole('menuitem', { name: action }).click();
   };
   /** Opens a chat from the list of chats. */
   const openChat = async (name: string, chat: string | RegExp): Promise<void> => {

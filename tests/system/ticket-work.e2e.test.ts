@@ -21,7 +21,7 @@ const press = (page: Page, name: string): Promise<void> =>
   dialog(page).getByRole('button', { name, exact: true }).click();
 const drawer = (page: Page): Locator => page.getByRole('complementary', { name: 'Dados do contato' });
 const part = (page: Page, name: string): Locator => drawer(page).getByRole('region', { name });
-const deeds = (page: Page): Locator => part(page, 'Histórico do ticket').getByRole('listitem');
+const actions = (page: Page): Locator => part(page, 'Histórico do ticket').getByRole('listitem');
 const tags = (page: Page): Locator => page.getByRole('region', { name: 'Tags' });
 const focused = (page: Page, what: Locator): Locator => what.and(page.locator(':focus'));
 const atList = (page: Page): Promise<void> => page.waitForURL(url => url.pathname === '/tickets');
@@ -118,11 +118,11 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await row(ana.page, carla.name).click();
     await heading(ana.page, carla.name).waitFor();
     await openDrawer(ana.page);
-    const last = deeds(ana.page).first();
+    const last = actions(ana.page).first();
     await last.getByText('transferido para Ana (Vendas) por Bruno').waitFor();
     await last.getByText('Quer a cafeteira de seis xícaras').waitFor();
-    await deeds(ana.page).getByText('transferido para Suporte por Ana').waitFor();
-    await deeds(ana.page)
+    await actions(ana.page).getByText('transferido para Suporte por Ana').waitFor();
+    await actions(ana.page)
       .getByText(/^Ana aceitou · \d\d:\d\d$/)
       .waitFor();
   });
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     isLeft.resolve();
     for (const each of [page, bruno.page]) await tags(each).getByText('Cliente fiel').waitFor();
     await focused(page, page.getByRole('button', { name: 'Adicionar tag' })).waitFor();
-    await deeds(page).getByText('Ana marcou com Cliente fiel').waitFor();
+    await actions(page).getByText('Ana marcou com Cliente fiel').waitFor();
     await tags(bruno.page).getByRole('button', { name: 'Remover Cliente fiel' }).click();
     await tags(page).getByText('Cliente fiel').waitFor({ state: 'detached' });
     await tags(bruno.page).getByRole('button', { name: 'Adicionar tag' }).click();
@@ -179,7 +179,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await notes.getByRole('button', { name: 'Excluir observação' }).click();
     await ana.page.getByText('Observação excluída com sucesso!').waitFor();
     await seen.waitFor({ state: 'detached' });
-    await deeds(bruno.page).getByText('Ana excluiu uma observação').waitFor();
+    await actions(bruno.page).getByText('Ana excluiu uma observação').waitFor();
   });
 
   it('says what is wrong with a contact at its fields, and keeps what is right', async () => {
@@ -239,7 +239,7 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     await press(ana.page, 'Reabrir');
     await dialog(ana.page).waitFor({ state: 'detached' });
     await ana.page.getByRole('button', { name: 'Retornar' }).waitFor({ state: 'detached' });
-    await deeds(ana.page).getByText('Ana reabriu em Suporte').waitFor();
+    await actions(ana.page).getByText('Ana reabriu em Suporte').waitFor();
     expect(await ticketsOf(elisa.number, 'pending')).toMatchObject([
       { queueId: queues.suporte.queueId, userId: null },
     ]);

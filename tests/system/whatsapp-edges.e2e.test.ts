@@ -58,19 +58,19 @@ describe.skipIf(!chromiumPath())('what happens seldom on WhatsApp', () => {
     if (!answer.ok) throw new Error(`simulator answered ${answer.status} to ${method} ${path}`);
   };
   const connection = () => maria.page.getByTestId(/^connection-/).filter({ hasText: 'Matriz' });
-  const choose = async (deed: string) => {
+  const choose = async (action: string) => {
     await connection()
       .getByRole('button', { name: /^Mais ações/ })
       .click();
-    await maria.page.getByRole('menuitem', { name: deed }).click();
+    await maria.page.getByRole('menuitem', { name: action }).click();
   };
   const company = () => phones.device(shop.name).getByRole('log');
-  const actOn = async (name: string, deed: string) => {
+  const actOn = async (name: string, action: string) => {
     await phones
       .device(name)
       .getByRole('button', { name: `Ações do telefone de ${name}` })
       .click();
-    await street.page.getByRole('menuitem', { name: deed }).click();
+    await street.page.getByRole('menuitem', { name: action }).click();
     await street.page.getByRole('menu').waitFor({ state: 'detached' });
   };
 

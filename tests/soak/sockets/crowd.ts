@@ -19,7 +19,7 @@ type Page = {
   readonly seat: Seat;
   readonly revisions: Map<string, number>;
   screen: Screen | undefined;
-  /** Told to load anew since the connections were last broken. */
+  /** Notification to load anew since the connections were last broken. */
   isStale: boolean;
 };
 

@@ -61,10 +61,10 @@ export const changeContact = async (
 /** Shows `otherId` under the contact from now on, or not any more; whatever shows either is asked for anew. */
 export const mergeContacts = async (
   client: QueryClient,
-  deed: 'merge' | 'unmerge',
+  action: 'merge' | 'unmerge',
   pair: { readonly contactId: string; readonly otherId: string },
 ): Promise<void> => {
-  const path = `/contacts/${pair.contactId}/${deed}`;
+  const path = `/contacts/${pair.contactId}/${action}`;
   const body = { otherId: pair.otherId };
   const { position } = await fetchData({ method: 'POST', path, body, schema: commandAnswer });
   client.setQueryData(contactKey(pair.contactId), await fetchContact(pair.contactId, position));

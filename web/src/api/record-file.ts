@@ -10,7 +10,7 @@ type Given = {
   readonly file: File;
   /** The same again stores nothing twice. */
   readonly commandId: string;
-  /** Told the share that has gone, from 0 to 1. */
+  /** Notification the share that has gone, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 };
 

@@ -4,7 +4,7 @@ import { ticketHistoryAnswer } from '#contracts/ticket-notes.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { fetchData } from './http.ts';
 
-/** What was done to a ticket, the oldest first. The revision in the key has it asked for anew after each deed. */
+/** What was done to a ticket, the oldest first. The revision in the key has it asked for anew after each action. */
 export const ticketHistoryQuery = ({ id, revision, position }: TicketView) =>
   queryOptions({
     queryKey: ['ticket-history', id, revision],

@@ -1,4 +1,4 @@
-import { forget, heedOtherTab, keep, readKept } from '../shared/kept.ts';
+import { forget, handleOtherTab, keep, readKept } from '../shared/kept.ts';
 
 const tokenKey = 'token';
 
@@ -28,7 +28,7 @@ export const dropToken = (token: string | null): void => {
 export const onTokenChange = (listener: Listener): (() => void) => {
   const fromOtherTab = (event: StorageEvent): void => {
     if (event.key !== tokenKey && event.key !== null) return;
-    heedOtherTab(tokenKey);
+    handleOtherTab(tokenKey);
     listener(readToken());
   };
   listeners.add(listener);

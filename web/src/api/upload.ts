@@ -9,7 +9,7 @@ export type Upload<Schema extends z.ZodType> = {
   readonly form: FormData;
   readonly commandId: string;
   readonly schema: Schema;
-  /** Told the share that has gone, from 0 to 1. */
+  /** Notification the share that has gone, from 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };

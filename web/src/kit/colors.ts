@@ -1,4 +1,4 @@
-/** Told apart on light and dark grounds. */
+/** Notification apart on light and dark grounds. */
 export const palette = [
   { name: 'red', color: '#e03131' },
   { name: 'orange', color: '#e8590c' },

@@ -66,15 +66,15 @@ type Asked = {
 };
 
 type Foot = {
-  /** What the button of the deed says. */
-  readonly deed: string;
+  /** What the button of the action says. */
+  readonly action: string;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
 };
 
 /** The buttons at the foot of a dialog's form. */
-export const DialogFoot = ({ deed, isBusy, isDangerous = false, onClose }: Foot) => {
+export const DialogFoot = ({ action, isBusy, isDangerous = false, onClose }: Foot) => {
   const { t } = useTranslation();
   return (
     <Group justify="flex-end" mt="md">
@@ -93,7 +93,7 @@ export const DialogFoot = ({ deed, isBusy, isDangerous = false, onClose }: Foot)
         disabled={isBusy}
         {...(isDangerous ? { color: 'red' } : {})}
       >
-        {isBusy ? t('tickets.confirming') : deed}
+        {isBusy ? t('tickets.confirming') : action}
       </Button>
     </Group>
   );

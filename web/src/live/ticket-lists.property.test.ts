@@ -7,7 +7,7 @@ import { asPage, type TicketPage } from '../api/ticket-page.ts';
 import { ticketsQuery } from '../api/tickets.ts';
 import { applyFrame, type FrameTarget } from './frame-applier.ts';
 import { presenceStore } from './presence-store.ts';
-import { anyDeed, type Company, company, me, queues } from './testing/company.ts';
+import { anyAction, type Company, company, me, queues } from './testing/company.ts';
 import { byRecency, ticketCount, ticketRows } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
@@ -49,19 +49,19 @@ describe('lists of tickets', () => {
   it('end as the server has them in whatever order the frames come', () => {
     fc.assert(
       fc.property(
-        fc.array(anyDeed, { maxLength: 30, size: 'max' }),
-        fc.array(anyDeed, { maxLength: 30, size: 'max' }),
+        fc.array(anyAction, { maxLength: 30, size: 'max' }),
+        fc.array(anyAction, { maxLength: 30, size: 'max' }),
         fc.infiniteStream(fc.nat()),
         (before, after, dice) => {
           const server = company();
           const screen = setUp();
-          for (const deed of before) server.run(deed);
+          for (const action of before) server.run(action);
           server.frames.length = 0;
           for (const filter of filters) {
             const page = asPage(server.page(filter, null));
             screen.client.setQueryData(ticketsQuery(filter).queryKey, { pages: [page], pageParams: [null] });
           }
-          for (const deed of after) server.run(deed);
+          for (const action of after) server.run(action);
           const frames = [...server.frames, ...server.frames.slice(0, 5)];
           while (frames.length > 0) {
             const [frame] = frames.splice(dice.next().value % frames.length, 1);
@@ -75,7 +75,7 @@ describe('lists of tickets', () => {
   });
 
   const anyStep = fc.oneof(
-    { weight: 6, arbitrary: anyDeed.map(deed => ({ kind: 'deed', deed }) as const) },
+    { weight: 6, arbitrary: anyAction.map(action => ({ kind: 'action', action }) as const) },
     { weight: 4, arbitrary: fc.constant({ kind: 'frame' } as const) },
     ...(['load', 'more', 'read', 'answer'] as const).map(kind => ({
       weight: 2,
@@ -90,7 +90,7 @@ describe('lists of tickets', () => {
         const screen = setUp();
         const lists = filters.map(filter => slowList(server, screen.client, filter));
         for (const step of steps) {
-          if (step.kind === 'deed') server.run(step.deed);
+          if (step.kind === 'action') server.run(step.action);
           else if (step.kind === 'frame') {
             const frame = server.frames.shift();
             if (frame) screen.apply(frame);

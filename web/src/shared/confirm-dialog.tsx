@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   readonly title: string;
   readonly text: string;
-  /** What the button of the deed says. */
-  readonly deed: string;
+  /** What the button of the action says. */
+  readonly action: string;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 };
 
 /** Asks before something that cannot be taken back. */
-export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) => {
+export const ConfirmDialog = ({ title, text, action, onConfirm, onClose }: Props) => {
   const { t } = useTranslation();
   return (
     <Dialog onClose={onClose} title={title}>
@@ -28,7 +28,7 @@ export const ConfirmDialog = ({ title, text, deed, onConfirm, onClose }: Props) 
             onConfirm();
           }}
         >
-          {deed}
+          {action}
         </Button>
       </Group>
     </Dialog>

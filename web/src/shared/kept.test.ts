@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forget, heedOtherTab, keep, readKept } from './kept.ts';
+import { forget, handleOtherTab, keep, readKept } from './kept.ts';
 
 const browser = (room: { full: boolean }, held = new Map<string, string>()) => ({
   getItem: (key: string) => held.get(key) ?? null,
@@ -29,7 +29,7 @@ it('leaves it to the browser as soon as there is room, and to another tab that h
   vi.stubGlobal('localStorage', browser(room, held));
   keep('name', 'first');
   held.set('name', 'of the other tab');
-  heedOtherTab('name');
+  handleOtherTab('name');
   expect(readKept('name')).toBe('of the other tab');
   room.full = false;
   keep('name', 'second');

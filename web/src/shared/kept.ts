@@ -18,6 +18,6 @@ export const forget = (key: string): void => {
 };
 
 /** Another tab could keep something under the name: that is what holds now. */
-export const heedOtherTab = (key: string): void => {
+export const handleOtherTab = (key: string): void => {
   unkept.delete(key);
 };

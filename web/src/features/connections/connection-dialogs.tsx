@@ -72,7 +72,7 @@ const DisconnectDialog = ({ connection: { id, name }, onClose }: OfConnection) =
     <ConfirmDialog
       title={t('connections.disconnectOf', { name })}
       text={t('connections.confirmDisconnect')}
-      deed={t('connections.disconnect')}
+      action={t('connections.disconnect')}
       onConfirm={() => void change('DELETE')}
       onClose={onClose}
     />

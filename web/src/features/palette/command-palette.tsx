@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { Dialog } from '../../shared/dialog.tsx';
-import { offeredDeeds } from '../../shared/page-deeds.ts';
+import { offeredActions } from '../../shared/page-actions.ts';
 import { errorText } from '../../shared/show-error.ts';
 import classes from './palette.module.css';
 import { groups, type PaletteItem, paletteItems } from './palette-items.ts';
@@ -97,9 +97,9 @@ const useKnown = (screens: Props['screens']): readonly PaletteItem[] => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const acceptNext = useAcceptNext();
-  const [deeds] = useState(offeredDeeds);
+  const [actions] = useState(offeredActions);
   return [
-    ...deeds.map(deed => ({ ...deed, group: 'ticket' as const })),
+    ...actions.map(action => ({ ...action, group: 'ticket' as const })),
     { id: 'next', group: 'go', text: t('palette.acceptNext'), run: () => void acceptNext() },
     ...screens.map(({ to, label }) => ({
       ...{ id: to, group: 'go' as const, text: t('palette.goTo', { screen: label }) },

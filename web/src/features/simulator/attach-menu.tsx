@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { showError, showRefused } from '../../shared/show-error.ts';
 import { base64Of, largestFile } from './files.ts';
 import { samplePicture, sampleSticker, sampleVoice } from './samples.ts';
-import type { Content, Owner } from './simulator-deeds.ts';
+import type { Content, Owner } from './simulator-actions.ts';
 import { voiceOf } from './voice.ts';
 
 const PlaceDialog = lazy(() => import('./place-dialog.tsx'));

@@ -11,7 +11,7 @@ import { Preview } from './preview.tsx';
 import type { SimulatedMessage } from './simulator-api.ts';
 
 /** What the owner of the phone can do with a message. */
-export type BubbleDeeds = {
+export type BubbleActions = {
   readonly reply: (message: SimulatedMessage) => void;
   readonly edit: (message: SimulatedMessage) => void;
   readonly revoke: (message: SimulatedMessage) => void;
@@ -28,11 +28,11 @@ type Props = {
   readonly quotedName: string;
   /** The emoji that the owner gave. */
   readonly given: string | undefined;
-  readonly deeds: BubbleDeeds;
+  readonly actions: BubbleActions;
 };
 
 /** A message as a phone shows it. */
-export const Bubble = memo(({ message, first, sender, quoted, quotedName, given, deeds }: Props) => {
+export const Bubble = memo(({ message, first, sender, quoted, quotedName, given, actions }: Props) => {
   const { t } = useTranslation();
   const { fromMe, status, text, revoked, reactions, media } = message;
   const isCaption = !message.poll && message.vcard === undefined && !message.vcards && !message.location;
@@ -56,7 +56,7 @@ export const Bubble = memo(({ message, first, sender, quoted, quotedName, given,
           <em className={classes.gone}>{t('ticket.messageDeleted')}</em>
         ) : (
           <>
-            <MessageContent message={message} onPlay={fromMe ? undefined : () => deeds.play(message)} />
+            <MessageContent message={message} onPlay={fromMe ? undefined : () => actions.play(message)} />
             {isCaption && text && <FormattedText text={text} />}
           </>
         )}
@@ -67,7 +67,7 @@ export const Bubble = memo(({ message, first, sender, quoted, quotedName, given,
             {reactions.length > 1 && <span>{reactions.length}</span>}
           </span>
         )}
-        {!revoked && <BubbleMenu message={message} given={given} deeds={deeds} />}
+        {!revoked && <BubbleMenu message={message} given={given} actions={actions} />}
       </div>
     </div>
   );
@@ -94,7 +94,7 @@ const Stamp = ({ message }: { message: SimulatedMessage }) => {
 
 const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-type MenuProps = Pick<Props, 'message' | 'given' | 'deeds'>;
+type MenuProps = Pick<Props, 'message' | 'given' | 'actions'>;
 
 /** The menu comes into being when it is first asked for: a long chat has many. */
 const BubbleMenu = (props: MenuProps) => {
@@ -120,7 +120,7 @@ const MenuButton = (props: React.ComponentProps<typeof ActionIcon<'button'>>) =>
   </ActionIcon>
 );
 
-const MenuItems = ({ message, given, deeds }: MenuProps) => {
+const MenuItems = ({ message, given, actions }: MenuProps) => {
   const { t } = useTranslation();
   const isText = message.type === 'text';
   return (
@@ -134,23 +134,23 @@ const MenuItems = ({ message, given, deeds }: MenuProps) => {
               given === emoji ? t('simulator.takeBack', { emoji }) : t('simulator.react', { emoji })
             }
             data-given={given === emoji || undefined}
-            onClick={() => deeds.react(message, given === emoji ? '' : emoji)}
+            onClick={() => actions.react(message, given === emoji ? '' : emoji)}
           >
             {emoji}
           </Menu.Item>
         ))}
       </div>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => deeds.reply(message)}>
+      <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => actions.reply(message)}>
         {t('simulator.reply')}
       </Menu.Item>
       {message.fromMe && isText && (
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => deeds.edit(message)}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => actions.edit(message)}>
           {t('simulator.edit')}
         </Menu.Item>
       )}
       {message.fromMe && (
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => deeds.revoke(message)}>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => actions.revoke(message)}>
           {t('simulator.revoke')}
         </Menu.Item>
       )}

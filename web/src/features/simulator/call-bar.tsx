@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { showError } from '../../shared/show-error.ts';
 import { usePeople } from './people.ts';
 import classes from './phone.module.css';
+import { endCall, type Owner } from './simulator-actions.ts';
 import { callsQuery } from './simulator-api.ts';
-import { endCall, type Owner } from './simulator-deeds.ts';
 
 /** A call that rings or goes on, on the phone of who calls and of who is called. */
 export const CallBar = ({ owner }: { owner: Owner }) => {

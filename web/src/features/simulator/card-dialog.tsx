@@ -5,7 +5,7 @@ import { Dialog } from '../../shared/dialog.tsx';
 import { phoneNumber } from '../../shared/formats.ts';
 import { cardOf } from './chat-view.ts';
 import { usePeople } from './people.ts';
-import type { Content, Owner } from './simulator-deeds.ts';
+import type { Content, Owner } from './simulator-actions.ts';
 
 type Props = {
   readonly owner: Owner;

@@ -8,7 +8,7 @@ import classes from './chat.module.css';
 import type { Partner } from './chat-view.ts';
 import { usePeople } from './people.ts';
 import { PersonPicture } from './person-picture.tsx';
-import { type Owner, startCall } from './simulator-deeds.ts';
+import { type Owner, startCall } from './simulator-actions.ts';
 
 type Props = { readonly owner: Owner; readonly partner: Partner; readonly onBack: () => void };
 

@@ -11,8 +11,8 @@ import { type ChatRow, chatRows } from './chat-view.ts';
 import { partnersOf, usePeople } from './people.ts';
 import { PersonPicture } from './person-picture.tsx';
 import { Preview } from './preview.tsx';
+import type { Owner } from './simulator-actions.ts';
 import { chatsQuery } from './simulator-api.ts';
-import type { Owner } from './simulator-deeds.ts';
 
 type Props = { readonly owner: Owner; readonly onOpen: (chat: string) => void };
 

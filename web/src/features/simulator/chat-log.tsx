@@ -2,23 +2,23 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayLabel } from '../../shared/formats.ts';
 import { useActivity } from './activity-store.ts';
-import { Bubble, type BubbleDeeds } from './bubble.tsx';
+import { Bubble, type BubbleActions } from './bubble.tsx';
 import classes from './chat.module.css';
 import { chatDays, type Partner } from './chat-view.ts';
 import { usePeople } from './people.ts';
+import type { Owner } from './simulator-actions.ts';
 import type { SimulatedMessage } from './simulator-api.ts';
-import type { Owner } from './simulator-deeds.ts';
 
 type Props = {
   readonly owner: Owner;
   readonly partner: Partner;
   readonly messages: readonly SimulatedMessage[] | undefined;
-  readonly deeds: BubbleDeeds;
+  readonly actions: BubbleActions;
   readonly onLook: (looking: boolean) => void;
 };
 
 /** The messages of a chat by days; the newest stay in sight. */
-export const ChatLog = ({ owner, partner, messages, deeds, onLook }: Props) => {
+export const ChatLog = ({ owner, partner, messages, actions, onLook }: Props) => {
   const { t, i18n } = useTranslation();
   const people = usePeople();
   const days = useMemo(() => chatDays(messages ?? []), [messages]);
@@ -61,7 +61,7 @@ export const ChatLog = ({ owner, partner, messages, deeds, onLook }: Props) => {
                   quoted={quoted}
                   quotedName={quoted?.fromMe ? t('ticket.you') : people.nameOf(quoted?.from ?? partner.chat)}
                   given={message.reactions.find(({ from }) => from === owner.number)?.emoji}
-                  deeds={deeds}
+                  actions={actions}
                 />
               );
             })}

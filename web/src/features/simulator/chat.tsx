@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { showError } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
-import type { BubbleDeeds } from './bubble.tsx';
+import type { BubbleActions } from './bubble.tsx';
 import classes from './chat.module.css';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatLog } from './chat-log.tsx';
 import type { Partner } from './chat-view.ts';
 import { Composer } from './composer.tsx';
+import { type Content, type Owner, playVoice, readChat, write } from './simulator-actions.ts';
 import { chatQuery, type SimulatedMessage } from './simulator-api.ts';
-import { type Content, type Owner, playVoice, readChat, write } from './simulator-deeds.ts';
 
 type Props = { readonly owner: Owner; readonly partner: Partner; readonly onBack: () => void };
 
@@ -31,7 +31,7 @@ export const Chat = ({ owner, partner, onBack }: Props) => {
     (content: Content) => write({ kind, number, name }, chat, content),
     [kind, number, name, chat],
   );
-  const deeds = useMemo<BubbleDeeds>(() => {
+  const actions = useMemo<BubbleActions>(() => {
     const writeOrTell = (content: Content): void => void send(content).catch(showError);
     return {
       reply: message => setDraft({ how: 'reply', message }),
@@ -53,7 +53,7 @@ export const Chat = ({ owner, partner, onBack }: Props) => {
           <Trouble isAlone error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <ChatLog owner={owner} partner={partner} messages={messages} deeds={deeds} onLook={setLooking} />
+        <ChatLog owner={owner} partner={partner} messages={messages} actions={actions} onLook={setLooking} />
       )}
       <Composer
         key={draft?.how === 'edit' ? draft.message.id : 'new'}

@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
+import { isNotPaired, typeCode } from './simulator-actions.ts';
 import type { SimulatedPhone } from './simulator-api.ts';
-import { isNotPaired, typeCode } from './simulator-deeds.ts';
 
 type Props = { readonly phone: SimulatedPhone; readonly onClose: () => void };
 

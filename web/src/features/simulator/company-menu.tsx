@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx';
 import { showError } from '../../shared/show-error.ts';
 import { CodeDialog } from './code-dialog.tsx';
+import { unlinkAll } from './simulator-actions.ts';
 import type { SimulatedPhone } from './simulator-api.ts';
-import { unlinkAll } from './simulator-deeds.ts';
 
 /** What the owner does with the company's phone beside writing. */
 export const CompanyMenu = ({ phone }: { phone: SimulatedPhone }) => {
@@ -42,7 +42,7 @@ export const CompanyMenu = ({ phone }: { phone: SimulatedPhone }) => {
         <ConfirmDialog
           title={t('simulator.logoutOf', { name })}
           text={t('simulator.confirmLogout')}
-          deed={t('simulator.logout')}
+          action={t('simulator.logout')}
           onConfirm={() => void unlinkAll(phone.number).catch(showError)}
           onClose={close}
         />

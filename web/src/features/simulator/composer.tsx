@@ -10,7 +10,7 @@ import type { Partner } from './chat-view.ts';
 import { usePeople } from './people.ts';
 import { Preview } from './preview.tsx';
 import { RecordingBar } from './recording-bar.tsx';
-import type { Content, Owner } from './simulator-deeds.ts';
+import type { Content, Owner } from './simulator-actions.ts';
 import { useRecorder } from './use-recorder.ts';
 import { useTypingSign } from './use-typing-sign.ts';
 import { voiceOf } from './voice.ts';

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { showError } from '../../shared/show-error.ts';
 import { base64Of } from './files.ts';
 import { usePeople } from './people.ts';
+import { setBlocked, setPicture, setPolicy, setPresence } from './simulator-actions.ts';
 import type { SimulatedContact } from './simulator-api.ts';
-import { setBlocked, setPicture, setPolicy, setPresence } from './simulator-deeds.ts';
 
 /** What a contact does beside writing: comes and goes, switches the phone off, blocks a company. */
 export const ContactMenu = ({ contact }: { contact: SimulatedContact }) => {
@@ -14,7 +14,7 @@ export const ContactMenu = ({ contact }: { contact: SimulatedContact }) => {
   const people = usePeople();
   const pictures = useRef<HTMLInputElement>(null);
   const { number, name, presence, policy, blocked } = contact;
-  const tell = (deed: Promise<unknown>): void => void deed.catch(showError);
+  const tell = (action: Promise<unknown>): void => void action.catch(showError);
   const changePicture = async (file: File | undefined): Promise<void> => {
     if (file) await setPicture(number, { base64: await base64Of(file) });
   };

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { showDone, showError } from '../../shared/show-error.ts';
 import { faultsAtWork } from './faults.ts';
 import classes from './simulator.module.css';
+import { changeFaults, clearFaults, closeLines } from './simulator-actions.ts';
 import { faultsQuery, type SimulatorFaults } from './simulator-api.ts';
-import { changeFaults, clearFaults, closeLines } from './simulator-deeds.ts';
 
 const flags = ['silent', 'dropAcks', 'dropReceipts'] as const;
 const delays = ['delayMs', 'mediaDelayMs'] as const;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
 import { usePeople } from './people.ts';
-import { addGroup } from './simulator-deeds.ts';
+import { addGroup } from './simulator-actions.ts';
 
 /** Makes a group of contacts and companies. Its first contact is who made it. */
 const GroupDialog = ({ onClose }: { onClose: () => void }) => {

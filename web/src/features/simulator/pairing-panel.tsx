@@ -7,8 +7,8 @@ import { errorText } from '../../shared/show-error.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { useWaitingConnections } from './pairing.ts';
 import classes from './phone.module.css';
+import { isNotPaired, scanQr } from './simulator-actions.ts';
 import type { SimulatedPhone } from './simulator-api.ts';
-import { isNotPaired, scanQr } from './simulator-deeds.ts';
 
 /** How a company's phone is linked: by reading a code that waits, or typing one. Hidden when nothing is to do. */
 export const PairingPanel = ({ phone }: { phone: SimulatedPhone }) => {

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
 import { phoneNumber } from '../../shared/formats.ts';
 import type { Partner } from './chat-view.ts';
+import type { Owner } from './simulator-actions.ts';
 import type { SimulatedContact, SimulatedGroup, SimulatedPhone } from './simulator-api.ts';
-import type { Owner } from './simulator-deeds.ts';
 
 /** Everybody there is: phones of companies, contacts, groups. */
 export type People = {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
 import { errorText } from '../../shared/show-error.ts';
 import { base64Of } from './files.ts';
-import { addContact, addPhone, setPicture } from './simulator-deeds.ts';
+import { addContact, addPhone, setPicture } from './simulator-actions.ts';
 
 type Props = {
   readonly kind: 'contact' | 'phone';

@@ -13,8 +13,8 @@ import { PairingPanel } from './pairing-panel.tsx';
 import { partnersOf, usePeople } from './people.ts';
 import { PersonPicture } from './person-picture.tsx';
 import classes from './phone.module.css';
+import type { Owner } from './simulator-actions.ts';
 import { chatsQuery, type SimulatedContact, type SimulatedPhone } from './simulator-api.ts';
-import type { Owner } from './simulator-deeds.ts';
 
 type Props = {
   readonly person: SimulatedPhone | SimulatedContact;

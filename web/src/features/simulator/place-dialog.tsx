@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../shared/dialog.tsx';
-import type { Content } from './simulator-deeds.ts';
+import type { Content } from './simulator-actions.ts';
 
 type Props = { readonly onSend: (content: Content) => Promise<void>; readonly onClose: () => void };
 

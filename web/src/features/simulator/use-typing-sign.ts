@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { type Owner, showTyping } from './simulator-deeds.ts';
+import { type Owner, showTyping } from './simulator-actions.ts';
 
 const againAfterMs = 4_000;
 const pauseAfterMs = 5_000;

@@ -1,5 +1,5 @@
 import { base64Of } from './files.ts';
-import type { Content } from './simulator-deeds.ts';
+import type { Content } from './simulator-actions.ts';
 import { encodeWav } from './wav.ts';
 
 const rate = 16_000;

@@ -16,7 +16,7 @@ import { HeaderMenu } from './header-menu.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import classes from './ticket.module.css';
 import type { TicketIntent } from './ticket-machine.ts';
-import { useHeaderDeeds } from './use-header-deeds.ts';
+import { useHeaderActions } from './use-header-actions.ts';
 import { useHeaderKeys } from './use-header-keys.ts';
 import type { TicketActor } from './use-ticket-actor.ts';
 
@@ -50,7 +50,7 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
     accept: () => wantIfPossible('accept'),
     resolve: () => wantIfPossible('resolve'),
   });
-  useHeaderDeeds(ticket, { want, openDrawer: drawer.toggle });
+  useHeaderActions(ticket, { want, openDrawer: drawer.toggle });
   const name = contactName(t, contact);
   const drawerText = drawer.isOpen ? t('contact.closeDrawer') : t('contact.openDrawer');
   const isAsking = (['transfer', 'reopen', 'deletion'] as const).some(dialog => state.matches(dialog));

@@ -72,7 +72,7 @@ export const MessageActions = ({ ticket, children }: PropsWithChildren<{ readonl
           <ConfirmDialog
             title={t('message.delete')}
             text={t('message.confirmDelete')}
-            deed={t('message.delete')}
+            action={t('message.delete')}
             onConfirm={() => void deleteMessage(deleting.id).catch(showError)}
             onClose={() => setDeleting(undefined)}
           />

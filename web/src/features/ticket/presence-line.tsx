@@ -10,8 +10,8 @@ export const PresenceLine = ({ ticketId }: { readonly ticketId: string }) => {
   const writing = viewers.filter(({ typing }) => typing);
   const shown = writing.length > 0 ? writing : viewers;
   const names = new Intl.ListFormat(i18n.language).format(shown.map(({ name }) => name));
-  const deed = writing.length > 0 ? 'typing' : 'viewing';
-  const text = t(`conversation.${deed}`, { names, count: shown.length });
+  const action = writing.length > 0 ? 'typing' : 'viewing';
+  const text = t(`conversation.${action}`, { names, count: shown.length });
   const Picture = writing.length > 0 ? IconPencil : IconEye;
   return (
     <span role="status" className={shown.length > 0 ? classes.presence : undefined} title={text}>

@@ -72,7 +72,7 @@ export const useConversationScroll = (options: Options) => {
     const element = log.current;
     const now = memory.current;
     if (!element) return;
-    heedScroll(element, now);
+    handleScroll(element, now);
     const grew = now.newestKey !== newestKey;
     const wasAtEnd = now.isNewest && now.below < (grew ? atEndPx : gluedPx);
     now.newestKey = newestKey;
@@ -147,7 +147,7 @@ export const useConversationScroll = (options: Options) => {
  * How far the reader has scrolled since they were last looked at: the event of it may still be on its way. At the end
  * it is what has become lower, and no reader, that moves the end.
  */
-const heedScroll = (element: HTMLElement, now: Memory): void => {
+const handleScroll = (element: HTMLElement, now: Memory): void => {
   const scrolled = element.scrollTop - now.top;
   const below = element.scrollHeight - element.scrollTop - element.clientHeight;
   const isGlued = now.below < gluedPx && (below < gluedPx || Math.abs(scrolled) < gluedPx * 10);

@@ -66,7 +66,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef, messages }: Props) 
     prepare(refusalNotice);
   }, [isUsed]);
   const { accept, close } = actions;
-  const deeds = useMemo(() => ({ accept, close, peek: setPeeked }), [accept, close]);
+  const handlers = useMemo(() => ({ accept, close, peek: setPeeked }), [accept, close]);
   const navigate = useNavigate();
   const client = useQueryClient();
   const onOpen = useCallback(
@@ -76,7 +76,7 @@ export const ListPane = ({ currentId, tab, onTab, searchRef, messages }: Props) 
     },
     [client, navigate],
   );
-  const list = { currentId, actions, deeds, onOpen };
+  const list = { currentId, actions, handlers, onOpen };
 
   return (
     <section className={classes.pane} aria-label={t('tickets.list')}>

@@ -7,18 +7,18 @@ import classes from './rows.module.css';
 import type { RowActions as Actions } from './use-row-actions.ts';
 
 /** What can be done to a ticket from its row. */
-export type RowDeeds = Pick<Actions, 'accept' | 'close'> & { readonly peek: (ticket: TicketView) => void };
+export type RowHandlers = Pick<Actions, 'accept' | 'close'> & { readonly peek: (ticket: TicketView) => void };
 
 type Props = {
   readonly ticket: TicketView;
   /** What is being done to this ticket right now. */
   readonly busy: 'accept' | 'close' | undefined;
-  readonly deeds: RowDeeds;
+  readonly handlers: RowHandlers;
   readonly t: TFunction;
 };
 
 /** The buttons of a row, by the same table as the open ticket's. Closed tickets have none: they are opened to be reopened. */
-export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
+export const RowActions = ({ ticket, busy, handlers, t }: Props) => {
   const name = contactName(t, ticket.contact);
   const mayAccept = can(ticket.status, 'accept');
   const mayClose = can(ticket.status, 'resolve');
@@ -32,7 +32,7 @@ export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
             className={classes.iconButton}
             aria-label={t('tickets.peekAt', { name })}
             data-hint={t('tickets.peek')}
-            onClick={() => deeds.peek(ticket)}
+            onClick={() => handlers.peek(ticket)}
           >
             <IconEye size={16} aria-hidden />
           </button>
@@ -43,7 +43,7 @@ export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
           aria-label={t('tickets.closeOf', { name })}
           data-hint={t('tickets.close')}
           disabled={busy !== undefined}
-          onClick={() => void deeds.close(ticket)}
+          onClick={() => void handlers.close(ticket)}
         >
           <IconCircleCheck size={16} aria-hidden />
         </button>
@@ -54,7 +54,7 @@ export const RowActions = ({ ticket, busy, deeds, t }: Props) => {
           className={classes.accept}
           disabled={busy !== undefined}
           aria-label={t('tickets.acceptOf', { name })}
-          onClick={() => void deeds.accept(ticket)}
+          onClick={() => void handlers.accept(ticket)}
         >
           {busy === 'accept' ? t('tickets.confirming') : t('tickets.accept')}
         </button>

@@ -24,7 +24,7 @@ const smallHeight = 36;
 type Props = ListProps & { readonly filter: TicketFilter; readonly words: string };
 
 /** What was found: tickets, then messages. */
-export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen }: Props) => {
+export const SearchResults = ({ filter, words, currentId, actions, handlers, onOpen }: Props) => {
   useTicketsRoom('search');
   const { t } = useTranslation();
   const reading = useReading();
@@ -48,13 +48,13 @@ export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen
     open: index => {
       const row = found[index];
       if (row?.kind === 'message') onOpen(foundAddress(row.found));
-      else if (row?.ticket.status === 'pending') deeds.peek(row.ticket);
+      else if (row?.ticket.status === 'pending') handlers.peek(row.ticket);
       else if (row) onOpen(`/tickets/${row.ticket.uuid}`);
     },
     accept: index => {
       const row = found[index];
       if (row?.kind !== 'ticket' || row.ticket.status !== 'pending') return false;
-      void deeds.accept(row.ticket);
+      void handlers.accept(row.ticket);
       return true;
     },
   });
@@ -103,7 +103,7 @@ export const SearchResults = ({ filter, words, currentId, actions, deeds, onOpen
                 total={results.count}
                 current={ticket.id === currentId}
                 busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
-                deeds={deeds}
+                handlers={handlers}
                 reading={reading}
                 onOpen={onOpen}
               />

@@ -10,7 +10,7 @@ import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
-import type { RowDeeds } from './row-actions.tsx';
+import type { RowHandlers } from './row-actions.tsx';
 import classes from './rows.module.css';
 import { TicketRow } from './ticket-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
@@ -25,7 +25,7 @@ const heightOf = () => rowHeight;
 export type ListProps = {
   readonly currentId: string | undefined;
   readonly actions: RowActions;
-  readonly deeds: RowDeeds;
+  readonly handlers: RowHandlers;
   readonly onOpen: (to: string) => void;
 };
 type Props = ListProps & {
@@ -67,7 +67,7 @@ type RowsProps = PropsWithChildren<ListProps> & {
 
 /** The rows in sight, and the keys that go through all of them. Nothing else is drawn anew while they are scrolled. */
 const Rows = ({ tickets, label, isBusy, loadOn, children, ...list }: RowsProps) => {
-  const { currentId, actions, deeds, onOpen } = list;
+  const { currentId, actions, handlers, onOpen } = list;
   const reading = useReading();
   const rows = useRows({
     count: tickets.length,
@@ -81,13 +81,13 @@ const Rows = ({ tickets, label, isBusy, loadOn, children, ...list }: RowsProps) 
     focus: index => rows.focus(index),
     open: index => {
       const ticket = tickets[index];
-      if (ticket?.status === 'pending') deeds.peek(ticket);
+      if (ticket?.status === 'pending') handlers.peek(ticket);
       else if (ticket) onOpen(`/tickets/${ticket.uuid}`);
     },
     accept: index => {
       const ticket = tickets[index];
       if (ticket?.status !== 'pending') return false;
-      void deeds.accept(ticket);
+      void handlers.accept(ticket);
       return true;
     },
   });
@@ -106,7 +106,7 @@ const Rows = ({ tickets, label, isBusy, loadOn, children, ...list }: RowsProps) 
               total={tickets.length}
               current={ticket.id === currentId}
               busy={actions.busy?.id === ticket.id ? actions.busy.what : undefined}
-              deeds={deeds}
+              handlers={handlers}
               reading={reading}
               onOpen={onOpen}
             />

@@ -2,7 +2,7 @@ import { type CSSProperties, type MouseEvent, memo } from 'react';
 import type { TicketView } from '#contracts/views.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { rowLabel } from '../../shared/last-words.ts';
-import { RowActions, type RowDeeds } from './row-actions.tsx';
+import { RowActions, type RowHandlers } from './row-actions.tsx';
 import { LastMessage, RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';
 import { RowMeta } from './row-meta.tsx';
@@ -16,7 +16,7 @@ type Props = {
   readonly total: number;
   readonly current: boolean;
   readonly busy: 'accept' | 'close' | undefined;
-  readonly deeds: RowDeeds;
+  readonly handlers: RowHandlers;
   readonly reading: Reading;
   readonly onOpen: (to: string) => void;
 };
@@ -27,7 +27,7 @@ const keepFocus = (event: MouseEvent): void => {
 };
 
 export const TicketRow = memo((props: Props) => {
-  const { ticket, top, index, total, current, busy, deeds, reading, onOpen } = props;
+  const { ticket, top, index, total, current, busy, handlers, reading, onOpen } = props;
   const { contact, unreadMessages, queue } = ticket;
   const name = contactName(reading.t, contact);
   const style: CSSProperties & Record<'--queue', string> = {
@@ -57,7 +57,7 @@ export const TicketRow = memo((props: Props) => {
         <LastMessage ticket={ticket} reading={reading} />
         <div className={`${classes.line} ${classes.meta}`}>
           <RowMeta ticket={ticket} t={reading.t} />
-          <RowActions ticket={ticket} busy={busy} deeds={deeds} t={reading.t} />
+          <RowActions ticket={ticket} busy={busy} handlers={handlers} t={reading.t} />
         </div>
       </div>
     </li>

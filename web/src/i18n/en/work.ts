@@ -48,7 +48,7 @@ export const work = {
     system: 'The system',
     token: 'The API',
   },
-  deed: {
+  action: {
     opened: '{{who}} opened the ticket',
     accepted: '{{who}} accepted',
     returned: '{{who}} gave it back to the queue',

@@ -48,7 +48,7 @@ export const work = {
     system: 'El sistema',
     token: 'La API',
   },
-  deed: {
+  action: {
     opened: '{{who}} abrió el ticket',
     accepted: '{{who}} aceptó',
     returned: '{{who}} la devolvió a la cola',

@@ -42,7 +42,7 @@ export const work = {
   history: 'Histórico do ticket',
   noHistory: 'Nada aconteceu ainda.',
   actor: { user: 'Alguém', contact: 'O contato', policy: 'O sistema', system: 'O sistema', token: 'A API' },
-  deed: {
+  action: {
     opened: '{{who}} abriu o ticket',
     accepted: '{{who}} aceitou',
     returned: '{{who}} devolveu para a fila',

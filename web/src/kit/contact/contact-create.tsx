@@ -70,7 +70,7 @@ export const ContactCreate = ({ name, number, onCreated, onCancel }: Props) => {
         )}
         <ContactFields form={form} isNew />
       </Stack>
-      <DialogFoot deed={t('contact.createDeed')} isBusy={isBusy} onClose={onCancel} />
+      <DialogFoot action={t('contact.createAction')} isBusy={isBusy} onClose={onCancel} />
     </form>
   );
 };

@@ -118,7 +118,7 @@ const Choice = ({ person, contact, setContact, onCreate, onClose }: ChoiceProps)
         />
         {choosesConnection && <ConnectionSelect value={connectionId} onChange={setConnectionId} />}
       </Stack>
-      <DialogFoot deed={t('work.startWith')} isBusy={opening.isBusy} onClose={onClose} />
+      <DialogFoot action={t('work.startWith')} isBusy={opening.isBusy} onClose={onClose} />
     </form>
   );
 };

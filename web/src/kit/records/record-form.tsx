@@ -27,7 +27,7 @@ export const RecordForm = <Values extends FormValues>(props: Props<Values>) => {
           <Failure text={failure} />
           {children(form)}
         </Stack>
-        <DialogFoot deed={t('records.save')} isBusy={isBusy} onClose={close} />
+        <DialogFoot action={t('records.save')} isBusy={isBusy} onClose={close} />
       </form>
     </Dialog>
   );

@@ -32,7 +32,7 @@ export const RemoveDialog = ({ source, id, title, text, doneText, onClose }: Pro
     <ConfirmDialog
       title={title}
       text={[text, t('ticket.confirmDelete')].filter(Boolean).join(' ')}
-      deed={t('records.remove')}
+      action={t('records.remove')}
       onConfirm={() => void remove()}
       onClose={onClose}
     />

@@ -50,7 +50,7 @@ export type OutboxStore = {
 
 export type Transfer = {
   readonly signal: AbortSignal;
-  /** Told the share that has gone, from 0 to 1. */
+  /** Notification the share that has gone, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 };
 

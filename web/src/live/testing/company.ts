@@ -15,22 +15,22 @@ export const queues = { sales: uuid(10), support: uuid(11), finance: uuid(12) };
 const viewer: Viewer = { userId: me, profile: 'user', queueIds: [queues.sales, queues.support] };
 const pageSize = 3;
 
-export type Deed = {
+export type Action = {
   readonly n: number;
   readonly what: 'message' | 'read' | 'accept' | 'lose' | 'return' | 'close' | 'move' | 'delete';
   readonly queue: string | null;
 };
 
-export const anyDeed: fc.Arbitrary<Deed> = fc.record({
+export const anyAction: fc.Arbitrary<Action> = fc.record({
   n: fc.nat(11),
-  what: fc.constantFrom<Deed['what'][]>(
+  what: fc.constantFrom<Action['what'][]>(
     ...(['message', 'message', 'message', 'read', 'accept', 'lose', 'return', 'close', 'move'] as const),
     'delete',
   ),
   queue: fc.constantFrom(queues.sales, queues.support, queues.finance, null),
 });
 
-/** A company's server in small: does deeds, lists tickets page by page, and tells one user's screen in frames. */
+/** A company's server in small: does actions, lists tickets page by page, and tells one user's screen in frames. */
 export const company = () => {
   const tickets = new Map<number, TicketView>();
   const frames: Frame[] = [];
@@ -39,7 +39,7 @@ export const company = () => {
   const tell = (data: z.output<typeof ticketFrame>): void => {
     frames.push({ event: `company-${uuid(4)}-ticket`, data, position });
   };
-  const run = ({ n, what, queue }: Deed): void => {
+  const run = ({ n, what, queue }: Action): void => {
     const was = tickets.get(n);
     if (what === 'delete' && (!was || was.isGroup)) return;
     position += 1;
@@ -69,12 +69,12 @@ export const company = () => {
 };
 export type Company = ReturnType<typeof company>;
 
-/** Several deeds fall into the same minute, so that ids decide the order too. */
+/** Several actions fall into the same minute, so that ids decide the order too. */
 const instant = (position: number): string => new Date(Math.floor(position / 3) * 60_000).toISOString();
 
 const next = (
   ticket: TicketView,
-  what: Deed['what'],
+  what: Action['what'],
   queueId: string | null,
   position: number,
 ): TicketView => {

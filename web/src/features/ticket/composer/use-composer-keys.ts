@@ -37,11 +37,11 @@ export const useComposerKeys = (ticketId: string, focus: () => void): void => {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const deeds = { Escape: leave, ...(isRow ? { e: focus, R: replyToLast } : {}) };
-      const deed = new Map(Object.entries(deeds)).get(event.key);
-      if (!deed) return;
+      const actions = { Escape: leave, ...(isRow ? { e: focus, R: replyToLast } : {}) };
+      const action = new Map(Object.entries(actions)).get(event.key);
+      if (!action) return;
       event.preventDefault();
-      deed();
+      action();
     };
     // Before the page's own keys: Esc leaves the conversation only when there is nothing else to leave.
     window.addEventListener('keydown', onKey, true);

@@ -46,7 +46,7 @@ const ContactEditDialog = ({ contact, onClose }: Props) => {
           <ContactFields form={form} isNew={false} />
           <ContactMore form={form} />
         </Stack>
-        <DialogFoot deed={t('contact.save')} isBusy={isBusy} onClose={onClose} />
+        <DialogFoot action={t('contact.save')} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

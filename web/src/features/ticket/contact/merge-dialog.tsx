@@ -58,7 +58,7 @@ const MergeDialog = ({ contact, onClose }: Props) => {
             inputRef={field}
           />
         </Stack>
-        <DialogFoot deed={t('contact.mergeDeed')} isBusy={isBusy} onClose={onClose} />
+        <DialogFoot action={t('contact.mergeAction')} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ticketHistoryQuery } from '../../../api/ticket-history.ts';
 import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import classes from './contact.module.css';
-import { deedSentence } from './deed-sentence.ts';
+import { historySentence } from './history-sentence.ts';
 
 /** What was done to this ticket, sentence by sentence, the newest first. */
 export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {
@@ -26,23 +26,25 @@ export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {
           {t('work.noHistory')}
         </Text>
       )}
-      <ol className={classes.deeds}>
+      <ol className={classes.actions}>
         {data?.toReversed().map(entry => (
-          <Deed key={entry.position} entry={entry} />
+          <Action key={entry.position} entry={entry} />
         ))}
       </ol>
     </section>
   );
 };
 
-const Deed = ({ entry }: { entry: TicketHistoryEntry }) => {
+const Action = ({ entry }: { entry: TicketHistoryEntry }) => {
   const { t, i18n } = useTranslation();
   const isToday = daysBetween(new Date(entry.at), new Date()) === 0;
   const time = isToday ? clockTime(entry.at, i18n.language) : dateAndTime(entry.at, i18n.language);
   return (
-    <li className={classes.deed}>
-      {deedSentence(t, entry)} · <time dateTime={entry.at}>{time}</time>
-      {entry.deed === 'transferred' && entry.notes && <div className={classes.deedNotes}>{entry.notes}</div>}
+    <li className={classes.action}>
+      {historySentence(t, entry)} · <time dateTime={entry.at}>{time}</time>
+      {entry.action === 'transferred' && entry.notes && (
+        <div className={classes.actionNotes}>{entry.notes}</div>
+      )}
     </li>
   );
 };

@@ -29,7 +29,7 @@ export const DeleteDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: Tic
             {t('work.deletesNot')}
           </Text>
         </Stack>
-        <DialogFoot deed={t('ticket.delete')} isBusy={isBusy} isDangerous onClose={onClose} />
+        <DialogFoot action={t('ticket.delete')} isBusy={isBusy} isDangerous onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -57,7 +57,7 @@ export const ReopenDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: Tic
           />
           {choosesConnection && <ConnectionSelect value={connectionId} onChange={setConnectionId} />}
         </Stack>
-        <DialogFoot deed={t('ticket.action.reopen')} isBusy={isBusy} onClose={onClose} />
+        <DialogFoot action={t('ticket.action.reopen')} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -85,7 +85,7 @@ export const TransferDialog = ({ ticket, isBusy, refusal, onSubmit, onClose }: T
             onChange={event => setNotes(event.currentTarget.value)}
           />
         </Stack>
-        <DialogFoot deed={t('work.transfer')} isBusy={isBusy} onClose={onClose} />
+        <DialogFoot action={t('work.transfer')} isBusy={isBusy} onClose={onClose} />
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { loadBaileys } from './baileys.ts';
-import { forLibrary, hearUnheard, isOfLibrary } from './unheard-failures.ts';
+import { forLibrary, isOfLibrary, watchUnhandledRejections } from './unhandled-rejections.ts';
 
 const failed = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -66,7 +66,7 @@ describe('a rejection that nobody handles', () => {
       log: pino({ level: 'silent' }),
       fail,
     };
-    const hear = hearUnheard(options);
+    const hear = watchUnhandledRejections(options);
     hear(await resetSocket());
     expect([query.mock.calls.length, fail.mock.calls.length]).toEqual([1, 0]);
     const mistake = new Error('a mistake');

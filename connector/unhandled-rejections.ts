@@ -41,7 +41,7 @@ type Options = {
 };
 
 /** What to do with a rejection that nobody handles: the library's is counted, for /metrics; any other is a failure. */
-export const hearUnheard =
+export const watchUnhandledRejections =
   ({ pool, provider, log, fail }: Options) =>
   (error: unknown): void => {
     if (!isOfLibrary(error)) {

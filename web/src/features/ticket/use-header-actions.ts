@@ -4,13 +4,13 @@ import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { useUser } from '../../api/session-store.ts';
-import { offerDeeds } from '../../shared/page-deeds.ts';
+import { offerActions } from '../../shared/page-actions.ts';
 import type { TicketIntent } from './ticket-machine.ts';
 
 type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer: () => void };
 
-/** Offers what its header does with the open ticket to whoever asks for the deeds of the page. */
-export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): void => {
+/** Offers what its header does with the open ticket to whoever asks for the actions of the page. */
+export const useHeaderActions = ({ status, contact }: TicketView, ways: Ways): void => {
   const { t } = useTranslation();
   const mayDelete = may(useUser(), 'ticket.delete');
   const latest = useRef(ways);
@@ -35,7 +35,7 @@ export const useHeaderDeeds = ({ status, contact }: TicketView, ways: Ways): voi
         (intent !== 'return' || status !== 'pending') &&
         (intent !== 'reopen' || !erased),
     );
-    return offerDeeds([
+    return offerActions([
       ...offered.map(id => ({ id, text: texts[id], run: () => latest.current.want(id) })),
       { id: 'drawer', text: t('contact.drawer'), run: () => latest.current.openDrawer() },
     ]);

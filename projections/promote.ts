@@ -6,7 +6,7 @@ import type { Applier } from './kit/apply.ts';
 import type { Projection } from './kit/projection.ts';
 import type { Table } from './kit/table.ts';
 
-export type TakePlace = {
+export type Promotion = {
   readonly projection: Projection;
   readonly client: ClientBase;
   readonly applier: Applier;
@@ -23,7 +23,7 @@ export type TakePlace = {
 export class CannotAdd extends Error {}
 
 /** What happened while nothing was live is told one by one up to so many events; beyond, all is to be read anew. */
-const toldAtMost = 2_000;
+const notifiedAtMost = 2_000;
 const patience = 15_000;
 
 /**
@@ -31,7 +31,7 @@ const patience = 15_000;
  * runner waits; what it had not told yet is told in this transaction. Afterwards the live runner finds its
  * checkpoint elsewhere and goes on from the new one. Answers the new position.
  */
-export const takePlace = async (options: TakePlace): Promise<number> => {
+export const promote = async (options: Promotion): Promise<number> => {
   const { projection, client, schema, kept } = options;
   const { name } = projection;
   const old = `${name}_old`;
@@ -63,7 +63,7 @@ export const takePlace = async (options: TakePlace): Promise<number> => {
     await client.query('delete from projection.parked where name = $1', [name]);
     await client.query('update projection.parked set name = $1 where name = $2', [name, schema]);
     // Rows that were taken up bear old positions: nobody is told of them one by one.
-    if (waiting.length > 0) await tellAll(client, name, position);
+    if (waiting.length > 0) await notifyAll(client, name, position);
     await client.query('commit');
     await client.query(`drop schema if exists ${old} cascade`);
     return position;
@@ -86,7 +86,7 @@ const moveTables = async (
 };
 
 /** Reads on to where the log's end is now. The live one cannot have come further: it stands still. */
-const followUp = async (options: TakePlace, livePosition: number): Promise<number> => {
+const followUp = async (options: Promotion, livePosition: number): Promise<number> => {
   const { projection, client, applier, store, schema } = options;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patience)]);
   const { categories } = projection;
@@ -98,7 +98,7 @@ const followUp = async (options: TakePlace, livePosition: number): Promise<numbe
     position = batch.position;
   };
   const end = await store.head();
-  if (position > livePosition) await tellAll(client, projection.name, position);
+  if (position > livePosition) await notifyAll(client, projection.name, position);
   for await (const batch of store.subscribe({
     after: position || undefined,
     categories,
@@ -110,18 +110,18 @@ const followUp = async (options: TakePlace, livePosition: number): Promise<numbe
     const last = known.at(-1)?.position;
     if (last !== undefined) await apply({ ...batch, events: known, position: last }, false);
     told += untold.length;
-    await apply({ ...batch, events: untold }, untold.length > 0 && told <= toldAtMost);
+    await apply({ ...batch, events: untold }, untold.length > 0 && told <= notifiedAtMost);
     if (batch.live || position >= end) break;
   }
   signal.throwIfAborted();
-  if (told > toldAtMost) await tellAll(client, projection.name, position);
+  if (told > notifiedAtMost) await notifyAll(client, projection.name, position);
   return position;
 };
 
 const someParked = async (client: ClientBase, name: string): Promise<readonly unknown[]> =>
   (await client.query('select 1 from projection.parked where name = $1 limit 1', [name])).rows;
 
-const tellAll = (client: ClientBase, name: string, position: number) =>
+const notifyAll = (client: ClientBase, name: string, position: number) =>
   client.query('select pg_notify($1, $2)', [
     name,
     JSON.stringify({ position, companyId: null, changes: [], resync: true }),

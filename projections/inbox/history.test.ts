@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openMemoryTables } from '../kit/memory.ts';
 import { type InboxStory, openInboxStory } from '../testing/inbox-story.ts';
-import { deedTable, noteTable } from './deed-tables.ts';
+import { historyTable, noteTable } from './history-tables.ts';
 import { inbox } from './projection.ts';
 import { ticketTable } from './ticket-tables.ts';
 
@@ -14,12 +14,12 @@ const told = (write: (story: InboxStory) => void) => {
   tables.apply(story.events);
   const single = openMemoryTables(inbox);
   for (const event of story.events) single.apply([event]);
-  for (const table of [deedTable, noteTable])
+  for (const table of [historyTable, noteTable])
     expect(single.rows(table).length).toBe(tables.rows(table).length);
   return {
     story,
     tables,
-    deeds: tables.rows(deedTable).toSorted((one, other) => one.placed - other.placed),
+    actions: tables.rows(historyTable).toSorted((one, other) => one.placed - other.placed),
     notes: tables.rows(noteTable),
     ticket: tables.row(ticketTable, story.id('t')),
   };
@@ -27,7 +27,7 @@ const told = (write: (story: InboxStory) => void) => {
 
 describe('the history of a ticket', () => {
   it('has a row for each thing done, with whom, where and why', () => {
-    const { deeds, story } = told(story => {
+    const { actions, story } = told(story => {
       const { accepted, transferred, tagged, closed, id } = story;
       accepted('t', 'ana', 'sales');
       transferred('t', 'support', 'quer reembolso');
@@ -43,26 +43,28 @@ describe('the history of a ticket', () => {
       });
     });
     const id = (word: string) => story.id(word);
-    expect(deeds).toMatchObject([
-      { deed: 'opened', queueId: id('sales'), toUserId: null, notes: null, actor: 'system' },
-      { deed: 'accepted', queueId: id('sales'), toUserId: id('ana') },
-      { deed: 'transferred', queueId: id('support'), toUserId: null, notes: 'quer reembolso' },
-      { deed: 'tagged', tagIds: [id('vip')] },
-      { deed: 'returned', reason: 'attendant-removed' },
-      { deed: 'closed', reason: null },
-      { deed: 'closed', reason: 'auto-close' },
+    expect(actions).toMatchObject([
+      { action: 'opened', queueId: id('sales'), toUserId: null, notes: null, actor: 'system' },
+      { action: 'accepted', queueId: id('sales'), toUserId: id('ana') },
+      { action: 'transferred', queueId: id('support'), toUserId: null, notes: 'quer reembolso' },
+      { action: 'tagged', tagIds: [id('vip')] },
+      { action: 'returned', reason: 'attendant-removed' },
+      { action: 'closed', reason: null },
+      { action: 'closed', reason: 'auto-close' },
     ]);
-    expect(deeds.map(({ placed }) => placed)).toEqual(story.events.slice(1).map(({ position }) => position));
-    expect(new Set(deeds.map(({ contactId }) => contactId))).toEqual(new Set([id('clara')]));
+    expect(actions.map(({ placed }) => placed)).toEqual(
+      story.events.slice(1).map(({ position }) => position),
+    );
+    expect(new Set(actions.map(({ contactId }) => contactId))).toEqual(new Set([id('clara')]));
   });
 
   it('names the person who acted, and the contact for what their writing caused', () => {
-    const { deeds, story } = told(({ closed, id }) => {
+    const { actions, story } = told(({ closed, id }) => {
       Object.assign(closed('t').metadata, { actor: { kind: 'user', id: id('ana') } });
       Object.assign(closed('t').metadata, { actor: { kind: 'connection', id: id('connection') } });
       Object.assign(closed('t').metadata, { actor: { kind: 'policy', name: 'p' } });
     });
-    expect(deeds.slice(1).map(({ actor, userId }) => [actor, userId])).toEqual([
+    expect(actions.slice(1).map(({ actor, userId }) => [actor, userId])).toEqual([
       ['user', story.id('ana')],
       ['contact', null],
       ['policy', null],
@@ -70,12 +72,12 @@ describe('the history of a ticket', () => {
   });
 
   it('says nothing of what is only read or written, and nothing of a ticket that is not there', () => {
-    const { deeds } = told(({ received, read, tagged }) => {
+    const { actions } = told(({ received, read, tagged }) => {
       received('m', 't');
       read('t');
       tagged('unknown', 'vip');
     });
-    expect(deeds.map(({ deed }) => deed)).toEqual(['opened']);
+    expect(actions.map(({ action }) => action)).toEqual(['opened']);
   });
 });
 
@@ -89,12 +91,12 @@ describe('a note', () => {
   });
 
   it('that is deleted leaves its words nowhere', () => {
-    const { notes, deeds, ticket, tables } = told(({ noted, noteDeleted }) => {
+    const { notes, actions, ticket, tables } = told(({ noted, noteDeleted }) => {
       noted('t', 'n', 'palavras');
       noteDeleted('t', 'n');
     });
     expect([notes, ticket?.notes]).toEqual([[], 0]);
-    expect(deeds.map(({ deed, notes }) => [deed, notes])).toEqual([
+    expect(actions.map(({ action, notes }) => [action, notes])).toEqual([
       ['opened', null],
       ['noted', null],
       ['noteDeleted', null],

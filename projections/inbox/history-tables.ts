@@ -14,16 +14,16 @@ export const noteTable = table('ticket_note', {
     placed: big,
   },
   indexes: ['(ticket_id, placed desc)', '(contact_id, placed desc)'],
-  quiet: true,
+  notifies: false,
 });
 
 /** What was done to a ticket: a row for each event of its life, under the event's id, or under the note's. */
-export const deedTable = table('ticket_deed', {
+export const historyTable = table('ticket_history', {
   columns: {
     id: uuid,
     ticketId: uuid,
     contactId: uuid,
-    deed: word<TicketHistoryEntry['deed']>(),
+    action: word<TicketHistoryEntry['action']>(),
     at: instant,
     actor: word<TicketHistoryEntry['actor']>(),
     userId: nullable(uuid),
@@ -36,5 +36,5 @@ export const deedTable = table('ticket_deed', {
     placed: big,
   },
   indexes: ['(ticket_id, placed)', '(contact_id)'],
-  quiet: true,
+  notifies: false,
 });

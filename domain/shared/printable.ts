@@ -14,7 +14,7 @@ export const withoutAddresses = (text: string): string => text.replace(addresses
  * What an error says, without what it says of people: values that Postgres (SQLSTATE 22) or a parser refused and quotes,
  * and addresses anywhere. For logs, and for whatever else outlives a person or may be read by others.
  */
-export const tellable = (error: unknown): string => {
+export const printable = (error: unknown): string => {
   if (!(error instanceof Error)) return withoutAddresses(String(error));
   const parser = error instanceof SyntaxError && /JSON|BigInt/.exec(error.message)?.[0];
   if (parser) return `a text is no ${parser}`;

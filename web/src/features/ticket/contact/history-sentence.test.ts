@@ -4,19 +4,19 @@ import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
 import { texts as en } from '../../../i18n/en/texts.ts';
 import { texts as es } from '../../../i18n/es/texts.ts';
 import { texts as ptBR } from '../../../i18n/pt-BR/texts.ts';
-import { deedSentence } from './deed-sentence.ts';
+import { historySentence } from './history-sentence.ts';
 
 const id = '0198a000-0000-7000-8000-000000000001';
 const bruno = { id, name: 'Bruno' };
 const suporte = { id, name: 'Suporte', color: '#1c7ed6' };
 const said = (entry: Partial<TicketHistoryEntry>): string =>
-  deedSentence(i18next.t, {
-    ...{ position: 1, deed: 'accepted', at: '2026-11-21T10:32:00.000Z', actor: 'user', user: bruno },
+  historySentence(i18next.t, {
+    ...{ position: 1, action: 'accepted', at: '2026-11-21T10:32:00.000Z', actor: 'user', user: bruno },
     ...{ to: null, queue: null, notes: null, tags: [], reason: null },
     ...entry,
   });
 
-describe('the sentence of a deed', () => {
+describe('the sentence of a action', () => {
   beforeAll(async () => {
     const resources = {
       'pt-BR': { translation: ptBR },
@@ -27,23 +27,26 @@ describe('the sentence of a deed', () => {
   });
 
   it.each<[Partial<TicketHistoryEntry>, string]>([
-    [{ deed: 'accepted' }, 'Bruno aceitou'],
-    [{ deed: 'opened', actor: 'contact', user: null }, 'O contato abriu o ticket'],
-    [{ deed: 'transferred', queue: suporte }, 'transferido para Suporte por Bruno'],
+    [{ action: 'accepted' }, 'Bruno aceitou'],
+    [{ action: 'opened', actor: 'contact', user: null }, 'O contato abriu o ticket'],
+    [{ action: 'transferred', queue: suporte }, 'transferido para Suporte por Bruno'],
     [
-      { deed: 'transferred', queue: suporte, to: { id, name: 'Ana' } },
+      { action: 'transferred', queue: suporte, to: { id, name: 'Ana' } },
       'transferido para Ana (Suporte) por Bruno',
     ],
-    [{ deed: 'returned' }, 'Bruno devolveu para a fila'],
+    [{ action: 'returned' }, 'Bruno devolveu para a fila'],
     [
-      { deed: 'returned', actor: 'policy', user: null, reason: 'attendant-removed' },
+      { action: 'returned', actor: 'policy', user: null, reason: 'attendant-removed' },
       'voltou para a fila: o atendente saiu da empresa',
     ],
-    [{ deed: 'closed', actor: 'policy', user: null, reason: 'auto-close' }, 'fechado por falta de resposta'],
-    [{ deed: 'reopened', queue: suporte }, 'Bruno reabriu em Suporte'],
-    [{ deed: 'tagged', tags: [suporte] }, 'Bruno marcou com Suporte'],
-    [{ deed: 'tagged' }, 'Bruno tirou todas as tags'],
-    [{ deed: 'noted', user: null }, 'Alguém anotou'],
+    [
+      { action: 'closed', actor: 'policy', user: null, reason: 'auto-close' },
+      'fechado por falta de resposta',
+    ],
+    [{ action: 'reopened', queue: suporte }, 'Bruno reabriu em Suporte'],
+    [{ action: 'tagged', tags: [suporte] }, 'Bruno marcou com Suporte'],
+    [{ action: 'tagged' }, 'Bruno tirou todas as tags'],
+    [{ action: 'noted', user: null }, 'Alguém anotou'],
   ])('says %j as "%s"', (entry, sentence) => {
     expect(said(entry)).toBe(sentence);
   });
@@ -55,8 +58,8 @@ describe('the sentence of a deed', () => {
   ])('says in %s what happens by itself', async (language, closed, returned) => {
     await i18next.changeLanguage(language);
     const alone = { actor: 'policy', user: null } as const;
-    expect(said({ ...alone, deed: 'closed', reason: 'auto-close' })).toBe(closed);
-    expect(said({ ...alone, deed: 'returned', reason: 'attendant-removed' })).toBe(returned);
+    expect(said({ ...alone, action: 'closed', reason: 'auto-close' })).toBe(closed);
+    expect(said({ ...alone, action: 'returned', reason: 'attendant-removed' })).toBe(returned);
     await i18next.changeLanguage('pt-BR');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellable } from './telling.ts';
+import { printable } from './printable.ts';
 
 const fromPostgres = (message: string, code: string) => Object.assign(new Error(message), { code });
 const thrownBy = (work: () => unknown): unknown => {
@@ -13,12 +13,12 @@ const thrownBy = (work: () => unknown): unknown => {
 describe('what is told of an error', () => {
   it('leaves out the value that Postgres refused, quotation marks of its own included', () => {
     const refused = fromPostgres('invalid input syntax for type json: "{"name":"Clara"}\n…"', '22P02');
-    expect(tellable(refused)).toBe('invalid input syntax for type json: …');
+    expect(printable(refused)).toBe('invalid input syntax for type json: …');
   });
 
   it('keeps the names of tables and columns', () => {
     const refused = fromPostgres('null value in column "name" of relation "contact"', '23502');
-    expect(tellable(refused)).toBe(refused.message);
+    expect(printable(refused)).toBe(refused.message);
   });
 
   it.each([() => JSON.parse('Clara'), () => JSON.parse('{"name":"Clara"'), () => BigInt('Clara')])(
@@ -26,16 +26,16 @@ describe('what is told of an error', () => {
     work => {
       const error = thrownBy(work);
       expect(error).toBeInstanceOf(SyntaxError);
-      expect(tellable(error)).toMatch(/^a text is no (JSON|BigInt)$/);
+      expect(printable(error)).toMatch(/^a text is no (JSON|BigInt)$/);
     },
   );
 
   it('keeps what is said of a program that cannot be read', () => {
-    expect(tellable(new SyntaxError('the module does not provide an export named "x"'))).toContain('"x"');
+    expect(printable(new SyntaxError('the module does not provide an export named "x"'))).toContain('"x"');
   });
 
   it('leaves out addresses of people', () => {
-    expect(tellable(new Error('no session for 5511987654321:7@s.whatsapp.net'))).toBe('no session for …');
-    expect(tellable('to clara@demo.local')).toBe('to …');
+    expect(printable(new Error('no session for 5511987654321:7@s.whatsapp.net'))).toBe('no session for …');
+    expect(printable('to clara@demo.local')).toBe('to …');
   });
 });

@@ -3,11 +3,11 @@ import type { Actor } from '#domain/shared/event.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { type EventOf, fold, type Handler, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
-import { deedTable, noteTable } from './deed-tables.ts';
 import { isErased } from './erasure-fold.ts';
+import { historyTable, noteTable } from './history-tables.ts';
 import { ticketTable } from './ticket-tables.ts';
 
-type Deed = OwnRow<typeof deedTable>;
+type Action = OwnRow<typeof historyTable>;
 
 /** Words about a contact who was erased are nothing any more, whenever they come. */
 const wordsOf = (words: string | null, contactId: string, touched: Touched): string | null =>
@@ -30,29 +30,31 @@ export const noteFold = fold(noteTable, {
 });
 
 /** Follows the ticket fold, whose row says whose ticket it is. */
-const told = <Type extends TicketDeed>(
-  deed: Deed['deed'],
-  say: (event: EventOf<Type>) => Partial<Pick<Deed, 'toUserId' | 'queueId' | 'notes' | 'tagIds' | 'reason'>>,
+const told = <Type extends TicketAction>(
+  action: Action['action'],
+  say: (
+    event: EventOf<Type>,
+  ) => Partial<Pick<Action, 'toUserId' | 'queueId' | 'notes' | 'tagIds' | 'reason'>>,
   idOf: (event: EventOf<Type>) => string = ({ id }: Recorded) => id,
-): Handler<typeof deedTable, Type> => ({
+): Handler<typeof historyTable, Type> => ({
   keys: event => [[idOf(event)]],
-  evolve: (_, event, touched) => deedOf(deed, event, touched, { id: idOf(event), ...say(event) }),
+  evolve: (_, event, touched) => actionOf(action, event, touched, { id: idOf(event), ...say(event) }),
 });
 
-type TicketDeed = Extract<AnyEventType, `Ticket${string}`>;
+type TicketAction = Extract<AnyEventType, `Ticket${string}`>;
 
-const deedOf = (
-  deed: Deed['deed'],
-  event: EventOf<TicketDeed>,
+const actionOf = (
+  action: Action['action'],
+  event: EventOf<TicketAction>,
   touched: Touched,
-  said: Partial<Deed> & { readonly id: string },
-): Deed | null => {
+  said: Partial<Action> & { readonly id: string },
+): Action | null => {
   const { ticketId } = event.data;
   const ticket = touched.get(ticketTable, ticketId);
   if (!ticket) return null;
   const { contactId } = ticket;
   return {
-    ...{ ticketId, contactId, deed, at: isoInstant(event.metadata.at), placed: event.position },
+    ...{ ticketId, contactId, action, at: isoInstant(event.metadata.at), placed: event.position },
     ...doer(event.metadata.actor),
     ...{ toUserId: null, queueId: null, tagIds: [], reason: null },
     ...said,
@@ -61,15 +63,15 @@ const deedOf = (
 };
 
 /** A connection does what its contact caused by writing. */
-const doer = (actor: Actor): Pick<Deed, 'actor' | 'userId'> => ({
+const doer = (actor: Actor): Pick<Action, 'actor' | 'userId'> => ({
   actor: actor.kind === 'connection' ? 'contact' : actor.kind,
   userId: actor.kind === 'user' ? actor.id : null,
 });
 
-const forgotten = (row: RowOf<typeof deedTable> | undefined): Deed | null =>
+const forgotten = (row: RowOf<typeof historyTable> | undefined): Action | null =>
   row ? { ...row, notes: null } : null;
 
-export const deedFold = fold(deedTable, {
+export const historyFold = fold(historyTable, {
   TicketOpened: told<'TicketOpened'>('opened', ({ data: { queueId, userId } }) => ({
     ...{ queueId, toUserId: userId },
   })),
@@ -93,6 +95,6 @@ export const deedFold = fold(deedTable, {
   TicketNoteDeleted: {
     keys: event => [[event.id], [event.data.noteId]],
     evolve: (row, event, touched, [id = '']) =>
-      id === event.id ? deedOf('noteDeleted', event, touched, { id }) : forgotten(row),
+      id === event.id ? actionOf('noteDeleted', event, touched, { id }) : forgotten(row),
   },
 });

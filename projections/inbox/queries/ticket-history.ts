@@ -11,11 +11,11 @@ const person = (id: string, name: string) =>
   `case when ${name} is not null then json_build_object('id', ${id}, 'name', ${name}) end`;
 
 const history = `
-  select d.placed as position, d.deed, d.at, d.actor, d.notes, d.reason,
+  select d.placed as position, d.action, d.at, d.actor, d.notes, d.reason,
     ${person('u.id', 'u.name')} as user, ${person('o.id', 'o.name')} as to,
     case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
     ${tagsOf('d.tag_ids')} as tags
-  from (select * from inbox.ticket_deed where company_id = $1 and ticket_id = $2
+  from (select * from inbox.ticket_history where company_id = $1 and ticket_id = $2
         order by placed desc limit ${most}) d
   left join inbox.app_user u on u.id = d.user_id
   left join inbox.app_user o on o.id = d.to_user_id
@@ -75,6 +75,6 @@ const onePerson = (company: string, contactId: string): string => `array(
 /** The ticket that a note stands at or stood at before it was deleted; undefined when there never was such a note. */
 export const ticketOfNote = async (db: Queryable, noteId: string): Promise<string | undefined> => {
   const text = `
-    select ticket_id as id from inbox.ticket_deed where company_id = $1 and id = $2 and deed = 'noted'`;
+    select ticket_id as id from inbox.ticket_history where company_id = $1 and id = $2 and action = 'noted'`;
   return (await db.query<{ id: string }>('ticket_of_note', text, [db.companyId, noteId]))[0]?.id;
 };
