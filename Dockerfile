@@ -26,7 +26,9 @@ COPY contracts ./contracts
 COPY eventstore ./eventstore
 COPY commands ./commands
 COPY projections ./projections
+COPY files ./files
 COPY connector ./connector
+COPY simulator ./simulator
 COPY gateway ./gateway
 COPY start ./start
 COPY --from=web /app/web/dist ./web/dist

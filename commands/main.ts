@@ -2,12 +2,12 @@ import { unattendedSessions } from '#connector/interface/unattended-sessions.ts'
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
+import { migrateMedia } from '#files/migrate.ts';
+import { openMediaStore } from '#files/store.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
-import { migrateMedia } from './media/migrate.ts';
-import { openMediaStore } from './media/store.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
-import type { MediaStore } from '#commands/media/store.ts';
+import type { MediaStore } from '#files/store.ts';
 import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import type { AccessTokens } from './auth/access-tokens.ts';

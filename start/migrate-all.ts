@@ -1,8 +1,8 @@
-import { migrateMedia } from '#commands/media/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { migrateFollowing } from '#eventstore/follow/migrate.ts';
+import { migrateMedia } from '#files/migrate.ts';
 import { migrateGateway } from '#gateway/migrate.ts';
 import { migrate } from '#projections/migrate.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mediaMigrations } from '#commands/media/migrate.ts';
 import { policyMigrations } from '#commands/policies/migrate.ts';
 import { connectorMigrations } from '#connector/migrations.ts';
 import { followingMigrations } from '#eventstore/follow/migrate.ts';
 import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
+import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
 import { projectionMigrations } from '#projections/migrate.ts';
 

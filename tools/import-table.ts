@@ -70,12 +70,12 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   commands: {
-    project: ['commands/', 'domain/', 'eventstore/'],
+    project: ['commands/', 'files/', 'domain/', 'eventstore/'],
     npm: ['zod', 'uuid', 'lru-cache', 'pino', 'pg'],
     node: true,
   },
-  'commands/media': {
-    project: ['commands/', 'domain/', 'eventstore/'],
+  files: {
+    project: ['files/', 'domain/', 'eventstore/'],
     npm: ['pg', 's3mini', 'sharp', 'file-type'],
     node: true,
   },
@@ -85,8 +85,21 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   connector: {
-    project: ['connector/', 'commands/', 'domain/', 'eventstore/'],
+    project: ['connector/', 'commands/', 'files/', 'domain/', 'eventstore/'],
     npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
+    node: true,
+  },
+  /** A WhatsApp server: of the product it takes what mends the library, for its phones, and a certificate. */
+  simulator: {
+    project: [
+      'simulator/',
+      'domain/shared/',
+      'domain/connection/simulator.ts',
+      'connector/keys/session-record.ts',
+      'connector/signal/',
+      'eventstore/embedded/loopback-certificate.ts',
+    ],
+    npm: ['@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
   /** What others may ask of the connector's tables. */
@@ -107,6 +120,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'eventstore/follow/states.ts',
       'contracts/',
       'commands/',
+      'files/',
       'connector/interface/',
       'domain/',
       'projections/*/queries',

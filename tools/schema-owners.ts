@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts';
 const owners: Readonly<Record<string, readonly string[]>> = {
   connector: ['connector/'],
   policy: ['commands/policies/'],
-  media: ['commands/media/'],
+  media: ['files/'],
   following: ['eventstore/follow/'],
   projection: ['projections/'],
   secrets: ['gateway/', 'eventstore/person-keys/'],

@@ -1,6 +1,6 @@
-import { MediaTooLarge } from '#commands/media/draft.ts';
-import { thumbnailOf } from '#commands/media/inspect.ts';
-import { keepPicture, type MediaStore } from '#commands/media/store.ts';
+import { MediaTooLarge } from '#files/draft.ts';
+import { thumbnailOf } from '#files/inspect.ts';
+import { keepPicture, type MediaStore } from '#files/store.ts';
 import { FileTrouble, fetchPlain, type MediaHosts, wholeOf } from './fetch-file.ts';
 
 type Dependencies = {

@@ -1,7 +1,7 @@
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { type Agent, get } from 'node:https';
-import { MediaTooLarge } from '#commands/media/draft.ts';
+import { MediaTooLarge } from '#files/draft.ts';
 import type { Baileys } from '../baileys.ts';
 import type { FileKind, RemoteFile } from './remote-file.ts';
 

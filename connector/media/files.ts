@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { migrateMedia } from '#commands/media/migrate.ts';
-import { type MediaSettings, openMediaStore } from '#commands/media/store.ts';
+import { migrateMedia } from '#files/migrate.ts';
+import { type MediaSettings, openMediaStore } from '#files/store.ts';
 import type { Baileys } from '../baileys.ts';
 import { persistently } from '../retry.ts';
 import { openContactPictures } from './contact-pictures.ts';

@@ -1,8 +1,8 @@
-import type { Draft } from '#commands/media/draft.ts';
-import { MediaTooLarge } from '#commands/media/draft.ts';
-import { inspectFile, thumbnailOf } from '#commands/media/inspect.ts';
-import { keepPicture, type MediaOwner, type MediaStore } from '#commands/media/store.ts';
 import type { Media } from '#domain/message/events.ts';
+import type { Draft } from '#files/draft.ts';
+import { MediaTooLarge } from '#files/draft.ts';
+import { inspectFile, thumbnailOf } from '#files/inspect.ts';
+import { keepPicture, type MediaOwner, type MediaStore } from '#files/store.ts';
 import type { Baileys } from '../baileys.ts';
 import { FileTrouble, fetchFile, type MediaHosts } from './fetch-file.ts';
 import type { RemoteFile } from './remote-file.ts';

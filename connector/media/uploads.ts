@@ -1,8 +1,8 @@
 import type { AnyMediaMessageContent, proto } from '@whiskeysockets/baileys';
 import type { Pool } from 'pg';
-import { previewOf } from '#commands/media/inspect.ts';
-import type { MediaStore } from '#commands/media/store.ts';
 import type { Media, MediaType } from '#domain/message/events.ts';
+import { previewOf } from '#files/inspect.ts';
+import type { MediaStore } from '#files/store.ts';
 import { loadBaileys, type Socket, silentLogger } from '../baileys.ts';
 import type { Cipher } from '../keys/cipher.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waIdOf } from '#commands/message/wa-id.ts';
+import type { Shown } from '#simulator/testing/simulator-client.ts';
 import type { Connector } from '../connector.ts';
-import type { Shown } from '../simulator/testing/simulator-client.ts';
 import { all, type Conversation, historyOf, openAttendant } from '../testing/attendant.ts';
 import { ANA, type Office, ofType, openOffice, PHONE } from '../testing/office.ts';
 

@@ -9,11 +9,11 @@ import { newId } from '#commands/ids.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
+import { startSimulator } from '#simulator/server.ts';
+import { SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { type Connector, type ConnectorOptions, startConnector } from '../connector.ts';
 import { migrateConnector } from '../migrate.ts';
-import { startSimulator } from '../simulator/server.ts';
-import { SimulatorClient } from '../simulator/testing/simulator-client.ts';
 
 export const PHONE = '5511999990000';
 export const ANA = '5511988887777';

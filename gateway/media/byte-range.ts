@@ -1,4 +1,4 @@
-import type { ByteRange } from '#commands/media/blobs.ts';
+import type { ByteRange } from '#files/blobs.ts';
 
 /**
  * What a Range header asks of so many bytes: a part, everything when it asks for nothing that can be answered in one

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Draft } from '#commands/media/draft.ts';
-import type { MediaStore } from '#commands/media/store.ts';
 import { fileName } from '#domain/shared/text.ts';
+import type { Draft } from '#files/draft.ts';
+import type { MediaStore } from '#files/store.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 
 /** Bytes that an image, a sound or a film may have, and any other file. */

@@ -1,11 +1,11 @@
 import type { Commands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
-import { inspectFile, thumbnailOf } from '#commands/media/inspect.ts';
-import { keepPicture, type MediaOwner, type MediaStore } from '#commands/media/store.ts';
 import { fileCommandId } from '#contracts/made-ids.ts';
 import type { TicketView } from '#contracts/views.ts';
 import type { Media, MediaType } from '#domain/message/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { inspectFile, thumbnailOf } from '#files/inspect.ts';
+import { keepPicture, type MediaOwner, type MediaStore } from '#files/store.ts';
 import { refuse } from '../errors/refusal.ts';
 import { idMadeBy } from '../http/command-context.ts';
 import { kindOfFile } from './media-kinds.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { inspectFile } from '#commands/media/inspect.ts';
-import type { MediaStore } from '#commands/media/store.ts';
 import type { RecordOutcome } from '#commands/record-commands.ts';
 import { fileAnswer, shownFile } from '#contracts/records.ts';
 import type { AnyRecord } from '#domain/records/records.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { HeldFile } from '#domain/shared/fields.ts';
+import { inspectFile } from '#files/inspect.ts';
+import type { MediaStore } from '#files/store.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
+import { SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { contacts, phone } from '#start/demo/records.ts';
 import { type Caller, login } from './api.ts';
 import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide } from './browser.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Shown, SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
+import { type Shown, SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { phone } from '#start/demo/records.ts';
 import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person } from './browser.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { inspectFile, thumbnailOf } from '#commands/media/inspect.ts';
-import { keepPicture, type MediaStore } from '#commands/media/store.ts';
 import type { Media } from '#domain/message/events.ts';
+import { inspectFile, thumbnailOf } from '#files/inspect.ts';
+import { keepPicture, type MediaStore } from '#files/store.ts';
 
 export const photo = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 600, channels: 3, background } })

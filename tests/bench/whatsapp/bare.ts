@@ -9,8 +9,8 @@ import {
 } from '@whiskeysockets/baileys';
 import { z } from 'zod';
 import { silenceConsole } from '#connector/silence-console.ts';
-import { silentLogger } from '#connector/simulator/peers/silent-logger.ts';
-import { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
+import { silentLogger } from '#simulator/peers/silent-logger.ts';
+import { SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { inFlight } from '../measure.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
+import type { SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { inFlight } from '../measure.ts';
 
 /** Company phones: the connector's, and the one of the bare library that it is compared with. */

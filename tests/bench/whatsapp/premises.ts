@@ -7,11 +7,11 @@ import { z } from 'zod';
 import { type Commands, createCommands } from '#commands/commands.ts';
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
-import { SimulatorClient } from '#connector/simulator/testing/simulator-client.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startNodeProcess } from '#eventstore/contract/node-process.ts';
 import type { EventStore } from '#eventstore/types.ts';
+import { SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { startEmbeddedPostgres } from '#start/postgres/postgres.ts';
 import { endProcess, lean, type Started, startProcess } from './processes.ts';
@@ -43,7 +43,7 @@ export const openPremises = async (): Promise<Premises> => {
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   const node = await startNodeProcess(join(folder, 'events.db'), 0, lean(128));
   const simulated = await startProcess(
-    fileOf('connector/simulator/main.ts'),
+    fileOf('simulator/main.ts'),
     { DATA_DIR: join(folder, 'simulator'), SIMULATOR_PORT: '0' },
     lean(512),
   );

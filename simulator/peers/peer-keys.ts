@@ -4,7 +4,7 @@ import {
   type SignalDataTypeMap,
   type SignalKeyStoreWithTransaction,
 } from '@whiskeysockets/baileys';
-import { recordsToRead, recordsToStore } from '../../keys/session-record.ts';
+import { recordsToRead, recordsToStore } from '#connector/keys/session-record.ts';
 import type { Store } from '../state/store.ts';
 
 type Staged = { type: string; id: string; value: unknown };

@@ -1,5 +1,5 @@
 import { Curve, type KeyPair } from '@whiskeysockets/baileys';
-import { mendLibrary } from '../signal/mend-library.ts';
+import { mendLibrary } from '#connector/signal/mend-library.ts';
 import { ChangeFeed } from './change-feed.ts';
 import type { Connection } from './connection.ts';
 import { type Faults, noFaults } from './faults.ts';

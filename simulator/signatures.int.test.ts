@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { libraryCurve } from '../signal/library-curve.ts';
-import { sign, verify } from '../signal/xeddsa.ts';
+import { libraryCurve } from '#connector/signal/library-curve.ts';
+import { sign, verify } from '#connector/signal/xeddsa.ts';
 import { startSimulator } from './server.ts';
 
 it('phones sign and check by the same code as the connector', async () => {

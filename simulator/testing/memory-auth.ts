@@ -1,5 +1,5 @@
 import { type AuthenticationState, initAuthCreds, type SignalDataTypeMap } from '@whiskeysockets/baileys';
-import { recordsToRead, recordsToStore } from '../../keys/session-record.ts';
+import { recordsToRead, recordsToStore } from '#connector/keys/session-record.ts';
 
 /** Credentials and keys of a new device, in memory. A session that was tried in vain is kept as it was. */
 export function memoryAuth(): AuthenticationState {
