@@ -9,6 +9,7 @@ import { storableId } from '../storable.ts';
 import type { Cipher } from './cipher.ts';
 import { setAndJournal, setOnly } from './key-statements.ts';
 import { storeOrSetAside } from './set-aside.ts';
+import { rememberUnsure } from './unsure-entries.ts';
 
 /** Recently used keys of all sessions of this process, as the text that is stored. '' is known to be absent. */
 export type KeyCache = LRUCache<string, string>;
@@ -53,6 +54,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   const cached = (type: string, id: string) => `${account}/${fencing.epoch}/${type}/${id}`;
   /** What was written while each of the reads under way lasts: those may have been too early. */
   const reads = new Set<Set<string>>();
+  const unsure = rememberUnsure(pool, account);
   let atOnce = 0;
   let closed = false;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -130,9 +132,10 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
       const { stored: rows, entries: kept } = await settingAside(entries, each => put(changes, each));
       if (!rows[0]?.held) throw new LeaseLost();
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(cached(type, id), text);
-      const journalled = rowsOf(kept, rows);
+      const journalled = await unsure.withEarlier(rowsOf(kept, rows), kept);
       if (journalled.length > 0) onJournalled(journalled);
     } catch (error) {
+      unsure.failed(entries);
       for (const { type, id } of changes) cache.delete(cached(type, id));
       if (error instanceof LeaseLost) dependencies.onLeaseLost();
       throw error;
