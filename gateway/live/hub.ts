@@ -30,12 +30,11 @@ export type HubDeps = {
   readonly pingMs?: number;
 };
 
-/** A room that takes longer than this to tell rests for three quarters as long, up to this: what happens then goes together. */
+/** A room that takes longer than this to tell is given as much time again, up to this: what happens then goes together. */
 const shortMs = 20;
 const longestRestMs = 400;
-const restShare = 0.75;
 const rest = async (tookMs: number): Promise<void> => {
-  if (tookMs > shortMs) await setTimeout(Math.min(tookMs * restShare, longestRestMs));
+  if (tookMs > shortMs) await setTimeout(Math.min(tookMs, longestRestMs));
 };
 
 /**
