@@ -20,6 +20,8 @@ type Due = { readonly ticket_id: string; readonly company_id: string; readonly s
 
 const name = policyNames.autoClose;
 const everyMs = 30_000;
+/** After a failure. */
+const againAfterMs = 2_000;
 const atOnce = 50;
 /** What the policy has not taken in yet is read before anything is closed; when it is this far behind, it comes first. */
 const mostBehind = 5_000;
@@ -42,7 +44,8 @@ export const closeQuietTickets = async (
       return undefined;
     });
     if (closed !== undefined) report.succeeded();
-    if ((closed ?? 0) < atOnce) await pause(everyMs, signal);
+    if (closed === undefined) await pause(againAfterMs, signal);
+    else if (closed < atOnce) await pause(everyMs, signal);
   }
 };
 

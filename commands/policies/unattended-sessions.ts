@@ -27,6 +27,8 @@ export type UnattendedSessions = {
 
 const name = policyNames.unattendedSessions;
 const everyMs = 10_000;
+/** After a failure. */
+const againAfterMs = 2_000;
 
 /** Longer than a restart of the connector takes, or another connector to take over. */
 const unattendedAfterSeconds = 30;
@@ -41,12 +43,13 @@ export const watchSessions = async (deps: Deps, report: FollowerReport): Promise
     try {
       await markUnattended(deps);
       report.succeeded();
+      await pause(everyMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error, policy: name }, 'sessions could not be looked at');
       report.failed(error);
+      await pause(againAfterMs, signal);
     }
-    await pause(everyMs, signal);
   }
 };
 
