@@ -19,7 +19,7 @@ const web = {
   optimizeDeps: { include: ['react-dom/client', 'vitest-browser-react'] },
   test: {
     name: 'web',
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 3 },
     include: ['src/**/*.web.test.tsx'],
     setupFiles: [fileURLToPath(new URL('./web/src/testing/setup.ts', import.meta.url))],
     testTimeout: 30_000,
