@@ -115,7 +115,8 @@ it('nothing personal of a story stands in the files of the event store, and all 
   const events = JSON.stringify(await allEvents(store));
   for (const text of Object.values(secret)) expect(events).toContain(text);
 
-  const files = await readdir(directory);
+  const entries = await readdir(directory, { withFileTypes: true });
+  const files = entries.filter(entry => entry.isFile()).map(({ name }) => name);
   const contents = await Promise.all(files.map(file => readFile(join(directory, file))));
   const everything = Buffer.concat(contents);
   expect(files).toEqual(expect.arrayContaining(['log.db', 'log.db-wal']));

@@ -17,7 +17,7 @@ export type Addresses = {
 const paths = {
   eventstore: '../eventstore/embedded/main.ts',
   migrations: './migrate.ts',
-  simulator: '#simulator/main.ts',
+  simulator: '../simulator/main.ts',
   projections: '../projections/main.ts',
   commands: '../commands/main.ts',
   connector: '../connector/main.ts',
