@@ -19,21 +19,21 @@ beforeEach(async () => {
 afterEach(() => model.close());
 
 const story = () => {
-  const told = openInboxStory();
-  told.queue('sales');
-  told.user('ana', ['sales']);
-  told.connection();
-  told.contact();
+  const notified = openInboxStory();
+  notified.queue('sales');
+  notified.user('ana', ['sales']);
+  notified.connection();
+  notified.contact();
   for (let t = 0; t < 30; t += 1) {
-    told.opened(`t${t}`, { queue: t % 3 === 0 ? null : 'sales' });
-    told.received(`a${t}`, `t${t}`, `text "${t}" \\ {x}, NULL`);
-    if (t % 2) told.accepted(`t${t}`, 'ana', 'sales');
-    if (t % 2) told.queued(`b${t}`, `t${t}`, 'answer', { user: 'ana' });
-    if (t % 4 === 1) told.closed(`t${t}`);
-    if (t % 5 === 0) told.reacted(`a${t}`, '👍');
-    if (t % 7 === 0) told.deleted(`t${t}`);
+    notified.opened(`t${t}`, { queue: t % 3 === 0 ? null : 'sales' });
+    notified.received(`a${t}`, `t${t}`, `text "${t}" \\ {x}, NULL`);
+    if (t % 2) notified.accepted(`t${t}`, 'ana', 'sales');
+    if (t % 2) notified.queued(`b${t}`, `t${t}`, 'answer', { user: 'ana' });
+    if (t % 4 === 1) notified.closed(`t${t}`);
+    if (t % 5 === 0) notified.reacted(`a${t}`, '👍');
+    if (t % 7 === 0) notified.deleted(`t${t}`);
   }
-  return told;
+  return notified;
 };
 const never = () => new AbortController().signal;
 const options = (store: ReturnType<typeof openMemoryStore>) => ({
@@ -47,17 +47,17 @@ describe('a rebuild', () => {
   it('makes exactly what the live runner made, and the live runner goes on in it', async () => {
     const store = openMemoryStore();
     model.run(store);
-    const told = story();
-    for (const event of told.events) await appendStory(store, [event]);
+    const notified = story();
+    for (const event of notified.events) await appendStory(store, [event]);
     const position = await store.head();
     await model.shown(position);
     const live = await dump(model, 'inbox');
     const { events } = await rebuildBeside(options(store));
-    expect(events).toBe(told.events.length);
+    expect(events).toBe(notified.events.length);
     expect(await dump(model, 'inbox')).toBe(live);
-    const count = told.events.length;
-    told.received('after', 't1');
-    await model.shown(await appendStory(store, told.events.slice(count)));
+    const count = notified.events.length;
+    notified.received('after', 't1');
+    await model.shown(await appendStory(store, notified.events.slice(count)));
     expect(await dump(model, 'inbox')).toContain('after');
     const { rows } = await model.pool.query(
       `select nspname from pg_namespace where nspname like 'inbox\\_%'`,
@@ -68,16 +68,16 @@ describe('a rebuild', () => {
   it('misses and doubles nothing while events keep arriving', async () => {
     const store = openMemoryStore();
     model.run(store);
-    const told = openInboxStory();
-    told.opened('t');
-    await model.shown(await appendStory(store, told.events));
+    const notified = openInboxStory();
+    notified.opened('t');
+    await model.shown(await appendStory(store, notified.events));
     let writing = true;
     const writer = (async () => {
       let written = 0;
       while (writing) {
-        for (let burst = 0; burst < 20; burst += 1) told.received(`m${written + burst}`, 't');
+        for (let burst = 0; burst < 20; burst += 1) notified.received(`m${written + burst}`, 't');
         written += 20;
-        for (const event of told.events.slice(-20)) {
+        for (const event of notified.events.slice(-20)) {
           const position = await appendStory(store, [event]);
           if (event.position % 512 === 0) await model.shown(position);
         }
@@ -94,22 +94,22 @@ describe('a rebuild', () => {
     expect(rows).toEqual([{ messages: written, unread: written }]);
   });
 
-  it('tells what the stopped live one had not told', async () => {
+  it('notifies what the stopped live one had not notified', async () => {
     const store = openMemoryStore();
-    const told = openInboxStory();
-    told.opened('t');
+    const notified = openInboxStory();
+    notified.opened('t');
     const runner = model.run(store);
-    await model.shown(await appendStory(store, told.events));
+    await model.shown(await appendStory(store, notified.events));
     await runner.stop();
     const notes: Notification[] = [];
     model.positions.onNotification('inbox', note => notes.push(note));
-    told.received('m', 't');
-    const position = await appendStory(store, told.events.slice(1));
+    notified.received('m', 't');
+    const position = await appendStory(store, notified.events.slice(1));
     await rebuildBeside(options(store));
     await model.shown(position);
-    expect(notes.some(({ resync, changes }) => resync || changes.some(({ id }) => id === told.id('m')))).toBe(
-      true,
-    );
+    expect(
+      notes.some(({ resync, changes }) => resync || changes.some(({ id }) => id === notified.id('m'))),
+    ).toBe(true);
   });
 
   it('is refused while another one is under way', async () => {
@@ -122,8 +122,8 @@ describe('a rebuild', () => {
   it('happens by itself when the service knows another version', async () => {
     const store = openMemoryStore();
     const runner = model.run(store);
-    const told = story();
-    await model.shown(await appendStory(store, told.events));
+    const notified = story();
+    await model.shown(await appendStory(store, notified.events));
     await runner.stop();
     const stopping = new AbortController();
     const projection = { ...inbox, version: inbox.version + 1 };
@@ -137,9 +137,9 @@ describe('a rebuild', () => {
     await model.until(`select 1 from projection.checkpoint where name = 'inbox' and version = $1`, [
       projection.version,
     ]);
-    const count = told.events.length;
-    told.received('after', 't1');
-    await model.shown(await appendStory(store, told.events.slice(count)));
+    const count = notified.events.length;
+    notified.received('after', 't1');
+    await model.shown(await appendStory(store, notified.events.slice(count)));
     stopping.abort();
     await serving;
     expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
@@ -173,16 +173,16 @@ describe('a rebuild', () => {
     it('folds that alone, whatever arrives meanwhile, and leaves the others as they are', async () => {
       const store = openMemoryStore();
       const runner = model.run(store);
-      const told = story();
-      await model.shown(await appendStory(store, told.events));
+      const notified = story();
+      await model.shown(await appendStory(store, notified.events));
       await runner.stop();
       const [before, tables] = [await dump(model, 'inbox'), await copies()];
-      const count = told.events.length;
-      told.closed('t0');
-      const position = await appendStory(store, told.events.slice(count));
+      const count = notified.events.length;
+      notified.closed('t0');
+      const position = await appendStory(store, notified.events.slice(count));
       model.serve(store, wider);
       await model.shown(position);
-      const closed = told.events.filter(({ type }) => type === 'TicketClosed');
+      const closed = notified.events.filter(({ type }) => type === 'TicketClosed');
       expect(await rowsOf('closing')).toHaveLength(closed.length);
       expect(new Set((await rowsOf('closing')).map(({ times }) => times))).toEqual(new Set([1]));
       expect(await copies()).toEqual(tables);
@@ -199,21 +199,21 @@ describe('a rebuild', () => {
 
     it('lets a runner that does not know it write nothing more', async () => {
       const store = openMemoryStore();
-      const told = story();
+      const notified = story();
       const old = model.run(store);
-      await model.shown(await appendStory(store, told.events));
+      await model.shown(await appendStory(store, notified.events));
       const built = await addTables({ ...options(store), projection: wider }, [closings]);
       expect(built).toBeDefined();
-      const count = told.events.length;
-      told.closed('t2');
-      await appendStory(store, told.events.slice(count));
+      const count = notified.events.length;
+      notified.closed('t2');
+      await appendStory(store, notified.events.slice(count));
       await old.ended;
       expect(await readCheckpoint(model.pool, 'inbox')).toMatchObject({
         error: expect.stringContaining('closing'),
       });
       model.serve(store, wider);
       await model.shown(await store.head());
-      expect((await rowsOf('closing')).map(({ id }) => id)).toContain(told.id('t2'));
+      expect((await rowsOf('closing')).map(({ id }) => id)).toContain(notified.id('t2'));
     });
 
     it('builds all of it anew where the table is folded from another', async () => {
@@ -242,12 +242,12 @@ describe('a rebuild', () => {
 
   it('stopped at an instant shows what was then, in a schema of its own', async () => {
     const store = openMemoryStore();
-    const told = openInboxStory();
-    told.opened('t');
-    for (let index = 0; index < 999; index += 1) told.received(`m${index}`, 't');
-    const then = told.events.at(-1)?.metadata.at ?? '';
-    told.closed('t');
-    await appendStory(store, told.events);
+    const notified = openInboxStory();
+    notified.opened('t');
+    for (let index = 0; index < 999; index += 1) notified.received(`m${index}`, 't');
+    const then = notified.events.at(-1)?.metadata.at ?? '';
+    notified.closed('t');
+    await appendStory(store, notified.events);
     await buildUntil(options(store), 'inbox_then', then);
     const { rows } = await model.pool.query('select status, unread from inbox_then.ticket');
     expect(rows).toEqual([{ status: 'pending', unread: 999 }]);

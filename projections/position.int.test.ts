@@ -22,20 +22,20 @@ describe('the positions of the projections', () => {
   });
 
   const open = () => {
-    const told: Notification[] = [];
+    const notified: Notification[] = [];
     let starts = 0;
     positions = openPositions(pool, { warn: (_details, message) => warnings.push(message) });
-    positions.onNotification('inbox', each => told.push(each));
+    positions.onNotification('inbox', each => notified.push(each));
     positions.onListening(() => {
       starts += 1;
     });
-    return { positions, told, starts: () => starts };
+    return { positions, notified, starts: () => starts };
   };
   const notify = (payload: string) => pool.query(`select pg_notify('inbox', $1)`, [payload]);
 
   it('outlive a notification that cannot be read, and ask by position for what it said', async () => {
     await migrate(database.url);
-    const { told, starts, ...opened } = open();
+    const { notified, starts, ...opened } = open();
     await expect.poll(starts).toBe(1);
     await pool.query(`update projection.checkpoint set position = 7 where name = 'inbox'`);
     for (const [index, payload] of ['no JSON', 'null', '{"position":"8","changes":[]}'].entries()) {
@@ -46,7 +46,7 @@ describe('the positions of the projections', () => {
     expect(opened.positions.known('inbox')).toBe(7);
     await notify(JSON.stringify({ position: 9, companyId: null, changes: [] }));
     expect(await opened.positions.waitFor('inbox', 9, 20_000)).toBe(true);
-    expect(told).toEqual([{ position: 9, companyId: null, changes: [] }]);
+    expect(notified).toEqual([{ position: 9, companyId: null, changes: [] }]);
   });
 
   it('say that nothing can be listened to, and listen as soon as that is mended', async () => {

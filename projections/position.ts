@@ -11,7 +11,7 @@ export type Change = {
   /** Of a ticket: where it stood before, for those who must drop it. */
   readonly was?: Readonly<Record<string, unknown>>;
 };
-/** What a projection tells after a commit. A batch may be told in several, all of the same position. */
+/** What a projection notifies of after a commit. A batch may be several notifications, all of the same position. */
 export type Notification = {
   readonly position: number;
   /** Null when nothing but the position changed, or when everything must be read anew. */
@@ -19,7 +19,7 @@ export type Notification = {
   readonly changes: readonly Change[];
   /** More of the same position follows. */
   readonly more?: boolean;
-  /** A rebuilt copy took the place of the old one, and changes in between were not told: read anew. */
+  /** A rebuilt copy took the place of the old one, and changes in between were not notified: read anew. */
   readonly resync?: boolean;
 };
 
@@ -29,10 +29,13 @@ export type Positions = {
    * yet: also while the database is out of reach.
    */
   readonly waitFor: (projection: ProjectionName, position: number, timeoutMs: number) => Promise<boolean>;
-  /** Calls back for everything told on a projection's channel, in order. Returns how to stop. */
-  readonly onNotification: (projection: ProjectionName, listener: (told: Notification) => void) => () => void;
+  /** Calls back for everything notified on a projection's channel, in order. Returns how to stop. */
+  readonly onNotification: (
+    projection: ProjectionName,
+    listener: (notified: Notification) => void,
+  ) => () => void;
   /**
-   * Calls back each time listening begins, and begins anew after an outage: what was told in between is lost, so
+   * Calls back each time listening begins, and begins anew after an outage: what was notified in between is lost, so
    * read by position. Returns how to stop.
    */
   readonly onListening: (listener: () => void) => () => void;
@@ -51,7 +54,7 @@ type Waiter = { readonly position: number; readonly done: (passed: boolean) => v
 type PositionLog = { readonly warn: (details: object, message: string) => void };
 
 /**
- * One listener a process, on one connection of the pool; it comes back by itself after an outage. What it is told and
+ * One listener a process, on one connection of the pool; it comes back by itself after an outage. What it hears and
  * cannot read it asks for by position, as after an outage.
  */
 export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
@@ -68,8 +71,8 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
   };
   const heard = (channel: string, payload: string) => {
     if (!isName(channel) || !payload) return;
-    const told = readTold(payload);
-    if (told) return channels[channel].tell(told);
+    const notified = readNotified(payload);
+    if (notified) return channels[channel].notify(notified);
     log?.warn({ channel }, 'a notification cannot be read, asking by position');
     askByPosition().catch(() => line.again());
   };
@@ -96,11 +99,11 @@ export const projectionFollowers: readonly string[] = names.map(followerName);
 const isName = (channel: string): channel is ProjectionName => (names as readonly string[]).includes(channel);
 
 /** Undefined for what no projection says. */
-const readTold = (payload: string): Notification | undefined => {
+const readNotified = (payload: string): Notification | undefined => {
   try {
-    const told = JSON.parse(payload) as Partial<Notification> | null;
-    return Number.isSafeInteger(told?.position) && Array.isArray(told?.changes)
-      ? (told as Notification)
+    const notified = JSON.parse(payload) as Partial<Notification> | null;
+    return Number.isSafeInteger(notified?.position) && Array.isArray(notified?.changes)
+      ? (notified as Notification)
       : undefined;
   } catch {
     return undefined;
@@ -113,7 +116,7 @@ const add = <Listener>(listeners: Set<Listener>, listener: Listener): (() => voi
 };
 
 const openChannel = () => {
-  const listeners = new Set<(told: Notification) => void>();
+  const listeners = new Set<(notified: Notification) => void>();
   const waiters = new Set<Waiter>();
   let newest = 0;
   let anewUpTo = 0;
@@ -134,10 +137,10 @@ const openChannel = () => {
     giveUp: () => {
       for (const waiter of waiters) waiter.done(false);
     },
-    tell: (told: Notification) => {
-      if (told.resync && told.companyId === null) anew(told.position);
-      for (const listener of listeners) listener(told);
-      if (!told.more) passed(told.position);
+    notify: (notified: Notification) => {
+      if (notified.resync && notified.companyId === null) anew(notified.position);
+      for (const listener of listeners) listener(notified);
+      if (!notified.more) passed(notified.position);
     },
     wait: (position: number, timeoutMs: number): Promise<boolean> => {
       if (position <= newest) return Promise.resolve(true);

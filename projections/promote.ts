@@ -22,13 +22,13 @@ export type Promotion = {
 /** The new tables cannot be folded alone: build the whole read model anew. */
 export class CannotAdd extends Error {}
 
-/** What happened while nothing was live is told one by one up to so many events; beyond, all is to be read anew. */
+/** What happened while nothing was live is notified of one by one up to so many events; beyond, all is to be read anew. */
 const notifiedAtMost = 2_000;
 const patience = 15_000;
 
 /**
  * Puts a caught-up copy in the place of the live one. The live checkpoint is held meanwhile, so that the live
- * runner waits; what it had not told yet is told in this transaction. Afterwards the live runner finds its
+ * runner waits; what it had not notified yet is notified in this transaction. Afterwards the live runner finds its
  * checkpoint elsewhere and goes on from the new one. Answers the new position.
  */
 export const promote = async (options: Promotion): Promise<number> => {
@@ -62,7 +62,7 @@ export const promote = async (options: Promotion): Promise<number> => {
     );
     await client.query('delete from projection.parked where name = $1', [name]);
     await client.query('update projection.parked set name = $1 where name = $2', [name, schema]);
-    // Rows that were taken up bear old positions: nobody is told of them one by one.
+    // Rows that were taken up bear old positions: nobody is notified of them one by one.
     if (waiting.length > 0) await notifyAll(client, name, position);
     await client.query('commit');
     await client.query(`drop schema if exists ${old} cascade`);
@@ -91,10 +91,10 @@ const followUp = async (options: Promotion, livePosition: number): Promise<numbe
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(patience)]);
   const { categories } = projection;
   let position = options.position;
-  let told = 0;
-  const apply = async (batch: Batch, tell: boolean) => {
+  let notified = 0;
+  const apply = async (batch: Batch, notify: boolean) => {
     if (batch.position <= position && batch.events.length === 0) return;
-    if (!(await applier.apply(client, position, batch, tell))) throw new Error(`${schema} was taken away`);
+    if (!(await applier.apply(client, position, batch, notify))) throw new Error(`${schema} was taken away`);
     position = batch.position;
   };
   const end = await store.head();
@@ -105,16 +105,16 @@ const followUp = async (options: Promotion, livePosition: number): Promise<numbe
     maxBatch: 500,
     signal,
   })) {
-    const untold = batch.events.filter(event => event.position > livePosition);
-    const known = batch.events.slice(0, batch.events.length - untold.length);
+    const unnotified = batch.events.filter(event => event.position > livePosition);
+    const known = batch.events.slice(0, batch.events.length - unnotified.length);
     const last = known.at(-1)?.position;
     if (last !== undefined) await apply({ ...batch, events: known, position: last }, false);
-    told += untold.length;
-    await apply({ ...batch, events: untold }, untold.length > 0 && told <= notifiedAtMost);
+    notified += unnotified.length;
+    await apply({ ...batch, events: unnotified }, unnotified.length > 0 && notified <= notifiedAtMost);
     if (batch.live || position >= end) break;
   }
   signal.throwIfAborted();
-  if (told > notifiedAtMost) await notifyAll(client, projection.name, position);
+  if (notified > notifiedAtMost) await notifyAll(client, projection.name, position);
   return position;
 };
 

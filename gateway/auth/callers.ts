@@ -23,9 +23,9 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
   const live = cachedLookup(sessions.owners, { max: 50_000, ttlMs: sessionTtlMs });
   const forgetSessionsOf = (userId: string) => live.forgetWhere(session => session.userId === userId);
 
-  const stopTold = positions.onNotification('access', told => {
-    if (told.companyId === null) users.clear();
-    else users.forgetWhere(user => user.companyId === told.companyId);
+  const stopNotified = positions.onNotification('access', notified => {
+    if (notified.companyId === null) users.clear();
+    else users.forgetWhere(user => user.companyId === notified.companyId);
   });
   const stopListening = positions.onListening(() => users.clear());
 
@@ -52,10 +52,10 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
       forgetSessionsOf(userId);
     },
     sessionEnded: (ended: SessionEnded) => forgetSessionsOf(ended.userId),
-    /** What was told meanwhile may be lost. */
+    /** What was notified meanwhile may be lost. */
     forgetSessions: () => live.clear(),
     close: () => {
-      stopTold();
+      stopNotified();
       stopListening();
     },
   };

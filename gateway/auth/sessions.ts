@@ -24,7 +24,7 @@ export const raceToleranceSeconds = 10;
 
 /**
  * Sessions and their refresh tokens. A user has one session: a login ends the earlier ones. A refresh token is
- * good once; one that comes again later was stolen from somebody, so its whole session ends. Every end is told on
+ * good once; one that comes again later was stolen from somebody, so its whole session ends. Every end is notified of on
  * NOTIFY `session` with the same commit. Only a keyed hash of a token is stored.
  */
 export const createSessions = (pool: Pool, refreshKey: string) => {

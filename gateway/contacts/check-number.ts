@@ -41,11 +41,11 @@ export const createNumberChecks = (pool: Pool): NumberChecks => {
       const id = newId();
       const overdue = AbortSignal.timeout(patienceMs);
       try {
-        let told = heardOf(waiting, id, overdue);
+        let notified = heardOf(waiting, id, overdue);
         await askNumber(pool, { id, companyId, connectionId, number });
         while (!overdue.aborted) {
-          await told;
-          told = heardOf(waiting, id, overdue);
+          await notified;
+          notified = heardOf(waiting, id, overdue);
           const answer = await takeNumberAnswer(pool, id);
           if (answer?.state === 'there') return { state: 'there', number: answer.number };
           if (answer) return { state: answer.state };

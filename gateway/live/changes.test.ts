@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type Changes, changesOf, formerTickets, mergeChanges } from './changes.ts';
 
 const was = (queueId: string) => ({ status: 'pending', queueId, userId: null, isGroup: false });
-const changes = (position: number, told: Changes['told'], after = position - 1): Changes => ({
-  ...{ companyId: 'c', after, position, told, sessions: [] },
+const changes = (position: number, notified: Changes['notified'], after = position - 1): Changes => ({
+  ...{ companyId: 'c', after, position, notified, sessions: [] },
 });
 
 describe('changes shown together', () => {

@@ -16,7 +16,7 @@ export type Changes = {
   /** What was shown before: messages placed after it are new. */
   readonly after: number;
   readonly position: number;
-  readonly told: readonly Change[];
+  readonly notified: readonly Change[];
   /** Connections whose session changed without an event, as for a new QR code. */
   readonly sessions: readonly string[];
 };
@@ -27,7 +27,7 @@ export const mergeChanges = (earlier: Changes | undefined, later: Changes): Chan
         companyId: later.companyId,
         after: Math.min(earlier.after, later.after),
         position: Math.max(earlier.position, later.position),
-        told: [...earlier.told, ...later.told],
+        notified: [...earlier.notified, ...later.notified],
         sessions: [...earlier.sessions, ...later.sessions],
       }
     : later;
@@ -35,17 +35,17 @@ export const mergeChanges = (earlier: Changes | undefined, later: Changes): Chan
 export type TableChanges = { readonly upserted: readonly string[]; readonly deleted: readonly string[] };
 
 /** What became of the rows of one table, each named once, the last change counting. */
-export const changesOf = ({ told }: Changes, table: string): TableChanges => {
+export const changesOf = ({ notified }: Changes, table: string): TableChanges => {
   const last = new Map<string, Change['op']>();
-  for (const change of told) if (change.table === table) last.set(change.id, change.op);
+  for (const change of notified) if (change.table === table) last.set(change.id, change.op);
   const ids = (op: Change['op']) => [...last].flatMap(([id, what]) => (what === op ? [id] : []));
   return { upserted: ids('upsert'), deleted: ids('delete') };
 };
 
-/** How each ticket stood before the first of these changes, where that was told. */
-export const formerTickets = ({ told }: Changes): ReadonlyMap<string, Seen> => {
+/** How each ticket stood before the first of these changes, where that was notified. */
+export const formerTickets = ({ notified }: Changes): ReadonlyMap<string, Seen> => {
   const former = new Map<string, Seen>();
-  for (const { table, id, was } of told) {
+  for (const { table, id, was } of notified) {
     if (table !== 'ticket' || !was || former.has(id)) continue;
     const seen = seenSchema.safeParse(was);
     if (seen.success) former.set(id, seen.data);

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('a live connection', () => {
-  it('greets first, and then tells what came meanwhile', () => {
+  it('greets first, and then notifies what came meanwhile', () => {
     const { sockets, sent } = fakeSocket();
     const connection = openConnection(sockets, caller, () => {});
     connection.send(Buffer.from('early'));

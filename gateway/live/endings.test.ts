@@ -15,7 +15,7 @@ const endOf = (stream: Duplex): void => {
   stream.push(null);
 };
 
-it('tells of thousands that end in one moment at once, and takes them down a few in each turn', async () => {
+it('notifies of thousands that end in one moment at once, and takes them down a few in each turn', async () => {
   let clock = 0;
   const inTurn = createTurns(createServer(), () => clock);
   let [ended, down] = [0, 0];

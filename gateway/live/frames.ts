@@ -15,7 +15,7 @@ export type Outgoing = { readonly event: string; readonly data: unknown; readonl
 
 const nothing: readonly never[] = [];
 
-/** Reads what changed, once, and says who is to be told what. */
+/** Reads what changed, once, and says who is to be sent what. */
 export const framesOf = async (
   db: Queryable,
   changes: Changes,

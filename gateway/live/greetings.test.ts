@@ -25,13 +25,13 @@ const missed = (from: number, ...positions: readonly number[]): Missed => ({
 
 const setUp = (anewUpTo = 0) => {
   let known = 10;
-  let told: (told: Notification) => void = () => {};
+  let notified: (notified: Notification) => void = () => {};
   const greetings = createGreetings({
     positions: {
       known: () => known,
       anewUpTo: () => anewUpTo,
-      onNotification: (_name: string, listener: (told: Notification) => void) => {
-        told = listener;
+      onNotification: (_name: string, listener: (notified: Notification) => void) => {
+        notified = listener;
         return () => {};
       },
       onListening: () => () => {},
@@ -39,7 +39,7 @@ const setUp = (anewUpTo = 0) => {
   } as unknown as Parameters<typeof createGreetings>[0]);
   const change = (companyId: string) => {
     known += 1;
-    told({ position: known, companyId, changes: [{ table: 'ticket', id: 't', op: 'upsert' }] });
+    notified({ position: known, companyId, changes: [{ table: 'ticket', id: 't', op: 'upsert' }] });
   };
   const greeted = async (companyId: string, since: number) =>
     (await greetings.greet(socket(companyId), since)).slice(1).map(String);
@@ -54,7 +54,7 @@ describe('sockets that come back', () => {
     expect(reading).not.toHaveBeenCalled();
   });
 
-  it('share one read of their company, and each is told what it missed itself', async () => {
+  it('share one read of their company, and each is notified what it missed itself', async () => {
     const { greeted } = setUp();
     reading.mockResolvedValue(missed(3, 4, 6, 9));
     const all = await Promise.all([3, 5, 8, 9].map(since => greeted('loja', since)));
@@ -118,7 +118,7 @@ describe('sockets that come back', () => {
     expect(await first).toEqual(['changed at 4']);
   });
 
-  it('load anew where more has changed than is told, and only those', async () => {
+  it('load anew where more has changed than is notified, and only those', async () => {
     const { greeted } = setUp();
     reading.mockResolvedValue(missed(5, 6, 9));
     const [old, newer] = await Promise.all([greeted('loja', 2), greeted('loja', 6)]);

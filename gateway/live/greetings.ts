@@ -18,7 +18,7 @@ type Shared = { since: number; hasBegun: boolean; position: number; readonly mis
 /**
  * Greets sockets: the position that a screen may count on, and for one that knew everything up to `since` what it
  * missed, or `resync` when that is too much. All who come back to one company share a read for as long as nothing
- * changes there; what each is told of it goes by their own rights. A socket must hear of changes before it is
+ * changes there; what each is sent of it goes by their own rights. A socket must hear of changes before it is
  * greeted, and hold them back.
  */
 export const createGreetings = (gateway: Reading) => {
@@ -47,7 +47,7 @@ export const createGreetings = (gateway: Reading) => {
     shared.set(companyId, planned, { size: 1 });
     return planned;
   };
-  /** A read that tells all that happened after `since` and before now. */
+  /** A read of all that happened after `since` and before now. */
   const readFor = (companyId: string, since: number): Shared => {
     const there = shared.get(companyId);
     if (!there) return plan(companyId, since);
@@ -77,8 +77,8 @@ export const createGreetings = (gateway: Reading) => {
       const read = readFor(companyId, since);
       const { from, pieces } = await read.missed;
       if (from > since) return [hello(read.position), encodeFrame('resync', {}, read.position)];
-      const told = pieces.filter(({ position, audience }) => position > since && audience(connection));
-      return [hello(read.position), ...told.map(({ frame }) => frame())];
+      const notified = pieces.filter(({ position, audience }) => position > since && audience(connection));
+      return [hello(read.position), ...notified.map(({ frame }) => frame())];
     },
     close: () => {
       for (const stop of stops) stop();

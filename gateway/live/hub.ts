@@ -30,7 +30,7 @@ export type HubDeps = {
   readonly pingMs?: number;
 };
 
-/** A room that takes longer than this to tell is given as much time again, up to this: what happens then goes together. */
+/** A room that takes longer than this to send is given as much time again, up to this: what happens then goes together. */
 const shortMs = 20;
 const longestRestMs = 400;
 const rest = async (tookMs: number): Promise<void> => {
@@ -38,8 +38,8 @@ const rest = async (tookMs: number): Promise<void> => {
 };
 
 /**
- * Turns what the read models tell into frames on the sockets that may see them. Per company one batch at a time:
- * what is told meanwhile is shown together, so a flood costs reads by time, not by event.
+ * Turns what the read models notify into frames on the sockets that may see them. Per company one batch at a time:
+ * what is notified meanwhile is shown together, so a flood costs reads by time, not by event.
  */
 export const createLiveHub = (deps: HubDeps) => {
   const { positions, callers, metrics, tenants, log } = deps;
@@ -67,7 +67,7 @@ export const createLiveHub = (deps: HubDeps) => {
         const { upserted: changed } = changesOf(next, 'connection');
         const current = next;
         const [frames, sessionsNow] = await Promise.all([
-          current.told.length > 0
+          current.notified.length > 0
             ? tenants.read(companyId, db => framesOf(db, current, marks, deps.mediaLinks))
             : [],
           connectionFrames(deps, companyId, { changed, sessions: next.sessions }),
@@ -90,11 +90,11 @@ export const createLiveHub = (deps: HubDeps) => {
     for (const companyId of companyIds) void rooms.send(companyId, [frame], positions.known('inbox'));
   };
 
-  const told = ({ companyId, changes, position, more, resync: anew }: Notification) => {
+  const notified = ({ companyId, changes, position, more, resync: anew }: Notification) => {
     const after = shown || position - 1;
     if (!more) shown = position;
     if (anew) return resync(companyId === null ? rooms.companyIds() : [companyId]);
-    if (companyId !== null) enqueue({ companyId, after, position, told: changes, sessions: [] });
+    if (companyId !== null) enqueue({ companyId, after, position, notified: changes, sessions: [] });
   };
 
   const end = (connection: LiveConnection, reason: 'other-login' | 'revoked') => {
@@ -117,7 +117,7 @@ export const createLiveHub = (deps: HubDeps) => {
       connection.send(encodeFrame('resync', {}, positions.known('inbox')));
     }
   };
-  const accountsTold = (companyId: string | null) => {
+  const accountsNotified = (companyId: string | null) => {
     const concerned = companyId === null ? rooms.all() : [...rooms.of(companyId)];
     refreshAccounts(concerned).catch(error => {
       log.warn({ err: error }, 'could not read changed accounts; their sockets are closed');
@@ -135,12 +135,12 @@ export const createLiveHub = (deps: HubDeps) => {
 
   const stops = [
     pings.close,
-    positions.onNotification('inbox', told),
-    positions.onNotification('access', ({ companyId }) => accountsTold(companyId)),
+    positions.onNotification('inbox', notified),
+    positions.onNotification('access', ({ companyId }) => accountsNotified(companyId)),
     positions.onListening(() => {
       shown = positions.known('inbox');
       resync(rooms.companyIds());
-      accountsTold(null);
+      accountsNotified(null);
     }),
   ];
 
@@ -156,12 +156,12 @@ export const createLiveHub = (deps: HubDeps) => {
       clearTimeout(connection.expiry);
       metrics.sockets.dec();
     },
-    connectionTold: (companyId: string, connectionId: string) =>
+    connectionNotified: (companyId: string, connectionId: string) =>
       enqueue({
         companyId,
         after: shown,
         position: positions.known('inbox'),
-        told: [],
+        notified: [],
         sessions: [connectionId],
       }),
     sessionEnded: ({ companyId, sessionId, reason }: SessionEnded) => {
@@ -169,7 +169,7 @@ export const createLiveHub = (deps: HubDeps) => {
         if (connection.sessionId === sessionId)
           end(connection, reason === 'other-login' ? 'other-login' : 'revoked');
     },
-    /** Ends told while nobody listened: every socket proves its session again. */
+    /** What ended while nobody listened: every socket proves its session again. */
     sessionsUnknown: () => {
       for (const connection of rooms.all()) shutDown(connection);
     },

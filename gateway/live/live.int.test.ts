@@ -90,7 +90,7 @@ describe('a socket', () => {
     socket.say({ event: 'token', token: brief });
     expect((await socket.closed).code).toBe(closedUnauthenticated);
   });
-  it('is told that another login took over, and closed', async () => {
+  it('is notified that another login took over, and closed', async () => {
     const eva = await person('Eva', 'user', []);
     const socket = await live(eva);
     await openBrowser(harness).login(eva.email);
@@ -261,7 +261,7 @@ describe('a resumed socket', () => {
     expect(await dataOf('user')).toMatchObject({ userId, name: 'Davi Reis' });
     expect(socket.frames.some(({ event }) => event === 'resync')).toBe(false);
   });
-  it('is told to load anew when it knows more than there is, or missed too much', async () => {
+  it('is notified to load anew when it knows more than there is, or missed too much', async () => {
     const socket = await live(ana, 1_000_000_000);
     await socket.frame('resync', ({ event }) => event === 'resync');
   });
@@ -297,8 +297,10 @@ describe('an outage of notifications', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and query ilike 'listen%'`,
     );
-    const told = socket.frame('resync', ({ event }) => event === 'resync').then(() => 'resync');
-    expect(['resync', 'closed']).toContain(await Promise.race([told, socket.closed.then(() => 'closed')]));
+    const notified = socket.frame('resync', ({ event }) => event === 'resync').then(() => 'resync');
+    expect(['resync', 'closed']).toContain(
+      await Promise.race([notified, socket.closed.then(() => 'closed')]),
+    );
     // Who listens for ended sessions comes back on a line of its own, and then every socket proves its session anew.
     await socket.closed;
     const again = await live(ana);

@@ -21,7 +21,7 @@ type Piece = {
   readonly frame: () => Buffer;
 };
 
-/** What changed in a company, read once for all who come back: who is to be told what of it is left to each. */
+/** What changed in a company, read once for all who come back: who is to be sent what of it is left to each. */
 export type Missed = {
   /** All that changed after this position is in it. */
   readonly from: number;
@@ -40,7 +40,7 @@ export const readMissed = async (gateway: Reading, companyId: string, since: num
       ticketsChangedSince(db, since, mostTickets),
       namesChangedSince(db, since, mostContacts),
     ]);
-    const changes = { companyId, after: since, position, told: names.changes, sessions: [] };
+    const changes = { companyId, after: since, position, notified: names.changes, sessions: [] };
     const named = names.changes.length > 0 ? await framesOf(db, changes, createReadMarks(), mediaLinks) : [];
     return { changed, names, named };
   });

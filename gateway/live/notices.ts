@@ -24,16 +24,16 @@ type Parts = {
 };
 
 /**
- * What is told besides the read models: ended sessions, WhatsApp sessions that show another QR code, presence,
+ * What is notified besides the read models: ended sessions, WhatsApp sessions that show another QR code, presence,
  * answers about numbers.
  */
 export const startNotices = (
   { databaseUrl, log }: Pick<GatewayDeps, 'databaseUrl' | 'log'>,
   { callers, hub, presence, numberChecks }: Parts,
 ) => {
-  const told = (channel: string, payload: string): void => {
-    if (channel === presenceChannel) presence.told(payload);
-    else if (channel === contactPresenceChannel) presence.contactTold(payload);
+  const notified = (channel: string, payload: string): void => {
+    if (channel === presenceChannel) presence.notified(payload);
+    else if (channel === contactPresenceChannel) presence.contactNotified(payload);
     else if (channel === checkedChannel) numberChecks.answered(payload);
     else if (channel === 'session') {
       const ended = sessionNotice.parse(JSON.parse(payload));
@@ -41,7 +41,7 @@ export const startNotices = (
       hub.sessionEnded(ended);
     } else {
       const { companyId, connectionId } = connectionNotice.parse(JSON.parse(payload));
-      hub.connectionTold(companyId, connectionId);
+      hub.connectionNotified(companyId, connectionId);
     }
   };
   let listenedBefore = false;
@@ -49,7 +49,7 @@ export const startNotices = (
     from: { connectionString: databaseUrl },
     log,
     channels: ['session', sessionChannel, presenceChannel, contactPresenceChannel, checkedChannel],
-    heard: told,
+    heard: notified,
     listening: () => {
       callers.forgetSessions();
       presence.listening();

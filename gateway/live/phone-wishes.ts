@@ -43,7 +43,7 @@ export const createPhoneWishes = () => {
       if (was?.typingAt !== undefined) ask('typing', was.place, ':0');
       wished.delete(key);
     },
-    /** What is to be told to the connectors, each a notification. */
+    /** What the connectors are to be notified of, each a notification. */
     take: (): readonly string[] => {
       const texts = [...pieces].flatMap(([before, each]) => packed(each, { before }));
       pieces.clear();

@@ -1,10 +1,10 @@
 /** Somebody writes no longer than this after they last said so. */
 export const typingMs = 5_500;
-/** What a contact does is told once and then anew every ten seconds or so; a stop that is lost ends here. */
+/** What a contact does is sent once and then again every ten seconds or so; a stop that is lost ends here. */
 export const contactMs = 15_000;
-/** Who is at another gateway is told anew well within this; a gateway that died is forgotten then. */
+/** Who is at another gateway is sent again well within this; a gateway that died is forgotten then. */
 export const elsewhereMs = 30_000;
-/** More at one ticket are not told of. */
+/** More at one ticket are not notified of. */
 export const mostViewers = 20;
 
 export type ContactActivity = 'composing' | 'recording';

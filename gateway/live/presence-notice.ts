@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Gateways tell each other here who has which ticket open. */
+/** Gateways notify each other here of who has which ticket open. */
 export const presenceChannel = 'presence';
-/** Connectors tell here what a contact does whose conversation is open. */
+/** Connectors notify here what a contact does whose conversation is open. */
 export const contactPresenceChannel = 'contact_presence';
 
 const here = z.object({

@@ -103,7 +103,7 @@ const heard = async (channel: string, wanted: (payload: string) => boolean, caus
   const client = await harness.pool.connect();
   try {
     return await new Promise<string>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('nothing was told')), 20_000);
+      const timer = setTimeout(() => reject(new Error('nothing was notified')), 20_000);
       client.on('notification', ({ payload = '' }) => {
         if (!wanted(payload)) return;
         clearTimeout(timer);
@@ -156,7 +156,7 @@ describe('presence in a ticket', () => {
     await gone;
   });
 
-  it('neither counts nor tells who may not see the ticket, and stops when they cannot any more', async () => {
+  it('neither counts nor notifies who may not see the ticket, and stops when they cannot any more', async () => {
     const ticketId = await openTicket();
     const [atClara, atBruno] = [await at(clara, ticketId), await at(bruno, ticketId)];
     const atBoss = await at(boss, ticketId);
@@ -167,13 +167,13 @@ describe('presence in a ticket', () => {
     const transfer = { ticketId, queueId: support, userId: null };
     must(await harness.commands.ticket.transfer(office.context(boss.principal), transfer));
     await alone;
-    const told = atBruno.frames.filter(is('presence')).length;
+    const notified = atBruno.frames.filter(is('presence')).length;
     const back = next(atBoss, 'Ana', seeing({ Ana: false }));
     const other = await openTicket();
     atBoss.say({ event: 'joinChatBox', ticketId: other });
     await at(ana, other);
     await back;
-    expect(atBruno.frames.filter(is('presence')).length).toBe(told);
+    expect(atBruno.frames.filter(is('presence')).length).toBe(notified);
   });
 
   it('spans the gateways, and ends with one', async () => {
@@ -201,9 +201,9 @@ describe('a contact', () => {
     const atAna = await at(ana, ticketId);
     await atAna.frame('nobody', seeing({}));
     for (const activity of ['composing', 'recording', null]) {
-      const told = next(atAna, String(activity), is('presence', { contact: activity }));
+      const notified = next(atAna, String(activity), is('presence', { contact: activity }));
       await does(ticketId, activity);
-      await told;
+      await notified;
     }
   });
 

@@ -23,7 +23,7 @@ export type PresenceDeps = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** What happens within this is shown and told together. */
+/** What happens within this is shown and notified together. */
 const togetherMs = 50;
 const sweepEveryMs = 500;
 /** Several times within what the others wait before they forget. */
@@ -33,9 +33,9 @@ const connectorChannel = 'connector_wake';
 const keyOf = (companyId: string, ticketId: string) => `${companyId}/${ticketId}`;
 
 /**
- * Who has which ticket open and who of them writes, across all gateways, and what its contact does; told to those
- * who have it open and may see it now. A person counts once, however many pages they have, and is not told of
- * themselves. Nothing is stored: gateways tell each other by notifications, and what is not said again is forgotten.
+ * Who has which ticket open and who of them writes, across all gateways, and what its contact does; sent to those
+ * who have it open and may see it now. A person counts once, however many pages they have, and is not sent
+ * themselves. Nothing is stored: gateways notify each other by notifications, and what is not said again is forgotten.
  */
 export const createPresence = (deps: PresenceDeps) => {
   const { pool, tenants, positions, callers, metrics, log } = deps;
@@ -59,7 +59,7 @@ export const createPresence = (deps: PresenceDeps) => {
     timer = setTimeout(() => {
       timer = undefined;
       working = work()
-        .catch(error => log.warn({ err: error }, 'who is present could not be told'))
+        .catch(error => log.warn({ err: error }, 'who is present could not be notified'))
         .finally(() => {
           working = undefined;
           touch([]);
@@ -73,16 +73,16 @@ export const createPresence = (deps: PresenceDeps) => {
     touched.clear();
     toTellAgain.clear();
     const tickets = await ticketsOf(keys.filter(board.isOpen));
-    const told: string[] = [];
+    const notified: string[] = [];
     for (const key of keys) {
       const own = await show(key, tickets.get(key));
       const text = JSON.stringify([key, [...own].map(([id, typing]) => [id, typing ? 1 : 0])]);
       const was = announced.get(key);
       if (own.size === 0) announced.delete(key);
       else announced.set(key, text);
-      if (own.size === 0 ? was !== undefined : was !== text || again.has(key)) told.push(text);
+      if (own.size === 0 ? was !== undefined : was !== text || again.has(key)) notified.push(text);
     }
-    const notices = packed(told, { before: `{"g":"${gateway}","tickets":[`, after: ']}' });
+    const notices = packed(notified, { before: `{"g":"${gateway}","tickets":[`, after: ']}' });
     await notify(notices.map(text => [presenceChannel, text]));
     await notify(phones.take().map(text => [connectorChannel, text]));
   };
@@ -166,7 +166,7 @@ export const createPresence = (deps: PresenceDeps) => {
   ];
 
   return {
-    /** A page shows this ticket. It is told how things stand even if nobody else is there. */
+    /** A page shows this ticket. It is sent how things stand even if nobody else is there. */
     joined: (connection: LiveConnection, ticketId: string) => {
       const key = keyOf(connection.companyId, ticketId);
       board.join(key, connection);
@@ -186,8 +186,8 @@ export const createPresence = (deps: PresenceDeps) => {
       const now = performance.now();
       if (board.type(key, connection, typing ? now + typingMs : now)) touch([key], typing);
     },
-    /** What another gateway has told. */
-    told: (payload: string) => {
+    /** What another gateway has notified. */
+    notified: (payload: string) => {
       const notice = readPresence(payload);
       if (!notice || notice.g === gateway) return;
       if (notice.ask) touch(board.keys(), true);
@@ -198,16 +198,16 @@ export const createPresence = (deps: PresenceDeps) => {
         if (board.isOpen(key)) touch([key]);
       }
     },
-    /** What a connector has told of a contact. */
-    contactTold: (payload: string) => {
-      const told = readContactPresence(payload);
+    /** What a connector has notified of a contact. */
+    contactNotified: (payload: string) => {
+      const notified = readContactPresence(payload);
       const now = performance.now();
-      for (const ticketId of told?.ticketIds ?? []) {
-        const key = keyOf(told?.companyId ?? '', ticketId);
-        if (board.contactDoes(key, told?.activity ?? null, now)) touch([key]);
+      for (const ticketId of notified?.ticketIds ?? []) {
+        const key = keyOf(notified?.companyId ?? '', ticketId);
+        if (board.contactDoes(key, notified?.activity ?? null, now)) touch([key]);
       }
     },
-    /** Notifications are heard, for the first time or again: what was told before is not known. */
+    /** Notifications are heard, for the first time or again: what was notified before is not known. */
     listening: () => {
       touch(board.keys(), true);
       notify([[presenceChannel, JSON.stringify({ g: gateway, ask: true })]]).catch(() => undefined);

@@ -40,9 +40,10 @@ const framesOf = async (db: Queryable, changes: Changes, record: AnyRecord): Pro
 };
 
 /** Whose each row was before the first of these changes. */
-const formerOwners = ({ told }: Changes, table: string): ReadonlyMap<string, Whose> => {
+const formerOwners = ({ notified }: Changes, table: string): ReadonlyMap<string, Whose> => {
   const former = new Map<string, Whose>();
-  for (const { table: of, id, was } of told) if (of === table && was && !former.has(id)) former.set(id, was);
+  for (const { table: of, id, was } of notified)
+    if (of === table && was && !former.has(id)) former.set(id, was);
   return former;
 };
 

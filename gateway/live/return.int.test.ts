@@ -22,8 +22,8 @@ const login = async (name: string, more: Parameters<Office['user']>[1]): Promise
   await browser.login(email);
   return browser.token();
 };
-/** What a socket was told of each ticket, once it has heard of the last change. */
-const told = async (socket: Live, last: string) => {
+/** What a socket was sent of each ticket, once it has heard of the last change. */
+const notified = async (socket: Live, last: string) => {
   const about = ({ data }: Live['frames'][number]): string =>
     Reflect.get(Object(data), 'ticketId') ?? Reflect.get(Object(Reflect.get(Object(data), 'ticket')), 'id');
   await socket.frame('the contact', ({ data }) => JSON.stringify(data).includes(last));
@@ -54,7 +54,7 @@ it('sockets that come back at once share what is read, each by their rights, and
   const reads = vi.spyOn(harness.liveTenants, 'read');
   const calls = vi.spyOn(harness.tenants, 'read');
   const sockets = Array.from({ length: 60 }, (_, n) => openLive(base, tokens[n % 3] ?? '', since));
-  const heard = await Promise.all(sockets.map(socket => told(socket, name)));
+  const heard = await Promise.all(sockets.map(socket => notified(socket, name)));
   const ofAll = { [gone]: 'removeFromList', [atSales]: 'update', [atSupport]: 'update' };
   const expected = [
     ofAll,

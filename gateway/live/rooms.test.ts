@@ -34,7 +34,7 @@ const words = ({ written }: Listener): readonly string[] =>
     .toString('latin1')
     .match(/company-loja-\d/g) ?? [];
 
-describe('a room that is told several frames', () => {
+describe('a room that is notified several frames', () => {
   it('encodes each once and gives those with the same eyes the same bytes, in one piece', async () => {
     const counted: [string, number][] = [];
     const rooms = createRooms((event, sockets) => counted.push([event, sockets]));
@@ -74,7 +74,7 @@ describe('a room that is told several frames', () => {
     expect(encodings).toBe(0);
   });
 
-  it('lets other work in between, and tells those who come and not those who leave meanwhile', async () => {
+  it('lets other work in between, and notifies those who come and not those who leave meanwhile', async () => {
     const rooms = createRooms(() => {});
     const late = listener('user');
     const busy = () => {

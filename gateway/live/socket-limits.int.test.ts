@@ -69,7 +69,7 @@ it('opens no more than a person may have, however many come at once, and says wh
   expect(await count('balcao_live_sockets')).toBe(3);
 });
 
-it('tells a page what it cannot see: whose number is full, and when to ask again', async () => {
+it('notifies a page what it cannot see: whose number is full, and when to ask again', async () => {
   await outcomes(Array.from({ length: 3 }, () => open(ana)));
   const answer = await ana.get('live');
   expect(answer).toMatchObject({

@@ -18,7 +18,7 @@ const invalid = 1008;
 export const liveProtocol = (offered: ReadonlySet<string>): string | false =>
   offered.has(protocol) && protocol;
 
-/** A frame that is too large, or none of the protocol: the library closes the socket and tells the other side why. */
+/** A frame that is too large, or none of the protocol: the library closes the socket and says why to the other side. */
 export const brokenSocket = (error: Error, socket: WebSocket, request: FastifyRequest): void => {
   const why = 'code' in error ? error.code : error.name;
   if (socket.readyState === socket.OPEN) socket.terminate();

@@ -27,7 +27,7 @@ const hearing = async (token: string, since?: number): Promise<Live> => {
   socket.say({ event: 'joinNotification' });
   return socket;
 };
-/** Somebody new, so that everything told before has been shown to who hears of them. */
+/** Somebody new, so that everything notified before has been shown to who hears of them. */
 const marker = async (office: Office, socket: Live) => {
   const { userId } = await office.user(`m${newId()}`);
   const isMarker = ({ data }: { data: unknown }) => Reflect.get(Object(data), 'userId') === userId;
@@ -99,7 +99,8 @@ it('nothing of a company comes to the sockets of another, whatever they join', a
     const heard = JSON.stringify(socket.frames);
     expect(secrets.filter(secret => heard.includes(secret))).toEqual([]);
   }
-  const told = JSON.stringify([...atFirst.frames, ...atSecond.frames]);
-  for (const stranger of [spy.userId, other.userId, foreign.companyId]) expect(told).not.toContain(stranger);
+  const notified = JSON.stringify([...atFirst.frames, ...atSecond.frames]);
+  for (const stranger of [spy.userId, other.userId, foreign.companyId])
+    expect(notified).not.toContain(stranger);
   for (const socket of [atFirst, atSecond, ...spies]) socket.close();
 });

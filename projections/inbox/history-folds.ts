@@ -30,7 +30,7 @@ export const noteFold = fold(noteTable, {
 });
 
 /** Follows the ticket fold, whose row says whose ticket it is. */
-const told = <Type extends TicketAction>(
+const entry = <Type extends TicketAction>(
   action: Action['action'],
   say: (
     event: EventOf<Type>,
@@ -72,22 +72,22 @@ const forgotten = (row: RowOf<typeof historyTable> | undefined): Action | null =
   row ? { ...row, notes: null } : null;
 
 export const historyFold = fold(historyTable, {
-  TicketOpened: told<'TicketOpened'>('opened', ({ data: { queueId, userId } }) => ({
+  TicketOpened: entry<'TicketOpened'>('opened', ({ data: { queueId, userId } }) => ({
     ...{ queueId, toUserId: userId },
   })),
-  TicketAccepted: told<'TicketAccepted'>('accepted', ({ data: { queueId, userId } }) => ({
+  TicketAccepted: entry<'TicketAccepted'>('accepted', ({ data: { queueId, userId } }) => ({
     ...{ queueId, toUserId: userId },
   })),
-  TicketReturned: told<'TicketReturned'>('returned', ({ data: { reason } }) => ({
+  TicketReturned: entry<'TicketReturned'>('returned', ({ data: { reason } }) => ({
     reason: reason === 'attendant' ? null : reason,
   })),
-  TicketTransferred: told<'TicketTransferred'>('transferred', ({ data: { queueId, userId, notes } }) => ({
+  TicketTransferred: entry<'TicketTransferred'>('transferred', ({ data: { queueId, userId, notes } }) => ({
     ...{ queueId, toUserId: userId, notes: notes || null },
   })),
-  TicketClosed: told<'TicketClosed'>('closed', ({ data: { reason } }) => ({ reason: reason ?? null })),
-  TicketReopened: told<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
-  TicketTagged: told<'TicketTagged'>('tagged', ({ data: { tagIds } }) => ({ tagIds })),
-  TicketNoted: told<'TicketNoted'>(
+  TicketClosed: entry<'TicketClosed'>('closed', ({ data: { reason } }) => ({ reason: reason ?? null })),
+  TicketReopened: entry<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
+  TicketTagged: entry<'TicketTagged'>('tagged', ({ data: { tagIds } }) => ({ tagIds })),
+  TicketNoted: entry<'TicketNoted'>(
     'noted',
     ({ data: { note } }) => ({ notes: note || null }),
     ({ data: { noteId } }) => noteId,

@@ -29,7 +29,7 @@ export type Applier = {
    * Events that cannot be folded are parked, and what must wait behind parked ones is left out. Throws FoldFailed
    * where nothing is parked, or what Postgres says. After anything but true start anew from the checkpoint.
    */
-  readonly apply: (client: ClientBase, from: number, batch: Batch, tell: boolean) => Promise<boolean>;
+  readonly apply: (client: ClientBase, from: number, batch: Batch, notify: boolean) => Promise<boolean>;
 };
 
 type Cached = { readonly row: Row | null };
@@ -86,7 +86,7 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     }
   };
 
-  const applyRun = async (client: ClientBase, from: number, batch: Batch, tell: boolean) => {
+  const applyRun = async (client: ClientBase, from: number, batch: Batch, notify: boolean) => {
     const { changes } = await foldLoading(client, batch);
     const [event] = batch.events;
     const sweeps = event && batch.events.length === 1 ? sweepsOf(projection, event) : [];
@@ -94,7 +94,7 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     if (swept && !sweptBefore) await options.beforeSweeping?.(client);
     if (swept) sweptBefore = true;
     const notes =
-      tell && batch.position > from ? notesOf(projection, changes, batch.position, swept?.companyId) : [];
+      notify && batch.position > from ? notesOf(projection, changes, batch.position, swept?.companyId) : [];
     const write = { schema, copy, from, to: batch.position, live: batch.live, changes, notes, swept };
     const written = await writeBatch(client, projection, write);
     if (!written || swept) forget();
@@ -105,11 +105,11 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   };
 
   /** As a whole or not at all, also within a transaction that goes on. */
-  const attempt = async (client: ClientBase, from: number, batch: Batch, tell: boolean) => {
+  const attempt = async (client: ClientBase, from: number, batch: Batch, notify: boolean) => {
     const nested = inTransaction(client);
     if (nested) await client.query('savepoint attempt');
     try {
-      return await applyRun(client, from, batch, tell);
+      return await applyRun(client, from, batch, notify);
     } catch (error) {
       forget();
       if (nested) await client.query('rollback to savepoint attempt');
@@ -122,34 +122,34 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     client: ClientBase,
     from: number,
     batch: Batch,
-    tell: boolean,
+    notify: boolean,
   ): Promise<boolean> => {
     const events = parking ? await parking.unparked(client, from, batch.events) : batch.events;
     if (!events) return false;
     try {
-      return await attempt(client, from, { ...batch, events }, tell);
+      return await attempt(client, from, { ...batch, events }, notify);
     } catch (error) {
       const [first, ...others] = events;
       if (!parking || !first || !isOfTheEvent(error)) throw error;
       if (others.length === 0) {
         if (!(await parking.park(client, from, first, error))) return false;
-        return attempt(client, from, { ...batch, events: [] }, tell);
+        return attempt(client, from, { ...batch, events: [] }, notify);
       }
       const [before, after] = parted(events, error);
       const position = before.at(-1)?.position ?? from;
-      if (!(await applyParking(client, from, { ...batch, events: before, position }, tell))) return false;
-      return applyParking(client, position, { ...batch, events: after }, tell);
+      if (!(await applyParking(client, from, { ...batch, events: before, position }, notify))) return false;
+      return applyParking(client, position, { ...batch, events: after }, notify);
     }
   };
 
   return {
-    apply: async (client, from, batch, tell) => {
+    apply: async (client, from, batch, notify) => {
       const runs = runsOf(projection, batch.events);
       let reached = from;
       for (const [index, events] of runs.entries()) {
         const position =
           index === runs.length - 1 ? batch.position : (events.at(-1)?.position ?? batch.position);
-        if (!(await applyParking(client, reached, { ...batch, events, position }, tell))) return false;
+        if (!(await applyParking(client, reached, { ...batch, events, position }, notify))) return false;
         reached = position;
       }
       return true;

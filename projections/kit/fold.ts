@@ -5,7 +5,7 @@ import { type Key, keyText, type Row, type Table } from './table.ts';
 
 /**
  * A projection could not take an event in. It waits; the event is named for whoever repairs it, and what it
- * holds is not shown: the reason stands beside the checkpoint and is told by `/readyz`.
+ * holds is not shown: the reason stands beside the checkpoint and is shown by `/readyz`.
  */
 export class FoldFailed extends Error {
   readonly event: Recorded;

@@ -7,7 +7,7 @@ import { keyText } from './table.ts';
 const largestNote = 7_000;
 
 /**
- * What a batch tells on the projection's channel: ids only. At least one note, for those who wait for a position.
+ * What a batch notifies on the projection's channel: ids only. At least one note, for those who wait for a position.
  * Rows of a sweep have no names: its company is to read anew.
  */
 export const notesOf = (
@@ -22,10 +22,10 @@ export const notesOf = (
     ];
   }
   const notes: Omit<Notification, 'more'>[] = [];
-  for (const [companyId, told] of byCompany(projection, changes)) {
+  for (const [companyId, notified] of byCompany(projection, changes)) {
     let size = 0;
     let current: Change[] = [];
-    for (const change of told) {
+    for (const change of notified) {
       const length = JSON.stringify(change).length + 1;
       if (size + length > largestNote - 200) {
         notes.push({ position, companyId, changes: current });
@@ -53,15 +53,15 @@ const byCompany = (
     for (const { key, before, after } of changes.get(table.name) ?? []) {
       const companyId = (after ?? before)?.companyId;
       if (!companyId) continue;
-      const told: Change = {
+      const notified: Change = {
         table: table.name,
         id: table.key.length === 1 ? keyText(key) : (key.at(-1) ?? ''),
         op: after ? 'upsert' : 'delete',
         ...(before && table.was ? { was: table.was(before) } : {}),
       };
       const list = companies.get(companyId);
-      if (list) list.push(told);
-      else companies.set(companyId, [told]);
+      if (list) list.push(notified);
+      else companies.set(companyId, [notified]);
     }
   }
   return companies;

@@ -80,7 +80,7 @@ export type Sweeps = {
 };
 
 export type Projection = {
-  /** Its name is the Postgres schema it lives in, and the channel it is told on. */
+  /** Its name is the Postgres schema it lives in, and the channel it is notified on. */
   readonly name: string;
   /**
    * Raise it when a table or a fold changes: the read model is then built anew beside the old one. A table that is new

@@ -25,7 +25,7 @@ export type Table<C extends Columns = Columns> = {
   readonly cached: boolean;
   /** Has a view `own_<table>` of the company's rows, whose conditions may use any index: see `schema.ts`. */
   readonly searched: boolean;
-  /** What a change tells about the row as it was, for screens that must drop it. */
+  /** What a notification says about the row as it was, for screens that must drop it. */
   readonly was?: (row: Row) => Readonly<Record<string, unknown>>;
 };
 
@@ -97,6 +97,6 @@ export const isoInstant = (date: string): string =>
 
 /**
  * An instant in WhatsApp's precision, whole seconds: what came from WhatsApp knows no finer one, so within a second
- * only the log tells what came first.
+ * only the log says what came first.
  */
 export const wholeSecond = (date: string): string => `${isoInstant(date).slice(0, 19)}.000Z`;

@@ -110,7 +110,7 @@ const statementText = (schema: string, parts: readonly Part[], swept?: Swept): s
   if (swept) steps.push(...sweepText(schema, swept, parameter));
   return `with ${steps.join(',\n')}
     select (select count(*) from moved)::int as moved,
-           (select count(pg_notify($6::text, note)) from moved, unnest($7::text[]) as note) as told`;
+           (select count(pg_notify($6::text, note)) from moved, unnest($7::text[]) as note) as notified`;
 };
 
 const upsertText = (schema: string, table: Table, parameter: () => string): string => {

@@ -33,22 +33,22 @@ const followLog = async (scene: Scene, times: Times, onPlaced: OnPlaced, signal:
     }
 };
 
-/** What the read model tells may come before or behind the log's own word of a message. */
+/** What the read model notifies may come before or behind the log's own word of a message. */
 const followReadModel = ({ pool }: Scene, times: Times) => {
   const positions = openPositions(pool);
   const waiting: { readonly n: number; readonly position: number }[] = [];
-  const told: { readonly at: number; readonly position: number }[] = [];
+  const notified: { readonly at: number; readonly position: number }[] = [];
   const longEnough = 1_000;
   positions.onNotification('inbox', ({ position, more }) => {
     if (more) return;
     const at = performance.now();
-    if (told.push({ at, position }) > longEnough) told.shift();
+    if (notified.push({ at, position }) > longEnough) notified.shift();
     while (waiting[0] && waiting[0].position <= position)
       times.arrived('in → read model', waiting.shift()?.n ?? 0, at);
   });
   return {
     placed: (n: number, position: number) => {
-      const before = told.find(each => each.position >= position);
+      const before = notified.find(each => each.position >= position);
       if (before) times.arrived('in → read model', n, before.at);
       else waiting.push({ n, position });
     },
