@@ -11,8 +11,18 @@ const at = (...parts) => join(root, ...parts);
 
 const main = () => {
   if (!isInstalled()) install();
+  if (isAskedForHelp()) return;
   const sources = hashOfSources();
   if (existsSync(at('web/vite.config.ts')) && builtFrom() !== sources) build(sources);
+};
+
+/** npm gives arguments to the program behind this one: the shell that runs both knows them, where it can be asked. */
+const isAskedForHelp = () => {
+  try {
+    return / --help\b/.test(readFileSync(`/proc/${process.ppid}/cmdline`, 'utf8').replaceAll('\0', ' '));
+  } catch {
+    return false;
+  }
 };
 
 /** npm writes this file last, so an interrupted installation does not count. */
