@@ -7,7 +7,7 @@ import { forbiddenImports, importCircles } from './imports.ts';
 import { root, sourceFiles } from './source-files.ts';
 
 helpIfAsked(
-  'Usage: npm run check\nTypes, lint and format, imports, unused code, generated pages and unit tests.',
+  'Usage: npm run check [-- --no-tests]\nTypes, lint and format, imports, unused code, generated pages and unit tests.',
 );
 
 type Outcome = {
@@ -75,9 +75,10 @@ const main = async (): Promise<number> => {
   ]);
   const outcomes = [...sources(), ...(await quick)];
   const units = ['run', '--project', 'unit', '--reporter=dot'];
-  outcomes.push(
-    await runTool('unit tests', process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...units]),
-  );
+  if (!process.argv.includes('--no-tests'))
+    outcomes.push(
+      await runTool('unit tests', process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...units]),
+    );
 
   for (const { name, ok, output } of outcomes) if (!ok) say(`\n── ${name}\n${output.trim()}`);
   say('');

@@ -28,22 +28,3 @@ describe('half a minute of load', () => {
     );
   }, 300_000);
 });
-
-describe('a minute in which every process is killed', () => {
-  it('has each of sixty answers once and in order on the phone, and delivered in the end', async () => {
-    const killing = { ...load, minutes: 1, in: 1, out: 1, contacts: 6, groups: 1, further: 3, kills: true };
-    const { reckoned } = await runLoad(killing, quiet);
-    const ofAnswers = reckoned.map(({ what, faults }) => ({
-      what,
-      faults: faults.filter(fault => /\bout\b/.test(fault)),
-    }));
-    expect(ofAnswers.flatMap(({ what, faults }) => faults.map(fault => `${what}: ${fault}`))).toEqual([]);
-    expect(ofAnswers.map(({ what }) => what)).toEqual(
-      expect.arrayContaining([
-        'log: 60 answers told as gone, none as sent twice or failed',
-        'read model: every answer delivered',
-        '10 phones: 60 in and 60 out, each exactly once and in order',
-      ]),
-    );
-  }, 420_000);
-});
