@@ -42,6 +42,8 @@ describe('a failure', () => {
     ...['08006', '53100', '53300', '57P01', '57P03', '25006', '25P03', '28P01'].map(
       code => [coded(code), 'outage'] as const,
     ),
+    [Object.assign(coded('ENOENT'), { syscall: 'connect' }), 'outage'],
+    [Object.assign(coded('ENOENT'), { syscall: 'open' }), 'unknown'],
     [named('StoreUnavailable'), 'outage'],
     [new Error('Client has encountered a connection error and is not queryable'), 'outage'],
     [new Error('timeout exceeded when trying to connect'), 'outage'],

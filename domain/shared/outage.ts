@@ -12,7 +12,7 @@ export type Outage = {
 const full = /\b(53100|25006)\b|ENOSPC|disk is full|no space left/i;
 
 const passing: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, 'connection refused'],
+  [/ECONNREFUSED|connect ENOENT/, 'connection refused'],
   [/ENOTFOUND|EAI_AGAIN|Name resolution failed/, 'its name is not known'],
   [/ENETUNREACH|EHOSTUNREACH/, 'there is no way to it'],
   [/\b57P03\b/, 'it is starting or stopping'],
@@ -66,8 +66,14 @@ export const kindOfFailure = (error: unknown): FailureKind => {
   if (error.name === 'StoreRefused') return reason === 'access-denied' ? 'unknown' : 'refused';
   const code = codeOf(error);
   if (sqlState.test(code)) return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'unknown';
-  return networkCodes.has(code) || brokenConnection.test(error.message) ? 'outage' : 'unknown';
+  return networkCodes.has(code) || brokenConnection.test(error.message) || isMissingSocket(error)
+    ? 'outage'
+    : 'unknown';
 };
+
+/** A server that is reached through a socket of the machine takes its file away while it is not there. */
+export const isMissingSocket = (error: Error): boolean =>
+  codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
 /** Postgres or the event store cannot be reached for now. */
 export const isOutage = (error: unknown): boolean => kindOfFailure(error) === 'outage';

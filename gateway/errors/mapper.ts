@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
 import { errors } from '#domain/shared/errors.ts';
+import { isMissingSocket } from '#domain/shared/outage.ts';
 import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
@@ -90,7 +91,7 @@ const unavailableCodes = new Set([
 /** Looks at causes too: `fetch` and the S3 client wrap what the network said. */
 const isUnavailable = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > deepestCause) return false;
-  if (error.name === 'StoreUnavailable' || isFailingServer(error)) return true;
+  if (error.name === 'StoreUnavailable' || isFailingServer(error) || isMissingSocket(error)) return true;
   if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
   const told = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
   return told.test(error.message) || isUnavailable(error.cause, depth + 1);
