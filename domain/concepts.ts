@@ -27,5 +27,5 @@ export const concepts = {
   message: { events: messageEvents, entity: messageEntity },
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
-  installation: { events: installationEvents, entity: { initial: null, evolve: () => null } },
+  installation: { events: installationEvents },
 };

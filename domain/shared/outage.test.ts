@@ -44,6 +44,7 @@ describe('a failure', () => {
     ),
     [Object.assign(coded('ENOENT'), { syscall: 'connect' }), 'outage'],
     [Object.assign(coded('ENOENT'), { syscall: 'open' }), 'unknown'],
+    [coded('UND_ERR_SOCKET'), 'outage'],
     [named('StoreUnavailable'), 'outage'],
     [new Error('Client has encountered a connection error and is not queryable'), 'outage'],
     [new Error('timeout exceeded when trying to connect'), 'outage'],

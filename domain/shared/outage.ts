@@ -72,7 +72,7 @@ export const kindOfFailure = (error: unknown): FailureKind => {
 };
 
 /** A server that is reached through a socket of the machine takes its file away while it is not there. */
-export const isMissingSocket = (error: Error): boolean =>
+const isMissingSocket = (error: Error): boolean =>
   codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
 /** Postgres or the event store cannot be reached for now. */
@@ -100,6 +100,8 @@ const kinds: readonly (readonly [RegExp, FailureKind])[] = [
 const networkCodes: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENOSPC', 'EMFILE', 'ENFILE'],
+  // Of fetch.
+  ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
   ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_SOCKET_CLOSED'],
 ]);
 

@@ -3,7 +3,7 @@ import type { Role } from '../access/roles.ts';
 import type { Entity } from './decider.ts';
 import type { ErrorCode } from './errors.ts';
 import { type DomainEvent, id } from './event.ts';
-import { type Fields, type HeldFile, heldFileSchema, type owners } from './fields.ts';
+import { type Fields, type HeldFile, heldFileSchema, owners } from './fields.ts';
 import { recordDecisions } from './record-decisions.ts';
 import { keyed, pluck, uncapitalize } from './typed-objects.ts';
 
@@ -115,7 +115,7 @@ export const record = <
     },
   };
   /** Whether it is its owner's alone. */
-  const isOwned = 'userId' in owner && !(owner.userId instanceof z.ZodNullable);
+  const isOwned: boolean = owner === owners.only;
   const actions = {
     create: `${concept}.create`,
     change: `${concept}.change`,

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
 import { errors } from '#domain/shared/errors.ts';
-import { isMissingSocket } from '#domain/shared/outage.ts';
+import { isOutage } from '#domain/shared/outage.ts';
 import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
@@ -68,33 +68,10 @@ const invalidInput = (error: {
   });
 };
 
-/** Network errors, Postgres starting, stopping or out of connections, and an event store that cannot be reached. */
-const unavailableCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'UND_ERR_SOCKET',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_HEADERS_TIMEOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08003',
-  '08006',
-]);
-
-/** Looks at causes too: `fetch` and the S3 client wrap what the network said. */
+/** A store that is out of reach. Looks at causes too: `fetch` and the S3 client wrap what the network said. */
 const isUnavailable = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > deepestCause) return false;
-  if (error.name === 'StoreUnavailable' || isFailingServer(error) || isMissingSocket(error)) return true;
-  if ('code' in error && typeof error.code === 'string' && unavailableCodes.has(error.code)) return true;
-  const told = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
-  return told.test(error.message) || isUnavailable(error.cause, depth + 1);
+  return isOutage(error) || isFailingServer(error) || isUnavailable(error.cause, depth + 1);
 };
 
 /** Postgres without room for more, or for reading only for that reason; a file system; the event store. */
