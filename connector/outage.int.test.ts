@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from './connector.ts';
+import { type FragilePostgres, openFragilePostgres } from './testing/fragile-postgres.ts';
 import { openFragileStore } from './testing/fragile-store.ts';
 import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
@@ -39,5 +40,37 @@ describe('while the event store is out of reach', () => {
       );
     }
     await office.untilJournalEmpty();
+  });
+});
+
+describe('while Postgres is out of reach', () => {
+  let office: Office;
+  let connector: Connector;
+  let postgres: FragilePostgres;
+
+  beforeAll(async () => {
+    office = await openOffice();
+    postgres = await openFragilePostgres(office.databaseUrl);
+    connector = await office.startConnector({ databaseUrl: postgres.url });
+    await office.pair();
+  });
+  afterAll(async () => {
+    postgres.mend();
+    await connector.stop();
+    await postgres.close();
+    await office.end();
+  });
+
+  it('opens what comes in when it is back, in order, and asks nobody to send it again', async () => {
+    const texts = Array.from({ length: 6 }, (_, count) => `durante ${count}`);
+    const write = (text: string) => office.simulator.write(ANA, { to: PHONE, text });
+    postgres.cut();
+    for (const text of texts.slice(0, 3)) await write(text);
+    await postgres.untilTurnedAway(20);
+    postgres.mend();
+    for (const text of texts.slice(3)) await write(text);
+    const events = await office.until('all', all => ofType(all, 'MessageReceived').length >= texts.length);
+    const bodies = ofType(events, 'MessageReceived').map(event => event.data.body);
+    expect(bodies).toEqual(texts);
   });
 });

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backOffMs } from '#domain/shared/back-off.ts';
+import { type BackOff, backOffMs } from '#domain/shared/back-off.ts';
 import { kindOfFailure } from '#domain/shared/outage.ts';
 import { LeaseLost } from './session/leases.ts';
 
 export { isOutage } from '#domain/shared/outage.ts';
 
-const back = { firstMs: 50, longestMs: 5_000 };
+const usual = { firstMs: 50, longestMs: 5_000 };
+
+type Patience = { readonly signal: AbortSignal; readonly tries?: number; readonly back?: BackOff };
 
 /**
  * Does the work again, with growing pauses, for as long as what it needs is out of reach. A lost lease is thrown at
@@ -14,7 +16,7 @@ const back = { firstMs: 50, longestMs: 5_000 };
  */
 export const persistently = async <T>(
   work: () => Promise<T>,
-  { signal, tries = 5 }: { readonly signal: AbortSignal; readonly tries?: number },
+  { signal, tries = 5, back = usual }: Patience,
 ): Promise<T> => {
   for (let failures = 1, strikes = 0; ; failures += 1) {
     signal.throwIfAborted();
@@ -24,7 +26,8 @@ export const persistently = async <T>(
       const kind = kindOfFailure(error);
       if (kind !== 'outage') strikes += 1;
       if (strikes >= tries || error instanceof LeaseLost || kind === 'refused') throw error;
-      await delay(backOffMs(failures, back, Math.random()), undefined, { signal });
+      const restMs = backOffMs(failures, back, Math.random());
+      await delay(restMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 };

@@ -73,12 +73,15 @@ export const openCredentials = async (account: string, dependencies: Dependencie
 
 type Wiping = { readonly pool: Pool; readonly cache: KeyCache; readonly fencing: FencingToken };
 
-/** Forgets an account's pairing: credentials and all keys. Throws LeaseLost when another holds the account. */
+/** Forgets an account's pairing: credentials, all keys and its phone's address book. Throws LeaseLost when another holds the account. */
 export const wipeAccount = async (account: string, { pool, cache, fencing }: Wiping): Promise<void> => {
   const { rows } = await pool.query<{ held: boolean }>(
     `with lease as (select ${heldBy('$1::uuid', '$2', '$3')} as held),
        creds as (delete from connector.wa_creds using lease where held and account = $1),
-       keys as (delete from connector.wa_key using lease where held and account = $1)
+       keys as (delete from connector.wa_key using lease where held and account = $1),
+       book as (delete from connector.address_book using lease where held and connection_id = $1),
+       session as (
+         update connector.session set address_book_version = null from lease where held and connection_id = $1)
      select held from lease`,
     [account, fencing.holder, fencing.epoch],
   );

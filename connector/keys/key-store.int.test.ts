@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SignalDataSet } from '@whiskeysockets/baileys';
 import * as baileys from '@whiskeysockets/baileys';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import type { JournalEntry, JournalRow } from '../inbound/journal-entry.ts';
 import { migrateConnector } from '../migrate.ts';
@@ -51,6 +51,7 @@ describe('keys in Postgres', () => {
     pool.on('error', () => undefined);
     await Promise.all([migrateConnector(pool), migrateConnector(pool)]);
   });
+  afterEach(() => vi.restoreAllMocks());
   beforeEach(async () => {
     journalled = [];
     lost = 0;
@@ -162,6 +163,28 @@ describe('keys in Postgres', () => {
       ['A', 0],
       ['A', 1],
     ]);
+  });
+
+  it('waits while Postgres is out of reach, and no longer once its socket has ended', async () => {
+    const [store, other] = [open(), open()];
+    const query = pool.query.bind(pool);
+    let tries = 0;
+    const away = vi.spyOn(pool, 'query').mockImplementation(async () => {
+      tries += 1;
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    });
+    const both = Promise.all([
+      store.set(withJournal([entry('A')], { 'lid-mapping': { '55': '99' } })),
+      store.get('lid-mapping', ['56']),
+    ]);
+    const left = expect(other.get('lid-mapping', ['57'])).rejects.toThrow('ended');
+    await vi.waitUntil(() => tries > 6, { timeout: 30_000 });
+    await other.close();
+    await left;
+    away.mockImplementation(query);
+    await both;
+    expect(journalled.map(row => row.stanzaId)).toEqual(['A']);
+    expect(await open().get('lid-mapping', ['55'])).toEqual({ '55': '99' });
   });
 
   it('writes nothing for a socket that has ended', async () => {

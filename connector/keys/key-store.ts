@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 import type { Baileys } from '../baileys.ts';
 import { type JournalEntry, type JournalRow, journalType } from '../inbound/journal-entry.ts';
 import { noteError } from '../ledger.ts';
+import { persistently } from '../retry.ts';
 import { type FencingToken, LeaseLost } from '../session/leases.ts';
 import { storableId } from '../storable.ts';
 import type { Cipher } from './cipher.ts';
 import { setAndJournal, setOnly } from './key-statements.ts';
+import { type Change, rowsOf, type Stored, sorted } from './key-values.ts';
 import { storeOrSetAside } from './set-aside.ts';
 import { rememberUnsure } from './unsure-entries.ts';
 
@@ -31,12 +33,13 @@ type Dependencies = {
   readonly credentialsStored: () => Promise<void>;
 };
 
-type Change = { readonly type: string; readonly id: string; readonly text: string };
-
 export type KeyStore = SignalKeyStore & {
   /** What is stored of a type that the library does not know, by id. */
   readonly find: (type: string, ids: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
-  /** Refuses further writes and resolves when those under way have ended: the next socket starts from there. */
+  /**
+   * Refuses further writes, waits for Postgres no longer, and resolves when what is under way has ended: the next
+   * socket starts from there.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -44,7 +47,9 @@ export type KeyStore = SignalKeyStore & {
  * Signal keys of one account in Postgres. Every `set` is one statement, so that what it holds is stored
  * together or not at all: ratchets, and the plaintexts staged with them (see the signal repository). A message that
  * Postgres will not take in is counted in the ledger as set aside, and all else is stored.
- * Reads come from a bounded cache that is written only after the commit. Throws what Postgres throws.
+ * Reads come from a bounded cache that is written only after the commit. While Postgres is out of reach everything
+ * waits, until the store is closed: to the library, a message whose keys cannot be read is one that cannot be opened,
+ * and it goes on with the next. Throws what else Postgres throws.
  */
 export const openKeyStore = (account: string, dependencies: Dependencies): KeyStore => {
   const { pool, cipher, cache, baileys, fencing, onJournalled } = dependencies;
@@ -56,20 +61,25 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   const reads = new Set<Set<string>>();
   const unsure = rememberUnsure(pool, account);
   let atOnce = 0;
-  let closed = false;
+  const open = new AbortController();
   let underWay: Promise<unknown> = Promise.resolve();
+
+  const outlast = <T>(work: () => Promise<T>): Promise<T> => {
+    const { signal } = open;
+    return signal.aborted ? work() : persistently(work, { signal, tries: 1, back });
+  };
 
   const load = async (type: string, ids: readonly string[]) => {
     const names = new Map(ids.map(id => [storableId(id), id]));
     const outdated = new Set<string>();
     reads.add(outdated);
-    const { rows } = await pool
-      .query<{ id: string; value: Buffer }>({
+    const { rows } = await outlast(() =>
+      pool.query<{ id: string; value: Buffer }>({
         name: 'wa-key-get',
         text: 'select id, value from connector.wa_key where account = $1 and type = $2 and id = any($3)',
         values: [account, type, [...names.keys()]],
-      })
-      .finally(() => reads.delete(outdated));
+      }),
+    ).finally(() => reads.delete(outdated));
     const found = new Map(
       rows.map(row => {
         const id = names.get(row.id) ?? row.id;
@@ -111,13 +121,16 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   };
 
   const set = async (data: SignalDataSet) => {
-    if (closed) throw new Error('the socket of these keys has ended');
-    // Which pre-keys WhatsApp has been given is in the credentials: a number given twice would be two keys.
-    if (data['pre-key'] && Object.values(data['pre-key']).some(key => key))
-      await dependencies.credentialsStored();
-    const writing = write(data);
-    underWay = Promise.allSettled([underWay, writing]);
-    await writing;
+    open.signal.throwIfAborted();
+    await outlast(async () => {
+      // Which pre-keys WhatsApp has been given is in the credentials: a number given twice would be two keys.
+      if (data['pre-key'] && Object.values(data['pre-key']).some(key => key))
+        await dependencies.credentialsStored();
+      open.signal.throwIfAborted();
+      const writing = write(data);
+      underWay = Promise.allSettled([underWay, writing]);
+      await writing;
+    });
   };
 
   /** What an encryption stored before its ciphertext left comes once more when its transaction ends. */
@@ -183,50 +196,17 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     find,
     set,
     close: async () => {
-      closed = true;
+      open.abort(new Error('the socket of these keys has ended'));
       await underWay;
     },
   };
 };
+
+/** Between two tries: the chats wait as long. */
+const back = { firstMs: 50, longestMs: 500 };
 
 /** Pre-keys are used once: keeping them would only push out what is used again. */
 const isCached = (type: string) => type !== 'pre-key';
 
 /** What the library writes for bytes, or reads as such: an object with numbers for names. */
 const mayHoldBytes = /"Buffer"|\{\s*"[\s+\-\d]/;
-
-/** A row for each journalled entry, at least one; without `seq` where nothing was journalled. */
-type Stored = {
-  readonly held: boolean;
-  readonly seq?: number | null;
-  readonly chat: string;
-  readonly participant: string;
-  readonly stanza_id: string;
-  readonly enc_index: number;
-};
-
-const sorted = (data: SignalDataSet, write: (value: unknown) => string) => {
-  const changes: Change[] = [];
-  const entries: JournalEntry[] = [];
-  for (const [type, values] of Object.entries(data)) {
-    for (const [id, value] of Object.entries(values)) {
-      if (type === journalType) entries.push(value as unknown as JournalEntry);
-      else changes.push({ type, id, text: value === null || value === undefined ? '' : write(value) });
-    }
-  }
-  return { changes, entries };
-};
-
-const rowsOf = (entries: readonly JournalEntry[], stored: readonly Stored[]): JournalRow[] =>
-  stored.flatMap(row => {
-    const { seq } = row;
-    if (seq === null || seq === undefined) return [];
-    const entry = entries.find(
-      each =>
-        each.stanzaId === row.stanza_id &&
-        each.chat === row.chat &&
-        each.participant === row.participant &&
-        each.encIndex === row.enc_index,
-    );
-    return entry ? [{ ...entry, seq }] : [];
-  });

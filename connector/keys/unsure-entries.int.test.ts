@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('hands on what was journalled by a write whose answer was lost, once, when it is written again', async () => {
+it('hands on what was journalled by a write whose answer was lost, once, by writing it again', async () => {
   const journalled: JournalRow[] = [];
   const keys = openKeyStore(account, {
     ...{ pool, baileys, fencing, cache: createKeyCache() },
@@ -49,8 +49,6 @@ it('hands on what was journalled by a write whose answer was lost, once, when it
     await query(...given);
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   });
-  await expect(keys.set(data)).rejects.toThrow('Connection terminated');
-  expect(journalled).toEqual([]);
   await keys.set(data);
   expect(journalled).toEqual([{ ...entry, seq: expect.any(Number) }]);
   await keys.set(data);
