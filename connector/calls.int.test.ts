@@ -23,6 +23,7 @@ describe('a call that nobody takes', () => {
       store,
       pool,
       commands,
+      media: { share: async () => undefined },
       sessions: unattendedSessions,
       purges: [],
       log,

@@ -223,6 +223,19 @@ create table if not exists connector.receipt (
 );
 `;
 
+/** What WhatsApp tells of the phone's address book: see session/address-book.ts. */
+const addressBook = `
+create table if not exists connector.address_book (
+  connection_id uuid not null,
+  jid text not null,
+  number text,
+  lid text,
+  name text not null,
+  primary key (connection_id, jid)
+);
+alter table connector.session add column if not exists address_book_version bigint;
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const connectorMigrations: Migrations = {
   area: 'connector',
@@ -230,5 +243,6 @@ export const connectorMigrations: Migrations = {
   steps: [
     { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
     { number: 2, name: 'receipts', sql: receipts },
+    { number: 3, name: 'address books', sql: addressBook },
   ],
 };

@@ -9,6 +9,7 @@ import { issueServerCertificate, type ServerCertificate } from './noise/certific
 import { Peers } from './peers/peers.ts';
 import type { Call } from './stanzas/calls.ts';
 import { warnOfLowPrekeys } from './stanzas/prekeys.ts';
+import { AddressBooks } from './state/address-books.ts';
 import { Blocks } from './state/blocks.ts';
 import { Companions } from './state/companions.ts';
 import { ContactDevices } from './state/contact-devices.ts';
@@ -44,6 +45,7 @@ export type Simulator = {
   history: History;
   groups: Groups;
   blocks: Blocks;
+  addressBooks: AddressBooks;
   peers: Peers;
   media: MediaStore;
   pictures: PictureStore;
@@ -84,6 +86,7 @@ export function createSimulator(
     history: new History(store),
     groups: new Groups(store),
     blocks: new Blocks(store),
+    addressBooks: new AddressBooks(store),
     peers: new Peers({ store, people, companions, contactDevices }),
     media,
     pictures,

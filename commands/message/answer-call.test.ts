@@ -42,7 +42,6 @@ describe('a missed call', () => {
     ['en', 'We do not take calls'],
     ['es', 'No atendemos llamadas'],
     ['pt-BR', 'Não atendemos ligações'],
-    ['xx', 'Não atendemos ligações'],
     [undefined, 'Não atendemos ligações'],
   ])('is answered in the company’s language (%s)', async (language, words) => {
     const { answer, queued } = await called('disabled', language);

@@ -39,6 +39,6 @@ export const answerCallCommand =
     const answered = await message.fresh(message.stream(companyId, messageId));
     if (answered.state.status !== 'none') return undefined;
     const body = texts.get(ours.settings.language ?? '') ?? inPortuguese;
-    const outcome = await queue(context, { messageId, ticketId: call.ticketId, body });
+    const outcome = await queue(context, { messageId, ticketId: call.ticketId, body, automatic: 'call' });
     return isRejection(outcome) && outcome.rejected === 'ERR_CREATING_MESSAGE' ? undefined : outcome;
   };

@@ -34,13 +34,14 @@ export const foldErased = async ({ client, provider }: Fold, event: Of<'ContactE
   );
   const values = [provider, event.companyId, [...users].filter(Boolean).map(standingAlone).join('|')];
   if (users.size > 0)
-    for (const text of [purgeKeys, purgeJournal, purgeMembers]) await client.query(text, values);
+    for (const text of [purgeKeys, purgeJournal, purgeMembers, purgeAddresses])
+      await client.query(text, values);
   await client.query(purgeContact, [provider, contactId]);
   // The planner's statistics hold samples of what was there.
   await client.query(`analyze ${tables.map(name => `connector.${name}`).join(', ')}`);
 };
 
-const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal'];
+const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal', 'address_book'];
 
 const userOf = (jid: string) => `regexp_replace(${jid}, '[:@].*$', '')`;
 
@@ -75,6 +76,10 @@ const purgeMembers = `
     downloads as (delete from connector.media_download where message_id in (select message_id from own))
   update connector.message set participant = null, unread = false, to_read = false
   where connection_id in (${accounts}) and participant ~ $3`;
+/** The phone itself still has them: they come back when the connection is paired again. */
+const purgeAddresses = `
+  delete from connector.address_book
+  where connection_id in (${accounts}) and (jid ~ $3 or number ~ $3 or lid ~ $3)`;
 
 const purgeContact = `
   with own as (select message_id from connector.message where contact_id = $2),

@@ -41,6 +41,7 @@ export const forgetConnection = async (
        ledger as (delete from connector.ledger using gone where connection_id = id),
        journal as (delete from connector.inbox_journal using gone where account = id),
        receipts as (delete from connector.receipt using gone where connection_id = id),
+       book as (delete from connector.address_book using gone where connection_id = id),
        outbox as (
          delete from connector.outbox o using gone
          where connection_id = gone.id and state not in ('queued', 'sending'))

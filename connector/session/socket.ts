@@ -15,6 +15,7 @@ import type { Receipt } from '../outbound/receipt.ts';
 import { holdReceipts } from '../outbound/receipt-stanzas.ts';
 import { storableJid } from '../storable.ts';
 import { forLibrary } from '../unhandled-rejections.ts';
+import type { AddressBook } from './address-book.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
@@ -46,6 +47,7 @@ export type SocketDependencies = {
   readonly transport: Transport;
   readonly credentials: Credentials;
   readonly keys: KeyStore;
+  readonly addressBook: AddressBook;
   /** Whether the phone is asked for all it has, and what it tells is journalled. */
   readonly importsHistory: boolean;
   readonly events: SocketEvents;
@@ -71,7 +73,7 @@ const never = 86_400_000;
 export const openSocket = async (dependencies: SocketDependencies): Promise<OpenSocket> => {
   const { baileys, transport, credentials, importsHistory, events, probeEveryMs, reading, getMessage } =
     dependencies;
-  const { keys: stored } = dependencies;
+  const { keys: stored, addressBook } = dependencies;
   const keys = { ...stored, get: forLibrary(stored.get), set: forLibrary(stored.set) };
   const tracker = trackStanzas();
   const groups = rememberGroups();
@@ -93,7 +95,10 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
-  const queue = queueStanzas(socket, () => line.changed());
+  const queue = queueStanzas(socket, () => {
+    line.changed();
+    addressBook.changed();
+  });
   const line: LineReading = reading.open(socket, queue.waiting);
   holdReceipts(socket, events.receipts);
   tracker.attach(socket);
@@ -117,6 +122,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     line.release();
   };
 
+  addressBook.attach(socket, queue.waiting);
   socket.ev.on('creds.update', credentials.save);
   socket.ev.on('creds.update', ({ myAppStateKeyId }) => {
     if (myAppStateKeyId && !credentials.creds.me?.name) void learnOwnName(socket);

@@ -1,4 +1,5 @@
 import type { Simulator } from '../simulator.ts';
+import { saveAddress } from '../stanzas/address-book.ts';
 import { typeLinkCode } from '../stanzas/link-code.ts';
 import { scanQr } from '../stanzas/pairing.ts';
 import { sendPhoneReceipt } from '../stanzas/receipts.ts';
@@ -58,6 +59,18 @@ export function peopleRoutes(simulator: Simulator): Route[] {
       answer: async request => {
         const phone = personOf(simulator, request, 'phone');
         await unlinkDevices(simulator, phone.number);
+        return describePhone(simulator, phone);
+      },
+    },
+    {
+      method: 'PUT',
+      path: '/phones/:number/addresses/:contact',
+      answer: async request => {
+        const phone = personOf(simulator, request, 'phone');
+        const number = schemas.number.parse(request.params.contact);
+        const contact = requirePerson(simulator, request, number, 'contact');
+        await saveAddress(simulator, phone, contact, schemas.address.parse(request.body).name ?? undefined);
+        await store.durable();
         return describePhone(simulator, phone);
       },
     },
@@ -145,6 +158,7 @@ function describePhone(simulator: Simulator, phone: Person) {
     connected,
     companions,
     awaitsCode,
+    addresses: simulator.addressBooks.list(phone.number),
     ...(phone.picture === undefined ? {} : { picture: phone.picture }),
   };
 }

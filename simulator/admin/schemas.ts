@@ -24,6 +24,8 @@ export const newContact = z.object({
   lid: z.string().regex(/^\d+$/).optional(),
   picture: z.url().optional(),
 });
+/** The name under which a phone has a contact in its address book; null takes the contact out. */
+export const address = z.object({ name: z.string().trim().min(1).max(100).nullable() });
 export const newGroup = z.object({
   id: groupJid.optional(),
   subject: z.string().min(1),

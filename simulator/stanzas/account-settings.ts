@@ -9,6 +9,7 @@ import {
   type WAPatchName,
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
+import { addressBookCollection } from '../state/address-books.ts';
 import { sendToOwnCompanion } from './history-sync.ts';
 
 const own: WAPatchName = 'critical_block';
@@ -17,33 +18,42 @@ const { Type } = proto.Message.ProtocolMessage;
 /** The account's phone gives a new companion the key of the account's settings. */
 export async function shareSettingsKey({ simulator, companion }: Connection): Promise<void> {
   if (!companion || simulator.companions.hasHistory(companion.jid)) return;
-  const { id, data } = keyOf(companion.phone);
+  const { id, data } = settingsKeyOf(companion.phone);
   const keys = [{ keyId: { keyId: id }, keyData: { keyData: data, fingerprint: {}, timestamp: 1 } }];
   await sendToOwnCompanion(simulator, companion, {
     protocolMessage: { type: Type.APP_STATE_SYNC_KEY_SHARE, appStateSyncKeyShare: { keys } },
   });
 }
 
-/** The one setting there is: the account's name. Everything else is at the version that the client already has. */
+/** The account's name and its phone's address book. All else is at the version that the client already has. */
 export async function answerAppState(connection: Connection, query: BinaryNode): Promise<void> {
   const collections = getBinaryNodeChildren(getBinaryNodeChild(query, 'sync'), 'collection');
   const content = await Promise.all(
     collections.map(async ({ attrs: { name = '', version = '0' } }) => {
-      const isNew = name === own && version === '0' && connection.companion !== undefined;
-      const patches = isNew ? [{ tag: 'patch', attrs: {}, content: await nameOf(connection) }] : [];
+      const patches = await patchesOf(connection, name, Number(version));
       return {
         tag: 'collection',
         attrs: { name, version, has_more_patches: 'false' },
-        ...(isNew ? { content: [{ tag: 'patches', attrs: {}, content: patches }] } : {}),
+        ...(patches.length > 0 ? { content: [{ tag: 'patches', attrs: {}, content: patches }] } : {}),
       };
     }),
   );
   connection.result(query, [{ tag: 'sync', attrs: {}, content }]);
 }
 
+async function patchesOf(connection: Connection, name: string, version: number): Promise<BinaryNode[]> {
+  const { companion, simulator } = connection;
+  if (!companion) return [];
+  if (name === addressBookCollection)
+    return simulator.addressBooks.patchesAfter(companion.phone, version).map(patchNode);
+  return name === own && version === 0 ? [patchNode(await nameOf(connection))] : [];
+}
+
+const patchNode = (content: Uint8Array): BinaryNode => ({ tag: 'patch', attrs: {}, content });
+
 async function nameOf({ simulator, companion }: Connection): Promise<Uint8Array> {
   const phone = companion?.phone ?? '';
-  const { id, data } = keyOf(phone);
+  const { id, data } = settingsKeyOf(phone);
   const name = simulator.people.byNumber(phone)?.name ?? phone;
   const { patch } = await encodeSyncdPatch(
     {
@@ -61,7 +71,7 @@ async function nameOf({ simulator, companion }: Connection): Promise<Uint8Array>
 }
 
 /** Always the same for a phone: nothing of it needs to be kept. */
-function keyOf(phone: string): { readonly id: Buffer; readonly data: Buffer } {
+export function settingsKeyOf(phone: string): { readonly id: Buffer; readonly data: Buffer } {
   const data = createHash('sha256').update(`settings of ${phone}`).digest();
   return { id: data.subarray(0, 6), data };
 }

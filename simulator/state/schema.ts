@@ -17,6 +17,16 @@ create table if not exists blocked(
   owner text not null, blocked text not null, primary key (owner, blocked)
 ) without rowid;
 
+create table if not exists address_book(
+  owner text not null, contact text not null, name text not null, primary key (owner, contact)
+) without rowid;
+
+create table if not exists settings_state(owner text primary key, state text not null) without rowid;
+
+create table if not exists settings_patch(
+  owner text not null, version integer not null, patch blob not null, primary key (owner, version)
+) without rowid;
+
 create table if not exists signal_key(
   person text not null, type text not null, id text not null, value text not null,
   primary key (person, type, id)

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cardOf, chatDays, chatRows, numberOfCard } from './chat-view.ts';
 import type { SimulatedMessage } from './simulator-api.ts';
 
-const noon = new Date(2026, 4, 10, 12).getTime();
+/** By the clocks of São Paulo. */
+const noon = Date.UTC(2026, 4, 10, 15);
 const minute = 60_000;
 const message = (id: string, from: string, at: number): SimulatedMessage => ({
   ...{ id, from, at, fromMe: false, type: 'text', text: id, status: 'sent' },

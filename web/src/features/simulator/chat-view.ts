@@ -1,3 +1,5 @@
+import { dayOf } from '#domain/shared/calendar.ts';
+import { companyZone } from '../../shared/company-zone.ts';
 import type { SimulatedChat, SimulatedMessage } from './simulator-api.ts';
 
 export type ChatBubble = {
@@ -19,7 +21,7 @@ export const chatDays = (messages: readonly SimulatedMessage[]): ChatDay[] => {
   const days: { key: string; at: number; bubbles: ChatBubble[] }[] = [];
   let before: SimulatedMessage | undefined;
   for (const message of messages) {
-    const key = new Date(message.at).toDateString();
+    const key = dayOf(new Date(message.at), companyZone());
     let day = days.at(-1);
     if (day?.key !== key) {
       day = { key, at: message.at, bubbles: [] };

@@ -1,11 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconBan, IconDotsVertical, IconPhoto, IconPower, IconWorld } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBan,
+  IconDotsVertical,
+  IconPhoto,
+  IconPower,
+  IconWorld,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showError } from '../../shared/show-error.ts';
 import { base64Of } from './files.ts';
 import { usePeople } from './people.ts';
-import { setBlocked, setPicture, setPolicy, setPresence } from './simulator-actions.ts';
+import { setAddress, setBlocked, setPicture, setPolicy, setPresence } from './simulator-actions.ts';
 import type { SimulatedContact } from './simulator-api.ts';
 
 /** What a contact does beside writing: comes and goes, switches the phone off, blocks a company. */
@@ -42,6 +49,20 @@ export const ContactMenu = ({ contact }: { contact: SimulatedContact }) => {
           <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => pictures.current?.click()}>
             {t('simulator.changePicture')}
           </Menu.Item>
+          {people.phones.map(phone => {
+            const isSaved = phone.addresses.some(each => each.number === number);
+            return (
+              <Menu.Item
+                key={phone.number}
+                leftSection={<IconAddressBook size={16} />}
+                onClick={() => tell(setAddress(phone.number, number, isSaved ? null : name))}
+              >
+                {isSaved
+                  ? t('simulator.forgetAddress', { name: phone.name })
+                  : t('simulator.saveAddress', { name: phone.name })}
+              </Menu.Item>
+            );
+          })}
           {people.phones.map(phone => {
             const isBlocked = blocked.includes(phone.number);
             return (

@@ -74,6 +74,10 @@ export const setPolicy = (number: string, policy: { deliver?: boolean; read?: bo
 export const setBlocked = (number: string, blocked: string, on: boolean): Promise<unknown> =>
   post(`/contacts/${number}/blocks`, { number: blocked, on });
 
+/** A phone saves a contact in its address book; without a name it takes the contact out. */
+export const setAddress = (phone: string, contact: string, name: string | null): Promise<unknown> =>
+  put(`/phones/${phone}/addresses/${contact}`, { name });
+
 export const startCall = (from: string, to: string): Promise<unknown> =>
   post(`/contacts/${from}/calls`, { to });
 

@@ -9,6 +9,7 @@ export const simulatedPhone = z.object({
   /** A device shows a pairing code and waits until it is typed here. */
   awaitsCode: z.boolean(),
   companions: z.array(z.object({ jid: z.string(), online: z.boolean() })),
+  addresses: z.array(z.object({ number: z.string(), name: z.string() })),
   picture: z.string().optional(),
 });
 export type SimulatedPhone = z.output<typeof simulatedPhone>;
