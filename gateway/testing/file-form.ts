@@ -4,7 +4,11 @@ import type { Browser, Call } from './browser.ts';
 export const postFile = async (
   browser: Browser,
   path: string,
-  { name, text, headers = {} }: { name: string; text: string; headers?: Record<string, string> },
+  {
+    name,
+    text,
+    headers = {},
+  }: { name: string; text: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
 ): Promise<Call> => {
   const form = new FormData();
   form.append('file', new Blob([text]), name);

@@ -1,0 +1,211 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { canonicalNumber } from '#domain/contact/number.ts';
+import { isRejection } from '#domain/shared/decision.ts';
+import { onConnection } from '#eventstore/database/transaction.ts';
+import { deriveId } from '#eventstore/event-id.ts';
+import { pause } from '#eventstore/pause.ts';
+import type { Commands } from '../commands.ts';
+import type { CommandContext } from '../context.ts';
+import { contactOfRow, rowCommand } from './import-contact.ts';
+import { sweepImports } from './import-marks.ts';
+import {
+  countsOf,
+  type ImportJob,
+  type ImportLine,
+  type ImportSettings,
+  type LineResult,
+  linesOf,
+  noteResults,
+  noteUndone,
+  undoCountsOf,
+} from './import-rows.ts';
+import { endImport, importAtWork, importToWorkOn, statusOf } from './import-turns.ts';
+import { type RowContact, readRow } from './read-row.ts';
+import { undoCommand } from './undo-contact.ts';
+
+export type ImportDeps = {
+  readonly pool: Pool;
+  readonly commands: Pick<Commands, 'contact' | 'contactImport' | 'importRows'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly signal: AbortSignal;
+};
+
+const lookEveryMs = 300;
+const againAfterMs = 2_000;
+const sweepEveryMs = 3_600_000;
+/** Rows that are worked on at once, and how many are noted in one go. */
+const atOnce = 64;
+const noteEvery = 512;
+
+/**
+ * Works imports off, and undoes them, one after the other, until the signal aborts. Where a process ends in the middle
+ * the next one goes on: each row's commands are the same again. Several processes take different imports, and one that
+ * fails has its next try when the others have had their turn.
+ */
+export const runImports = async (deps: ImportDeps): Promise<void> => {
+  const { pool, log, signal } = deps;
+  let sweptAt = 0;
+  let passedOver: string[] = [];
+  const passOver = (importId: string): void => {
+    passedOver.push(importId);
+  };
+  while (!signal.aborted) {
+    try {
+      if (Date.now() - sweptAt > sweepEveryMs) {
+        await sweepImports(pool);
+        sweptAt = Date.now();
+      }
+      if (await workOnce(deps, passedOver, passOver)) continue;
+      passedOver = [];
+      await pause(lookEveryMs, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ err: error }, 'an import was interrupted');
+      await pause(againAfterMs, signal);
+    }
+  }
+};
+
+/** Works the oldest import off that was not passed over, unless somebody else does. Answers whether there was one. */
+const workOnce = (
+  deps: ImportDeps,
+  passedOver: readonly string[],
+  passOver: (importId: string) => void,
+): Promise<boolean> =>
+  onConnection(deps.pool, async ({ client }) => {
+    const id = await importToWorkOn(client, passedOver);
+    if (id === undefined) return false;
+    passOver(id);
+    const lock = [`balcao.import.${id}`];
+    const { rows } = await client.query<{ mine: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
+      lock,
+    );
+    if (!rows[0]?.mine) return true;
+    try {
+      // Only now: who had the lock before may have brought it to its end.
+      const job = await importAtWork(client, id);
+      if (job?.status === 'running') await work(deps, job);
+      else if (job) await undo(deps, job);
+      return true;
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', lock);
+    }
+  });
+
+const contextOf = ({ id, companyId }: ImportJob, commandId: string): CommandContext => ({
+  ...{ companyId, commandId, at: new Date().toISOString(), correlationId: id },
+  ...{ actor: { kind: 'system' }, principal: null },
+});
+
+const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
+  const { pool, commands, log } = deps;
+  const { id: importId, settings, mayRename } = job;
+  if (!settings) throw new Error(`import ${importId} was started without settings`);
+  const { settled, contacts } = sorted(importId, await linesOf(pool, importId), settings);
+  await noteResults(pool, importId, settled);
+  const isWhole = await inTurns(deps, job, contacts, async chunk => {
+    const results = await several(chunk, async ({ line, contact }): Promise<LineResult> => {
+      const context = contextOf(job, rowCommand(importId, line));
+      const row = { importId, line, contact, mayRename, updates: settings.updates };
+      const { outcome, contactId } = await commands.importRows.importContact(context, row);
+      return { line, outcome, contactId, reason: outcome === 'invalid' ? 'refused' : null };
+    });
+    await noteResults(pool, importId, results);
+  });
+  if (!isWhole && (await statusOf(pool, importId)) === 'running') return;
+  const counts = await countsOf(pool, importId);
+  const context = contextOf(job, deriveId(importId, 'finish'));
+  const finished = await commands.contactImport.finish(context, { importId, counts });
+  if (isRejection(finished)) throw new Error(`an import cannot end: ${finished.rejected}`);
+  await endImport(pool, importId, finished.changed ? 'finished' : 'cancelled');
+  log.info({ importId, counts }, 'import ended');
+};
+
+type ToDo = { readonly line: number; readonly contact: RowContact };
+
+/** What rows say of themselves, and those that are to become contacts. The first row with a number is the one that counts. */
+const sorted = (importId: string, lines: readonly ImportLine[], { mapping }: ImportSettings) => {
+  const settled: LineResult[] = [];
+  const contacts: ToDo[] = [];
+  const firstWith = new Map<string, number>();
+  for (const { line, cells, outcome } of lines) {
+    if (cells === null || outcome === 'invalid' || outcome === 'duplicate') continue;
+    const reading = readRow(cells, mapping);
+    if ('problem' in reading) {
+      settled.push({ line, outcome: 'invalid', reason: reading.problem, contactId: null });
+      continue;
+    }
+    const { contact } = reading;
+    const key = canonicalNumber(contact.number);
+    const first = firstWith.get(key);
+    if (first === undefined) firstWith.set(key, line);
+    if (first !== undefined)
+      settled.push({ line, outcome: 'duplicate', reason: String(first), contactId: null });
+    else if (outcome === null) {
+      // Known before it is there: whoever writes to it in the next moment is seen by an undo.
+      settled.push({ line, outcome: null, reason: null, contactId: contactOfRow(importId, line) });
+      contacts.push({ line, contact });
+    }
+  }
+  return { settled, contacts };
+};
+
+const undo = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
+  const { pool, commands, log } = deps;
+  const { id: importId } = job;
+  const lines = (await linesOf(pool, importId)).filter(
+    ({ contactId, outcome, undo: undone }) =>
+      contactId !== null && undone === null && outcome !== 'ignored' && outcome !== 'duplicate',
+  );
+  const isWhole = await inTurns(deps, job, lines, async chunk => {
+    const results = await several(chunk, async ({ line, contactId, outcome, written }) => {
+      const context = contextOf(job, undoCommand(importId, line));
+      const row = { importId, line, contactId: contactId ?? '', written };
+      // What a crash kept from being noted was made, or nothing was.
+      const what = outcome === 'updated' ? 'updated' : 'new';
+      return { line, undo: await commands.importRows.undoContact(context, { ...row, outcome: what }) };
+    });
+    await noteUndone(pool, importId, results);
+  });
+  if (!isWhole) return;
+  const counts = await undoCountsOf(pool, importId);
+  const context = contextOf(job, deriveId(importId, 'undone'));
+  const finished = await commands.contactImport.finishUndo(context, { importId, ...counts });
+  if (isRejection(finished)) throw new Error(`an undo cannot end: ${finished.rejected}`);
+  await endImport(pool, importId, 'undone');
+  log.info({ importId, counts }, 'import undone');
+};
+
+/** Works rows off, part by part, for as long as the import stands as it did. Answers whether all were. */
+const inTurns = async <Row>(
+  { pool, signal }: ImportDeps,
+  { id, status }: ImportJob,
+  rows: readonly Row[],
+  work: (part: readonly Row[]) => Promise<void>,
+): Promise<boolean> => {
+  for (let at = 0; at < rows.length; at += noteEvery) {
+    if (signal.aborted || (await statusOf(pool, id)) !== status) return false;
+    await work(rows.slice(at, at + noteEvery));
+  }
+  return true;
+};
+
+/** All of them, some at once; the results in their order. */
+const several = async <Row, Result>(
+  rows: readonly Row[],
+  each: (row: Row) => Promise<Result>,
+): Promise<readonly Result[]> => {
+  const results: Result[] = [];
+  let next = 0;
+  const turns = Array.from({ length: atOnce }, async () => {
+    while (next < rows.length) {
+      const index = next++;
+      const row = rows[index];
+      if (row !== undefined) results[index] = await each(row);
+    }
+  });
+  await Promise.all(turns);
+  return results;
+};

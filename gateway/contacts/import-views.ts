@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import {
+  countsOf,
+  type ImportJob,
+  keptLines,
+  type rejectedLines,
+  undoCountsOf,
+} from '#commands/contact-import/import-rows.ts';
+import type { ImportDetail, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
+import { namesOfContacts } from '#projections/inbox/queries/contacts.ts';
+import type { Tenants } from '#projections/tenant.ts';
+
+/** An import as screens show it, with what became of its rows so far. */
+export const importViewOf = async (pool: Pool, job: ImportJob): Promise<ImportView> => {
+  const { id, source, fileName, status, rows, settings, createdAt, endedAt } = job;
+  const [counts, undo] = await Promise.all([countsOf(pool, id), undoCountsOf(pool, id)]);
+  return {
+    ...{ id, source, fileName, rows, counts, undo },
+    // It was told to begin, and does within a moment.
+    status: status === 'draft' ? 'running' : status,
+    whatsappId: settings?.connectionId ?? null,
+    ...{ createdAt, endedAt },
+  };
+};
+
+/** With the contacts that an undo has left, by their names. */
+export const importDetailOf = async (
+  { pool, tenants }: { readonly pool: Pool; readonly tenants: Tenants },
+  job: ImportJob,
+): Promise<ImportDetail> => {
+  const view = await importViewOf(pool, job);
+  const lines = view.undo.kept > 0 ? await keptLines(pool, job.id) : [];
+  const ids = lines.flatMap(({ contactId }) => contactId ?? []);
+  const names = await tenants.read(job.companyId, db => namesOfContacts(db, ids));
+  const kept = lines.flatMap(({ contactId, undo }) => {
+    const name = contactId === null ? undefined : names.get(contactId);
+    const why = undo === 'kept-written' ? ('written' as const) : ('edited' as const);
+    return contactId !== null && name !== undefined ? [{ id: contactId, name, why }] : [];
+  });
+  return { ...view, kept };
+};
+
+export const rejectedView = (
+  { headings }: ImportJob,
+  lines: Awaited<ReturnType<typeof rejectedLines>>,
+): RejectedRows => ({
+  headings: [...headings],
+  rows: lines.map(({ line, outcome, reason, cells }) => ({
+    ...{ line, cells: [...(cells ?? [])] },
+    reason: outcome === 'duplicate' ? 'duplicate' : (reason ?? 'refused'),
+    first: outcome === 'duplicate' ? Number(reason) : null,
+  })),
+});

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { guessMapping, isHeading } from '#commands/contact-import/guess-mapping.ts';
+import type { Draft } from '#commands/contact-import/import-rows.ts';
+import { readTable } from '#spreadsheets/read-table.ts';
+import { UnreadableTable } from '#spreadsheets/table.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
+import type { Gateway } from '../gateway.ts';
+import { receiveForm } from '../media/received-files.ts';
+
+const largestFile = 20_000_000;
+const sampled = 5;
+/** A guess looks at more rows than people are shown. */
+const looked = 50;
+
+export type UploadedTable = Pick<Draft, 'fileName' | 'headings' | 'lines' | 'broken'> & {
+  readonly sample: readonly (readonly string[])[];
+  readonly guess: ReturnType<typeof guessMapping>;
+};
+
+/** Reads the one file of a form as a table; the file itself is gone afterwards. */
+export const uploadedTable = async (
+  request: FastifyRequest,
+  { media, mediaLimits }: Pick<Gateway, 'media' | 'mediaLimits'>,
+): Promise<UploadedTable> => {
+  if (!request.isMultipart()) throw new CallRefused('ERR_VALIDATION', { message: 'body: a form is wanted' });
+  const form = await receiveForm(request, media, { ...mediaLimits, documentLimit: largestFile });
+  try {
+    const [file, ...others] = form.files;
+    if (!file || others.length > 0)
+      throw new CallRefused('ERR_VALIDATION', { message: 'body: one file is wanted' });
+    return asUpload(file.name, await readTable(file.draft.path));
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error;
+    const isLarge = error.fault === 'too-large' || error.fault === 'too-many-rows';
+    throw refuse(isLarge ? 'ERR_TABLE_TOO_LARGE' : 'ERR_NO_TABLE', { fault: error.fault });
+  } finally {
+    await Promise.all(form.files.map(({ draft }) => draft.discard()));
+  }
+};
+
+const asUpload = (
+  fileName: string,
+  { rows, broken }: Awaited<ReturnType<typeof readTable>>,
+): UploadedTable => {
+  const [first] = rows;
+  const width = Math.max(...rows.slice(0, looked).map(({ cells }) => cells.length));
+  const hasHeading = first !== undefined && isHeading(first.cells);
+  const headings = Array.from(
+    { length: width },
+    (_, column) => (hasHeading && first.cells[column]) || letterOf(column),
+  );
+  const lines = hasHeading ? rows.slice(1) : rows;
+  if (lines.length === 0) throw new UnreadableTable('empty');
+  const texts = lines.slice(0, looked).map(({ cells }) => cells);
+  const sample = texts.slice(0, sampled);
+  return { fileName, headings, lines, broken, sample, guess: guessMapping(headings, texts) };
+};
+
+/** As spreadsheets call a column: A to Z, AA and on. */
+const letterOf = (column: number): string =>
+  column < 26
+    ? String.fromCharCode(65 + column)
+    : `${letterOf(Math.floor(column / 26) - 1)}${letterOf(column % 26)}`;
