@@ -1,7 +1,7 @@
 import type { TicketsQuery } from '#contracts/http.ts';
 import { records } from '#domain/records/records.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
-import { listContacts } from '#projections/inbox/queries/contacts.ts';
+import { listContacts } from '#projections/inbox/queries/contact-list.ts';
 import { countTickets, listTickets } from '#projections/inbox/queries/list-tickets.ts';
 import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
 import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
@@ -28,6 +28,8 @@ export type Question = {
   readonly bar: Bar | undefined;
   /** How often it is asked. */
   readonly count: number;
+  /** That of the tickets, unless said otherwise. */
+  readonly companyId?: string;
   readonly ask: (db: Queryable, n: number) => Promise<unknown>;
 };
 
@@ -154,7 +156,7 @@ const people = (total: number): readonly Question[] => {
   const bar = under('p99', 150);
   const contacts = (what: string, searchParam: string): Question => ({
     ...{ what: `contacts: ${what}`, bar, count: 60 },
-    ask: db => listContacts(db, { searchParam }),
+    ask: db => listContacts(db, admin, { searchParam }),
   });
   return [
     contacts('all', ''),

@@ -20,6 +20,14 @@ export const company = {
   tags: { often: named('tag', 'often'), seldom: named('tag', 'seldom'), formerly: named('tag', 'formerly') },
 } as const;
 
+/** A company with a crowd of contacts, and another beside it in the same tables: see `people.ts`. */
+export const crowd = {
+  id: named('crowd'),
+  queueIds: many('crowd queue', 30),
+  userIds: many('crowd user', 50),
+} as const;
+export const neighbour = named('neighbour');
+
 export const admin: Viewer = { userId: named('admin'), profile: 'admin', queueIds: [] };
 /** Somebody of so many queues. */
 export const attendant = (queues: number): Viewer => ({

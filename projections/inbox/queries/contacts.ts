@@ -1,71 +1,48 @@
-import type { z } from 'zod';
-import type { ContactDetail, contactsAnswer } from '#contracts/contacts.ts';
-import { digits } from '#domain/contact/number.ts';
+import type { ContactDetail } from '#contracts/contacts.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
-import { plainText } from '../plain-text.ts';
-import { containing, nameOf, parameters } from './statement.ts';
+import { nameOf, parameters } from './statement.ts';
 import { inSight, ofContact } from './ticket-filter.ts';
 
-export const contactPageSize = 40;
-
-const view = `
+/** Of `inbox.contact c`, as lists show it. */
+export const contactColumns = `
   c.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
   c.queue_id as "queueId", c.erased_at is not null as erased, c.notification`;
 
-export type ContactFilter = {
-  readonly searchParam?: string | undefined;
-  readonly pageNumber?: number | undefined;
-};
-export type ContactPage = z.output<typeof contactsAnswer>;
-
-/**
- * A page of the company's people by name, without those removed or shown under another. The search is a part of the
- * name, whatever its accents and capitals, or, where it has no letters, digits of the number.
- */
-export const listContacts = async (db: Queryable, filter: ContactFilter = {}): Promise<ContactPage> => {
-  const { values, add } = parameters();
-  const where = [
-    `c.company_id = ${add(db.companyId)}`,
-    shownPeople,
-    ...matching(filter.searchParam ?? '', add),
-  ];
-  const from = `from inbox.own_contact c where ${where.join(' and ')}`;
-  const counting = `select count(*)::int as count ${from}`;
-  const counted = [...values];
-  const offset = ((filter.pageNumber ?? 1) - 1) * contactPageSize;
-  const text = `select ${view} ${from} order by c.sought, c.id limit ${contactPageSize} offset ${add(offset)}`;
-  const [[total], contacts] = await Promise.all([
-    db.query<{ count: number }>(nameOf('contact_count', counting), counting, counted),
-    db.query<ContactPage['contacts'][number]>(nameOf('contacts', text), text, values),
-  ]);
-  const count = total?.count ?? 0;
-  return { contacts: [...contacts], hasMore: offset + contacts.length < count, count };
-};
-
-/** An index of contacts serves the page and the count: its predicate says the same. */
-const shownPeople = 'not c.is_group and not c.removed and c.merged_into is null and c.erased_at is null';
-
-const matching = (search: string, add: (value: unknown) => string): readonly string[] => {
-  const words = plainText(search);
-  if (words === '') return [];
-  const number = /\p{L}/u.test(words) ? '' : digits(words);
-  const byName = `c.sought like ${add(containing(words))}`;
-  return [number ? `(${byName} or c.number like ${add(containing(number))})` : byName];
-};
-
 const detail = `
-  select ${view}, c.extra_info as "extraInfo", c.created_at as "createdAt",
+  select ${contactColumns}, c.extra_info as "extraInfo", c.created_at as "createdAt",
     coalesce((
       select json_agg(json_build_object('id', m.id, 'name', m.name, 'number', m.number) order by m.sought, m.id)
       from inbox.contact m where m.merged_into = c.id and m.company_id = c.company_id and not m.removed
-    ), '[]') as merged
+    ), '[]') as merged,
+    coalesce((
+      select json_agg(json_build_object('id', u.id, 'name', u.name) order by u.name, u.id)
+      from inbox.app_user u where u.id = any(c.wallet_user_ids) and u.company_id = c.company_id and not u.removed
+    ), '[]') as "contactsUser"
   from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and k.id = $2 and not (c.removed and c.erased_at is null)`;
 
 /** A contact, or the one it is shown under; undefined when there is none, or it was removed. */
 export const contactDetailOf = async (db: Queryable, id: string): Promise<ContactDetail | undefined> =>
   (await db.query<ContactDetail>('contact_detail', detail, [db.companyId, id]))[0];
+
+/** The newest ticket of a contact that is not closed and that a viewer may see; null when there is none. */
+export const liveTicketOf = async (
+  db: Queryable,
+  viewer: Viewer,
+  contactId: string,
+): Promise<string | null> => {
+  const { values, add } = parameters();
+  const where = [
+    `t.company_id = ${add(db.companyId)}`,
+    ofContact(add(contactId)),
+    `t.status <> 'closed'`,
+    ...inSight(viewer, add),
+  ];
+  const text = `select t.id from inbox.ticket t where ${where.join(' and ')} order by t.active_at desc limit 1`;
+  const [row] = await db.query<{ id: string }>(nameOf('live_ticket', text), text, values);
+  return row?.id ?? null;
+};
 
 /**
  * Whether a viewer may give a contact, or the one it is shown under, a name: it has that name, has no ticket, or has
@@ -85,4 +62,23 @@ export const isNamedBy = async (
   const text = `select exists (select ${named}) or not exists (select ${tickets}) or exists (select ${seen}) as may`;
   const [row] = await db.query<{ may: boolean }>(nameOf('contact_named_by', text), text, values);
   return row?.may === true;
+};
+
+/** What contacts are called; those that are gone are left out. */
+export const namesOfContacts = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const text =
+    'select id, name from inbox.contact where company_id = $1 and id = any($2::uuid[]) and not removed';
+  const rows = await db.query<{ id: string; name: string }>('contact_names_of', text, [db.companyId, ids]);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** The area code of the company's own number: of the connection that was made the default last. */
+export const companyAreaCode = async (db: Queryable): Promise<string | null> => {
+  const text = `select substring(number from 3 for 2) as area from inbox.connection
+    where company_id = $1 and number ~ '^55[1-9][0-9]{9,10}$' and not removed order by made_default desc limit 1`;
+  return (await db.query<{ area: string }>('company_area', text, [db.companyId]))[0]?.area ?? null;
 };

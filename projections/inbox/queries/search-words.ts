@@ -1,5 +1,6 @@
 import { digits } from '#domain/contact/number.ts';
 import { mayHaveStemsOf, plainText, stemsOf, vectorOf } from '../plain-text.ts';
+import { allOf, havingKeys, keysOfPiece, ofCompany, oneOf } from './contact-keys.ts';
 import { containing, type Parameters } from './statement.ts';
 
 const wordsAtMost = 10;
@@ -36,10 +37,28 @@ const asPieceOr = (or: InSomeForm, word: string, column: string, add: Add): stri
  * piece of the number. False when that cannot be looked for by an index.
  */
 export const wordsInContact = (words: readonly string[], contact: string, add: Add): readonly string[] => {
-  const named = words.filter(isFragment);
+  const { named, number } = piecesOfContact(words);
   const ofName = named.map(word => `${contact}.sought like ${add(containing(word))}`);
-  const number = words.some(word => /\p{L}/u.test(word)) ? '' : digits(words.join(''));
-  const ofNumber = number.length < 3 ? [] : [`${contact}.number like ${add(containing(number))}`];
+  const ofNumber = number === '' ? [] : [`${contact}.number like ${add(containing(number))}`];
   const ways = [...(ofName.length > 0 ? [`(${ofName.join(' and ')})`] : []), ...ofNumber];
   return ways.length > 0 ? [`(${ways.join(' or ')})`] : ['false'];
+};
+
+/** What the index of contacts serves of that; nothing for words without plain letters. */
+export const wordsInContactKeys = (
+  words: readonly string[],
+  companyId: string,
+  add: Add,
+): readonly string[] => {
+  const { named, number } = piecesOfContact(words);
+  const ofName = named.flatMap(word => keysOfPiece(word) ?? []);
+  const ofNumber = number === '' ? undefined : keysOfPiece(number);
+  if (named.length > 0 && ofName.length === 0) return [];
+  const ways = [...(ofName.length > 0 ? [allOf(ofName)] : []), ...(ofNumber ? [ofNumber] : [])];
+  return ways.length > 0 ? [havingKeys(allOf([ofCompany(companyId), oneOf(ways)]), add)] : [];
+};
+
+const piecesOfContact = (words: readonly string[]) => {
+  const number = words.some(word => /\p{L}/u.test(word)) ? '' : digits(words.join(''));
+  return { named: words.filter(isFragment), number: number.length < 3 ? '' : number };
 };
