@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idList } from './http.ts';
 import { contactView } from './views.ts';
 
 /** The calls about contacts, under /api. */
@@ -16,20 +17,39 @@ export const contactDetail = contactView.extend({
   createdAt: z.iso.datetime(),
   /** Contacts that are shown under this one, because they are the same person. */
   merged: z.array(contactView.pick({ id: true, name: true, number: true })),
+  /** Whose contact it is: its wallet. Nobody's when empty. */
+  contactsUser: z.array(z.object({ id, name: z.string() })),
 });
 export type ContactDetail = z.output<typeof contactDetail>;
 
-/** GET /contacts: by name, then id; groups only on wish. `searchParam` is part of the name, or digits of the number. */
+/**
+ * GET /contacts: by name, then id, without groups. `searchParam` is part of the name or e-mail, or digits of the number.
+ * `queueIds` (of who attends; an administrator's changes nothing) leaves out contacts whose default queue is another.
+ * `cursor` is the `nextCursor` of the page before, and goes before `pageNumber`: however far down, a page takes as long.
+ */
 export const contactsQuery = z.object({
   searchParam: z.string().max(200).optional(),
   pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
+  cursor: z.string().max(2_000).optional(),
+  queueIds: idList.optional(),
 });
+/** `count` goes up to 5,000, which then means that many or more. */
 export const contactsAnswer = z.object({
   contacts: z.array(contactView),
   hasMore: z.boolean(),
   count: z.number().int(),
+  nextCursor: z.string().nullable(),
 });
-/** PUT /contacts/{id}: what is absent stays. The number cannot be changed: it is who the contact is. */
+/** GET /contacts/list: by name, the first 5,000, for choosing one. A `companyId` changes nothing: it is the caller's. */
+export const contactListAnswer = z.array(
+  contactView.pick({ id: true, name: true, number: true, email: true, queueId: true }),
+);
+/** POST /contacts/add/wallet/{id}: whose contact it is from now on. ERR_NO_USER_FOUND. */
+export const walletBody = z.object({ users: z.array(id).max(200) });
+/**
+ * PUT /contacts/{id}: what is absent stays. The number cannot be changed: it is who the contact is. Answers the contact
+ * as it is then, with the uuid of its newest ticket that is not closed and that the caller may see.
+ */
 export const changeContactBody = z.object({
   name: z.string().trim().min(2).max(50).optional(),
   email: z.email().max(200).nullable().optional(),
@@ -48,9 +68,19 @@ export const createContactBody = z.object({
   number: z.string().min(1).max(60),
   email: z.email().max(200).nullable().optional(),
   queueId: id.nullable().optional(),
+  notification: z.boolean().optional(),
+  extraInfo: extraInfo.max(50).optional(),
 });
 /** `checked` is false when no connection was open to ask. */
-export const createContactAnswer = z.object({ id, number: z.string(), checked: z.boolean() });
+export const createContactAnswer = contactDetail.extend({
+  /** Of its ticket, when there is one. */
+  uuid: id.nullable(),
+  checked: z.boolean(),
+});
+export const changeContactAnswer = contactDetail.extend({
+  uuid: id.nullable(),
+  position: z.number().int(),
+});
 
 /**
  * POST /contacts/{id}/merge shows the other contact under this one, POST /contacts/{id}/unmerge undoes it; an

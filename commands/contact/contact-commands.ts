@@ -5,18 +5,20 @@ import {
   type Contact,
   changeContact,
   changePicture,
+  changeWallet,
   createContact,
   type EditContact,
   editContact,
   identifyContact,
   removeContact,
 } from '#domain/contact/contact.ts';
-import type { ContactEvent } from '#domain/contact/events.ts';
+import type { ContactEvent, ExtraInfo } from '#domain/contact/events.ts';
 import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
 import { shortName } from '#domain/contact/short-name.ts';
 import { nothing, type Rejection, reject } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
+import type { Revision } from '#eventstore/types.ts';
 import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
@@ -38,6 +40,10 @@ export type CreateContactInput = OfContact & {
   readonly email?: string | null | undefined;
   readonly isGroup?: boolean | undefined;
   readonly queueId?: string | null | undefined;
+  readonly notification?: boolean | undefined;
+  readonly extraInfo?: ExtraInfo | undefined;
+  /** The import that makes it. */
+  readonly importId?: string | undefined;
 };
 
 /**
@@ -61,16 +67,22 @@ export const contactCommands = (deps: CommandDeps) => {
       const missing = await missingQueue(deps, context, queueId);
       if (missing) return missing;
       const number = isGroup ? input.number : digits(input.number);
-      const command = { contactId, name, number, lid, email, isGroup, queueId };
+      const { notification, extraInfo, importId } = input;
+      const command = {
+        ...{ contactId, name, number, lid, email, isGroup, queueId },
+        ...(notification === undefined ? {} : { notification }),
+        ...(extraInfo ? { extraInfo } : {}),
+        ...(importId ? { importId } : {}),
+      };
       return run(context, {
         ...{ states, id: contactId, action: 'contact.create', isNew: true },
         decide: contact => createContact(command, contact),
       });
     },
 
-    change: async (context: CommandContext, input: ChangeContact) => {
+    change: async (context: CommandContext, input: ChangeContact, expectedRevision?: Revision) => {
       const { outcome } = await handle(context, {
-        ...{ states, id: input.contactId, action: 'contact.change' as const },
+        ...{ states, id: input.contactId, action: 'contact.change' as const, expectedRevision },
         decide: contact => changeContact(input, contact),
       });
       return outcome;
@@ -87,6 +99,20 @@ export const contactCommands = (deps: CommandDeps) => {
           mayRename(context, input, contact)
             ? editContact({ ...input, contactId }, contact)
             : reject('ERR_NO_PERMISSION', { action: 'contact.rename' }),
+      });
+      return outcome;
+    },
+
+    /** Whose contact it is, of the contact that this one is shown under. ERR_NO_USER_FOUND for who is not there. */
+    changeWallet: async (
+      context: CommandContext,
+      input: OfContact & { readonly userIds: readonly string[] },
+    ) => {
+      const { contactId } = await shownContact(deps, context.companyId, input.contactId);
+      const missing = await missingUser(deps, context, input.userIds);
+      const { outcome } = await handle(context, {
+        ...{ states, id: contactId, action: 'contact.changeWallet' as const },
+        decide: contact => missing ?? changeWallet({ contactId, userIds: input.userIds }, contact),
       });
       return outcome;
     },
@@ -138,9 +164,9 @@ export const contactCommands = (deps: CommandDeps) => {
       return outcome;
     },
 
-    remove: (context: CommandContext, { contactId }: OfContact) =>
+    remove: (context: CommandContext, { contactId }: OfContact, expectedRevision?: Revision) =>
       run(context, {
-        ...{ states, id: contactId, action: 'contact.remove' },
+        ...{ states, id: contactId, action: 'contact.remove', expectedRevision },
         decide: contact => removeContact({ contactId }, contact),
       }),
 
@@ -164,6 +190,8 @@ export const contactCommands = (deps: CommandDeps) => {
   };
 };
 
+export type ContactCommands = ReturnType<typeof contactCommands>;
+
 const missingQueue = async (
   { states: { queue } }: CommandDeps,
   { companyId }: CommandContext,
@@ -172,6 +200,18 @@ const missingQueue = async (
   if (queueId === null) return undefined;
   const { state } = await queue.fresh(queue.stream(companyId, queueId));
   return state.status === 'active' ? undefined : reject('ERR_NO_QUEUE_FOUND', { queueId });
+};
+
+const missingUser = async (
+  { states: { user } }: CommandDeps,
+  { companyId }: CommandContext,
+  userIds: readonly string[],
+): Promise<Rejection | undefined> => {
+  for (const userId of userIds) {
+    const { state } = await user.fresh(user.stream(companyId, userId));
+    if (state.status !== 'active') return reject('ERR_NO_USER_FOUND', { userId });
+  }
+  return undefined;
 };
 
 const keysOf = (contact: Contact): readonly Key[] => {

@@ -81,6 +81,21 @@ describe('later', () => {
     expect(first.events).toHaveLength(1);
     expect(contact(created, ...first.events).when(picture).decision).toEqual([]);
   });
+  it('belongs to a wallet, in whatever order it is named, until it is nobody’s again', () => {
+    const wallet =
+      (...userIds: string[]) =>
+      (state: rules.Contact) =>
+        rules.changeWallet({ contactId, userIds }, state);
+    const [ana, bruno] = [idOf(5), idOf(6)];
+    const given = contact(created).when(wallet(bruno, ana, bruno));
+    expect(given.events).toEqual([
+      { type: 'ContactWalletChanged', data: { contactId, userIds: [ana, bruno] } },
+    ]);
+    expect(contact(created, ...given.events).when(wallet(ana, bruno)).decision).toEqual([]);
+    expect(contact(created).when(wallet()).decision).toEqual([]);
+    expect(contact(created, ...given.events).when(wallet()).events).toHaveLength(1);
+    expect(contact(created, removed).when(wallet(ana)).rejection?.rejected).toBe('ERR_NO_CONTACT_FOUND');
+  });
   it('is removed once', () => {
     const remove = (state: rules.Contact) => rules.removeContact({ contactId }, state);
     expect(contact(created).when(remove).events).toEqual([removed]);

@@ -16,6 +16,8 @@ export type ActiveContact = {
   readonly extraInfo: readonly ExtraInfo[number][];
   /** Whether attendants are told of what the contact writes. */
   readonly notification: boolean;
+  /** Whose contact it is; nobody's when empty. */
+  readonly wallet: readonly string[];
   /** Whether the name is the person's own, and not one that somebody gave. */
   readonly ownName: boolean;
   /** Contacts that are shown under this one, because they are the same person. */
@@ -32,9 +34,16 @@ export type Contact =
 
 const evolve = (contact: Contact, event: ContactEvent): Contact => {
   if (event.type === 'ContactCreated') {
-    const { contactId: _, namedBy, extraInfo: info, notification = true, ...fields } = event.data;
+    const {
+      contactId: _,
+      namedBy,
+      extraInfo: info,
+      notification = true,
+      importId: _by,
+      ...fields
+    } = event.data;
     const extraInfo = info ?? [];
-    const alone = { pictureUrl: null, merged: [], separated: [], extraInfo, notification };
+    const alone = { pictureUrl: null, merged: [], separated: [], wallet: [], extraInfo, notification };
     return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
   if (event.type === 'ContactErased') return { status: 'erased' };
@@ -68,6 +77,8 @@ const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
       };
     case 'ContactPictureChanged':
       return { ...contact, pictureUrl: event.data.url };
+    case 'ContactWalletChanged':
+      return { ...contact, wallet: event.data.userIds };
     case 'ContactsMerged':
       return { ...contact, merged: withoutRepeats([...contact.merged, event.data.otherId]) };
     case 'ContactsUnmerged': {
@@ -166,6 +177,17 @@ export const changePicture = (
 ): Decision<ContactEvent> => {
   if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
   return contact.pictureUrl === command.url ? nothing : [{ type: 'ContactPictureChanged', data: command }];
+};
+
+/** Whose contact it is from now on; nobody's when there are none. Specification, core, sections 3 and 6. */
+export const changeWallet = (
+  { contactId, userIds }: { readonly contactId: string; readonly userIds: readonly string[] },
+  contact: Contact,
+): Decision<ContactEvent> => {
+  if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
+  const wallet = withoutRepeats([...userIds].toSorted());
+  const same = wallet.join() === [...contact.wallet].toSorted().join();
+  return same ? nothing : [{ type: 'ContactWalletChanged', data: { contactId, userIds: [...wallet] } }];
 };
 
 export const removeContact = (

@@ -23,6 +23,8 @@ export const contactEvents = {
     queueId: id.nullable(),
     ...namedBy,
     ...noted,
+    /** The import that made it. */
+    importId: id.optional(),
   }),
   ContactChanged: z.object({
     contactId: id,
@@ -40,6 +42,8 @@ export const contactEvents = {
   }),
   /** `url` is where the gateway has the picture, which is kept among the company's files; null: there is none. */
   ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
+  /** Whose contact it is: where the company works with wallets, others who attend do not list it. Nobody's: empty. */
+  ContactWalletChanged: z.object({ contactId: id, userIds: z.array(id) }),
   ContactRemoved: z.object({ contactId: id }),
   /** Another contact is the same person: what is theirs is shown under this one. Their own stream tells it, too. */
   ContactsMerged: z.object({ contactId: id, otherId: id }),

@@ -215,6 +215,95 @@ describe('GET /contacts', () => {
   });
 });
 
+describe('whose contacts are listed', () => {
+  const namesOf = async (browser: Browser, query = '') => {
+    await harness.caughtUp();
+    const { body } = await browser.get(`contacts?searchParam=Carteira${query}`);
+    return body.contacts.map(({ name }: { name: string }) => name);
+  };
+  const choosing = (value: string) => admin.put('settings/useContactWallet', { value });
+
+  it('are one’s own and nobody’s where the company works with wallets; administrators list all', async () => {
+    const [mine, others, nobodys] = [
+      await office.contact('Carteira Minha'),
+      await office.contact('Carteira Alheia'),
+      await office.contact('Carteira Livre'),
+    ];
+    const { userId: former } = await office.user('Demitida');
+    const orphan = await office.contact('Carteira Órfã');
+    await harness.caughtUp();
+    const { body: ana } = await user.get('auth/me');
+    const { body: boss } = await admin.get('auth/me');
+    const give = (id: string, users: readonly string[], browser = admin) =>
+      browser.post(`contacts/add/wallet/${id}`, { users });
+    expect((await give(mine, [ana.id])).status).toBe(200);
+    expect((await give(others, [boss.id])).status).toBe(200);
+    expect((await give(orphan, [former])).status).toBe(200);
+    expect((await give(nobodys, [ana.id], user)).body.error).toBe('ERR_NO_PERMISSION');
+    expect((await give(nobodys, ['01990000-0000-7000-8000-00000000dead'])).body.error).toBe(
+      'ERR_NO_USER_FOUND',
+    );
+    must(await harness.commands.user.remove(office.context(), { userId: former }));
+    const all = ['Carteira Alheia', 'Carteira Livre', 'Carteira Minha', 'Carteira Órfã'];
+    expect(await namesOf(user)).toEqual(all);
+    await choosing('enabled');
+    expect(await namesOf(user)).toEqual(['Carteira Livre', 'Carteira Minha', 'Carteira Órfã']);
+    expect(await namesOf(admin)).toEqual(all);
+    const { body: listed } = await user.get('contacts/list');
+    expect(listed.map(({ id }: { id: string }) => id)).not.toContain(others);
+    await choosing('disabled');
+    expect(await namesOf(user)).toEqual(all);
+    expect((await user.get(`contacts/${mine}`)).body.contactsUser).toEqual([{ id: ana.id, name: 'Ana' }]);
+    expect((await user.get(`contacts/${orphan}`)).body.contactsUser).toEqual([]);
+  });
+
+  it('are those of the chosen queues and of none, for who attends', async () => {
+    const [sales, support] = [
+      await office.queue('Vendas', '#00aa00'),
+      await office.queue('Suporte', '#0000aa'),
+    ];
+    for (const [name, queueId] of [['Carteira V', sales] as const, ['Carteira S', support] as const])
+      await user.put(`contacts/${await office.contact(name)}`, { queueId });
+    const query = `&queueIds=${encodeURIComponent(JSON.stringify([sales]))}`;
+    expect(await namesOf(user, query)).toEqual(expect.arrayContaining(['Carteira V', 'Carteira Livre']));
+    expect(await namesOf(user, query)).not.toContain('Carteira S');
+    expect(await namesOf(admin, query)).toContain('Carteira S');
+    expect((await user.get('contacts?queueIds=nada')).status).toBe(400);
+  });
+});
+
+describe('what saving a contact answers', () => {
+  const extraInfo = [{ id: '01990000-0000-7000-8000-0000000000e2', name: 'CPF', value: '9' }];
+
+  it('is the contact as it is from then on, with no ticket yet', async () => {
+    const queueId = await office.queue('Inicial', '#123456');
+    const body = { name: ' Rita Melo ', number: phoneNumber(), email: 'rita@mail.example', queueId };
+    const more = { notification: false, extraInfo };
+    const { status, body: made } = await user.post('contacts', { ...body, ...more });
+    const expected = { ...body, ...more, name: 'Rita Melo', uuid: null, contactsUser: [] };
+    expect([status, made]).toEqual([201, expect.objectContaining(expected)]);
+    await harness.caughtUp();
+    const { uuid: _, ...shown } = expected;
+    expect((await user.get(`contacts/${made.id}`)).body).toMatchObject(shown);
+  });
+
+  it('names the ticket that is not closed, where the caller may see it', async () => {
+    const queueId = await office.queue('Fechada', '#654321');
+    const contactId = await office.contact('Com Ticket');
+    const ticketId = await office.pending({ contactId, connectionId, queueId });
+    await harness.caughtUp();
+    const save = async (browser: Browser, email: string) =>
+      (await browser.put(`contacts/${contactId}`, { email })).body;
+    expect(await save(admin, 'a@mail.example')).toMatchObject({
+      ...{ id: contactId, name: 'Com Ticket', email: 'a@mail.example', uuid: ticketId },
+    });
+    expect((await save(user, 'b@mail.example')).uuid).toBeNull();
+    await admin.put(`tickets/${ticketId}`, { status: 'closed', userId: null, justClose: true });
+    await harness.caughtUp();
+    expect((await save(admin, 'c@mail.example')).uuid).toBeNull();
+  });
+});
+
 describe('POST /contacts', () => {
   const create = async (number: string) => {
     const { status, body } = await user.post('contacts', { name: 'Nova', number });

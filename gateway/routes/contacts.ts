@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import {
+  type ContactDetail,
+  changeContactAnswer,
   changeContactBody,
   contactDetail,
+  contactListAnswer,
   contactsAnswer,
   contactsQuery,
   createContactAnswer,
   createContactBody,
   mergeContactBody,
+  walletBody,
 } from '#contracts/contacts.ts';
 import { commandAnswer } from '#contracts/http.ts';
+import { contactRatingsAnswer } from '#contracts/ratings.ts';
 import { may } from '#domain/access/may.ts';
 import { digits } from '#domain/contact/number.ts';
-import { contactDetailOf, isNamedBy, listContacts } from '#projections/inbox/queries/contacts.ts';
+import { contactNames, listContacts } from '#projections/inbox/queries/contact-list.ts';
+import { contactDetailOf, isNamedBy, liveTicketOf } from '#projections/inbox/queries/contacts.ts';
+import { contactRatings } from '#projections/inbox/queries/ratings.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -23,13 +30,21 @@ import { accepted } from '../http/outcome.ts';
 const byContact = z.object({ contactId: z.uuid() });
 const shortest = 8;
 
-/** The company's contacts: everybody of the company sees all of them. */
+/** The company's contacts: everybody of the company finds all of them, but for those in others' wallets. */
 export const contactReadRoutes = (app: App, { tenants }: Gateway): void => {
   app.get(
     '/contacts',
     { schema: { querystring: contactsQuery, response: { 200: contactsAnswer } } },
-    request => tenants.read(callerOf(request).user.companyId, db => listContacts(db, request.query)),
+    request => {
+      const { user } = callerOf(request);
+      return tenants.read(user.companyId, db => listContacts(db, viewerOf(user), request.query));
+    },
   );
+
+  app.get('/contacts/list', { schema: { response: { 200: contactListAnswer } } }, async request => {
+    const { user } = callerOf(request);
+    return [...(await tenants.read(user.companyId, db => contactNames(db, viewerOf(user))))];
+  });
 
   app.get(
     '/contacts/:contactId',
@@ -39,6 +54,20 @@ export const contactReadRoutes = (app: App, { tenants }: Gateway): void => {
       const contact = await tenants.read(companyId, db => contactDetailOf(db, request.params.contactId));
       if (!contact) throw refuse('ERR_NO_CONTACT_FOUND');
       return contact;
+    },
+  );
+
+  app.get(
+    '/contacts/:contactId/ratings',
+    { schema: { params: byContact, response: { 200: contactRatingsAnswer } } },
+    async request => {
+      const { user } = callerOf(request);
+      const { contactId } = request.params;
+      const ratings = await tenants.read(user.companyId, async db =>
+        (await contactDetailOf(db, contactId)) ? contactRatings(db, viewerOf(user), contactId) : undefined,
+      );
+      if (!ratings) throw refuse('ERR_NO_CONTACT_FOUND');
+      return [...ratings];
     },
   );
 };
@@ -52,22 +81,24 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
     { schema: { body: createContactBody, response: { 201: createContactAnswer } } },
     async (request, reply) => {
       const context = commandContext(request);
-      const { name, email = null, queueId = null } = request.body;
+      const { name, email = null, queueId = null, notification = true, extraInfo = [] } = request.body;
       const { number, checked } = await checkedNumber(
         gateway,
         context.companyId,
         digits(request.body.number),
       );
       const id = idMadeBy(context, 'contact');
-      accepted(reply, await contact.create(context, { contactId: id, name, number, email, queueId }));
-      return reply.code(201).send({ id, number, checked });
+      const noted = { email, queueId, notification, extraInfo };
+      accepted(reply, await contact.create(context, { contactId: id, name, number, ...noted }));
+      const made = { id, name: name.trim(), number, ...noted, createdAt: context.at };
+      return reply.code(201).send({ ...newContact, ...made, checked });
     },
   );
 
   const schema = { params: byContact, response: { 200: commandAnswer } };
   app.put(
     '/contacts/:contactId',
-    { schema: { ...schema, body: changeContactBody } },
+    { schema: { params: byContact, body: changeContactBody, response: { 200: changeContactAnswer } } },
     async (request, reply) => {
       const { contactId: id } = request.params;
       const { user } = callerOf(request);
@@ -77,7 +108,29 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
         if (!(await gateway.tenants.read(user.companyId, db => isNamedBy(db, naming))))
           throw refuse('ERR_NO_PERMISSION', { action: 'contact.rename' });
       }
-      const outcome = await contact.edit(commandContext(request), { contactId: id, ...request.body });
+      const context = commandContext(request);
+      const outcome = await contact.edit(context, { contactId: id, ...request.body });
+      const { position } = accepted(reply, outcome);
+      const viewer = viewerOf(user);
+      const { before, uuid } = await gateway.tenants.read(user.companyId, async db => {
+        const [before, uuid] = await Promise.all([contactDetailOf(db, id), liveTicketOf(db, viewer, id)]);
+        return { before, uuid };
+      });
+      return {
+        ...changed(before ?? { ...newContact, id, createdAt: context.at }, request.body),
+        uuid,
+        position,
+      };
+    },
+  );
+
+  app.post(
+    '/contacts/add/wallet/:contactId',
+    { schema: { ...schema, body: walletBody } },
+    async (request, reply) => {
+      const { contactId: id } = request.params;
+      const userIds = request.body.users;
+      const outcome = await contact.changeWallet(commandContext(request), { contactId: id, userIds });
       return { id, position: accepted(reply, outcome).position };
     },
   );
@@ -107,6 +160,19 @@ export const contactRoutes = (app: App, gateway: Gateway): void => {
     );
   merging('/contacts/:contactId/merge', contact.merge);
   merging('/contacts/:contactId/unmerge', contact.unmerge);
+};
+
+/** What nobody has said of a contact that has just been made. */
+const newContact = {
+  ...{ name: '', number: '', email: null, queueId: null, notification: true, extraInfo: [] },
+  ...{ profilePicUrl: null, isGroup: false, erased: false, merged: [], contactsUser: [], uuid: null },
+};
+
+/** The contact as the read model has it by now, and what has just been written to it. */
+const changed = (contact: ContactDetail, body: z.output<typeof changeContactBody>): ContactDetail => {
+  const { name = contact.name, email = contact.email, queueId = contact.queueId } = body;
+  const { notification = contact.notification, extraInfo = contact.extraInfo } = body;
+  return { ...contact, name, email, queueId, notification, extraInfo };
 };
 
 /** A number that is too short to be one is left to the command to refuse. */

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { may } from '#domain/access/may.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { useUser } from '../../api/session-store.ts';
+import { userNamesQuery } from '../../api/users.ts';
 import { phoneNumber } from '../../shared/formats.ts';
 import classes from './contact-fields.module.css';
 import { type ContactForm, emptyExtra } from './use-contact-form.ts';
@@ -69,12 +70,31 @@ export const ContactFields = ({ form, isNew }: Props) => {
   );
 };
 
-/** Whether to be told of the contact, and name and value pairs of what is known besides. */
+/** Whose contact it is: an admin's to say. */
+const Wallet = ({ form }: { form: ContactForm }) => {
+  const { t } = useTranslation();
+  const { data: users = [] } = useQuery(userNamesQuery);
+  return (
+    <MultiSelect
+      label={t('contact.wallet')}
+      description={t('contact.walletHint')}
+      placeholder={form.getValues().wallet.length === 0 ? t('contact.walletOfNobody') : ''}
+      searchable
+      clearable
+      data={users.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps('wallet')}
+    />
+  );
+};
+
+/** Whose contact it is, whether to be told of it, and name and value pairs of what is known besides. */
 export const ContactMore = ({ form }: { form: ContactForm }) => {
   const { t } = useTranslation();
   const { extraInfo } = form.getValues();
+  const user = useUser();
   return (
     <>
+      {may(user, 'contact.changeWallet') && <Wallet form={form} />}
       <Switch
         label={t('contact.notification')}
         {...form.getInputProps('notification', { type: 'checkbox' })}

@@ -11,6 +11,8 @@ export type ContactValues = {
   queueId: string | null;
   notification: boolean;
   extraInfo: ExtraRow[];
+  /** Ids of users. */
+  wallet: string[];
 };
 export type ContactForm = UseFormReturnType<ContactValues>;
 
@@ -33,6 +35,7 @@ export const useContactForm = (start: Start): ContactForm => {
       queueId: contact?.queueId ?? null,
       notification: contact?.notification ?? true,
       extraInfo: contact?.extraInfo.map(row => ({ ...row })) ?? [],
+      wallet: contact?.contactsUser.map(({ id }) => id) ?? [],
     },
     validateInputOnBlur: true,
     validate: {

@@ -4,12 +4,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '#contracts/contacts.ts';
 import type { ContactView } from '#contracts/views.ts';
-import { mergeContacts } from '../../../api/contacts.ts';
-import { ContactSearch } from '../../../kit/contact/contact-search.tsx';
-import { DialogFoot, Failure } from '../../../kit/dialog-parts.tsx';
-import { contactName } from '../../../shared/contact-name.ts';
-import { Dialog } from '../../../shared/dialog.tsx';
-import { errorText, showDone } from '../../../shared/show-error.ts';
+import { mergeContacts } from '../../api/contacts.ts';
+import { contactName } from '../../shared/contact-name.ts';
+import { Dialog } from '../../shared/dialog.tsx';
+import { errorText, showDone } from '../../shared/show-error.ts';
+import { DialogFoot, Failure } from '../dialog-parts.tsx';
+import { ContactSearch } from './contact-search.tsx';
 
 type Props = { readonly contact: ContactDetail; readonly onClose: () => void };
 

@@ -3,14 +3,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactDetail } from '#contracts/contacts.ts';
-import { mergeContacts } from '../../../api/contacts.ts';
-import { contactName } from '../../../shared/contact-name.ts';
-import { phoneNumber } from '../../../shared/formats.ts';
-import { showDone, showError } from '../../../shared/show-error.ts';
-import classes from './contact.module.css';
+import { mergeContacts } from '../../api/contacts.ts';
+import { contactName } from '../../shared/contact-name.ts';
+import { phoneNumber } from '../../shared/formats.ts';
+import { showDone, showError } from '../../shared/show-error.ts';
+import sections from './sections.module.css';
+
+type Props = {
+  readonly contact: ContactDetail;
+  /** The place around it has edges of its own. */
+  readonly isInset?: boolean;
+  readonly onParted?: (contactId: string) => void;
+};
 
 /** Who is shown under this contact, and how to part them again. An admin's. */
-export const MergedContacts = ({ contact }: { contact: ContactDetail }) => {
+export const MergedContacts = ({ contact, isInset = false, onParted }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [busyId, setBusyId] = useState<string>();
@@ -20,21 +27,22 @@ export const MergedContacts = ({ contact }: { contact: ContactDetail }) => {
     try {
       await mergeContacts(client, 'unmerge', { contactId: contact.id, otherId });
       showDone(t('contact.saved'));
+      onParted?.(otherId);
     } catch (error) {
       showError(error);
     }
     setBusyId(undefined);
   };
   return (
-    <section className={classes.section} aria-label={t('contact.merged')}>
-      <h3 className={classes.sectionTitle}>{t('contact.merged')}</h3>
-      <ul className={classes.list}>
+    <section className={isInset ? undefined : sections.section} aria-label={t('contact.merged')}>
+      <h3 className={sections.sectionTitle}>{t('contact.merged')}</h3>
+      <ul className={sections.list}>
         {contact.merged.map(other => {
           const name = contactName(t, other);
           return (
-            <li key={other.id} className={classes.note}>
-              <div className={classes.noteText}>{name}</div>
-              <div className={`${classes.noteFoot} figures`}>
+            <li key={other.id} className={sections.note}>
+              <div className={sections.noteText}>{name}</div>
+              <div className={`${sections.noteFoot} figures`}>
                 <span>{phoneNumber(other.number)}</span>
                 <Button
                   size="compact-xs"
