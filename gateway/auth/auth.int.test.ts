@@ -31,7 +31,9 @@ describe('login', () => {
     expect(status).toBe(200);
     expect(body.user).toMatchObject({ email, name: 'Ana', profile: 'user', companyId: office.companyId });
     expect(body.user.queues).toHaveLength(1);
-    expect(body.user.company.settings).toEqual([]);
+    expect(body.user.company.settings).toContainEqual({ key: 'timeZone', value: 'America/Sao_Paulo' });
+    const shown = body.user.company.settings.map(({ key }: { key: string }) => key);
+    expect(shown).not.toContain('autoCloseHours');
     expect(String(headers['set-cookie'])).toMatch(/jrt=.+HttpOnly.*SameSite=Strict/);
     expect(String(headers['set-cookie'])).toContain('Path=/api/auth');
     expect((await browser.get('auth/me')).body).toEqual(body.user);

@@ -48,8 +48,25 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
     },
     rotate: sessions.rotate,
     logout: async (sessionId: string, userId: string) => {
-      await sessions.logout(sessionId);
+      const ended = await sessions.logout(sessionId);
       forgetSessionsOf(userId);
+      return ended;
+    },
+    /** These three end all sessions of a user and answer which: screens hear of it within a moment. */
+    revoke: async (userId: string) => {
+      const ended = await sessions.revokeUser(userId);
+      forgetSessionsOf(userId);
+      return ended;
+    },
+    changePassword: async (user: { userId: string; companyId: string }, password: string) => {
+      const ended = await sessions.changePassword(user.userId, user.companyId, password);
+      forgetSessionsOf(user.userId);
+      return ended;
+    },
+    forget: async (userId: string) => {
+      const ended = await sessions.forgetUser(userId);
+      forgetSessionsOf(userId);
+      return ended;
     },
     sessionEnded: (ended: SessionEnded) => forgetSessionsOf(ended.userId),
     /** What was notified meanwhile may be lost. */
@@ -62,8 +79,9 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
 };
 export type Callers = ReturnType<typeof createCallers>;
 
-export const viewerOf = ({ id, profile, queueIds }: AccessUser): Viewer => ({
+export const viewerOf = ({ id, profile, queueIds, connectionIds }: AccessUser): Viewer => ({
   userId: id,
   profile,
   queueIds,
+  connectionIds,
 });

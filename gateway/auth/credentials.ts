@@ -17,6 +17,18 @@ export const setPassword = async (
   );
 };
 
+/** The first password of a user; nothing when there is one already, so that a repeated call changes none. */
+export const setFirstPassword = async (
+  pool: Pool,
+  credential: { readonly userId: string; readonly companyId: string; readonly password: string },
+): Promise<void> => {
+  const hash = await hashPassword(credential.password);
+  await pool.query(
+    `insert into secrets.credential (user_id, company_id, hash) values ($1, $2, $3) on conflict do nothing`,
+    [credential.userId, credential.companyId, hash],
+  );
+};
+
 /** Whether this is the user's password. Without a user it takes as long, and answers no. */
 export const checkPassword = async (
   pool: Pool,

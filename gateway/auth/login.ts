@@ -1,4 +1,6 @@
+import { dayOf } from '#domain/shared/calendar.ts';
 import { type AccessUser, usersByEmail } from '#projections/access/queries.ts';
+import { zoneOf } from '../company/settings.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { checkPassword } from './credentials.ts';
@@ -12,33 +14,36 @@ const accountsTried = 5;
  * @throws ERR_INVALID_CREDENTIALS, ERR_TOO_MANY_REQUESTS, ERR_SUBSCRIPTION_EXPIRED
  */
 export const authenticate = async (
-  { pool, throttle }: Pick<Gateway, 'pool' | 'throttle'>,
+  { pool, throttle, sessionJournal }: Pick<Gateway, 'pool' | 'throttle' | 'sessionJournal'>,
   credentials: { readonly email: string; readonly password: string },
   login: LoginTry,
 ): Promise<AccessUser> => {
   const succeeded = await throttle(login);
-  const user = await accountOf(pool, credentials);
-  if (!user) throw refuse('ERR_INVALID_CREDENTIALS');
+  const { known, user } = await accountOf(pool, credentials);
+  if (!user) {
+    sessionJournal.failed(known, login);
+    throw refuse('ERR_INVALID_CREDENTIALS');
+  }
   await succeeded();
   if (!user.company.status) throw refuse('ERR_NO_PERMISSION');
   const { dueDate } = user.company;
-  if (dueDate !== null && Date.parse(dueDate) <= Date.now()) throw expired(dueDate);
+  if (dueDate !== null && Date.parse(dueDate) <= Date.now()) throw expired(dueDate, zoneOf(user));
   return user;
 };
 
 const accountOf = async (
   pool: Gateway['pool'],
   { email, password }: { readonly email: string; readonly password: string },
-): Promise<AccessUser | undefined> => {
+): Promise<{ readonly known: readonly AccessUser[]; readonly user?: AccessUser }> => {
   const users = await usersByEmail(pool, email);
   if (users.length === 0) await checkPassword(pool, undefined, password);
-  for (const user of users.slice(0, accountsTried))
-    if (await checkPassword(pool, user.id, password)) return user;
-  return undefined;
+  const known = users.slice(0, accountsTried);
+  for (const user of known) if (await checkPassword(pool, user.id, password)) return { known, user };
+  return { known };
 };
 
-const expired = (dueDate: string) => {
-  const [year, month, day] = dueDate.slice(0, 10).split('-');
+const expired = (dueDate: string, zone: string) => {
+  const [year, month, day] = dayOf(new Date(dueDate), zone).split('-');
   return new CallRefused('ERR_SUBSCRIPTION_EXPIRED', {
     message: `Opss! Sua assinatura venceu ${day}/${month}/${year}. Entre em contato com o suporte para mais informações!`,
     details: { dueDate },

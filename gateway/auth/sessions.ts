@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import { hashPassword } from './passwords.ts';
 
 export type SessionEnd = 'logout' | 'other-login' | 'revoked';
 export type OpenedSession = {
@@ -10,6 +11,11 @@ export type OpenedSession = {
   readonly companyId: string;
   readonly refreshToken: string;
 };
+export type LoggedIn = OpenedSession & {
+  /** The sessions that this one took over. */ readonly tookOver: readonly string[];
+};
+/** A refresh token came that had been used up: its session has ended. */
+export type StolenSession = { readonly stolen: Omit<OpenedSession, 'refreshToken'> };
 /** What NOTIFY on `session` carries. */
 export type SessionEnded = {
   readonly sessionId: string;
@@ -40,10 +46,10 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
     return token;
   };
 
-  const open = (user: { id: string; companyId: string }): Promise<OpenedSession> =>
+  const open = (user: { id: string; companyId: string }): Promise<LoggedIn> =>
     inTransaction(pool, async db => {
       await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [user.id]);
-      await end(db, 'user_id', user.id, 'other-login');
+      const tookOver = await end(db, 'user_id', user.id, 'other-login');
       await db.query(
         `delete from secrets.session where user_id = $1 and ended_at < now() - make_interval(days => $2)`,
         [user.id, refreshTokenDays],
@@ -55,11 +61,11 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
         user.companyId,
       ]);
       const refreshToken = await issue(db, sessionId);
-      return { sessionId, userId: user.id, companyId: user.companyId, refreshToken };
+      return { sessionId, userId: user.id, companyId: user.companyId, refreshToken, tookOver };
     });
 
   /** The session with its next refresh token; undefined when this token opens nothing (any more). */
-  const rotate = (token: string): Promise<OpenedSession | undefined> =>
+  const rotate = (token: string): Promise<OpenedSession | StolenSession | undefined> =>
     inTransaction(pool, async db => {
       const { rows } = await db.query<StoredToken>(
         `select t.session_id, s.user_id, s.company_id, s.ended_at is not null as ended,
@@ -72,23 +78,18 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
       );
       const found = rows[0];
       if (!found || found.ended) return undefined;
+      const session = { sessionId: found.session_id, userId: found.user_id, companyId: found.company_id };
       if (found.stolen) {
-        await end(db, 'id', found.session_id, 'revoked');
-        return undefined;
+        const ended = await end(db, 'id', session.sessionId, 'revoked');
+        return ended.length > 0 ? { stolen: session } : undefined;
       }
       if (found.expired) return undefined;
       if (!found.spent)
         await db.query('update secrets.refresh_token set spent_at = now() where hash = $1', [hashOf(token)]);
       await db.query('delete from secrets.refresh_token where session_id = $1 and expires_at < now()', [
-        found.session_id,
+        session.sessionId,
       ]);
-      const refreshToken = await issue(db, found.session_id);
-      return {
-        sessionId: found.session_id,
-        userId: found.user_id,
-        companyId: found.company_id,
-        refreshToken,
-      };
+      return { ...session, refreshToken: await issue(db, session.sessionId) };
     });
 
   return {
@@ -96,8 +97,27 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
     rotate,
     /** Ends the session; nothing when it has ended already. */
     logout: (sessionId: string) => inTransaction(pool, db => end(db, 'id', sessionId, 'logout')),
-    /** Ends all sessions of a user, as when he was removed. */
+    /** Ends all sessions of a user; these three answer which. */
     revokeUser: (userId: string) => inTransaction(pool, db => end(db, 'user_id', userId, 'revoked')),
+    /** Another password, and no session of before: both or neither. */
+    changePassword: async (userId: string, companyId: string, password: string) => {
+      const hash = await hashPassword(password);
+      return inTransaction(pool, async db => {
+        await db.query(
+          `insert into secrets.credential (user_id, company_id, hash) values ($1, $2, $3)
+           on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`,
+          [userId, companyId, hash],
+        );
+        return end(db, 'user_id', userId, 'revoked');
+      });
+    },
+    /** Who was removed has no password any more, and no session. */
+    forgetUser: (userId: string) =>
+      inTransaction(pool, async db => {
+        await db.query('delete from secrets.credential where user_id = $1', [userId]);
+        await db.query('delete from secrets.login_failure where user_id = $1', [userId]);
+        return end(db, 'user_id', userId, 'revoked');
+      }),
     /** Whose sessions these are; those that have ended are left out. */
     owners: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, { userId: string }>> => {
       const { rows } = await pool.query<{ id: string; userId: string }>({
@@ -125,15 +145,16 @@ const end = async (
   by: 'id' | 'user_id',
   value: string,
   reason: SessionEnd,
-): Promise<void> => {
-  await db.query(
+): Promise<readonly string[]> => {
+  const { rows } = await db.query<{ id: string }>(
     `with ended as (
        update secrets.session set ended_at = now(), end_reason = $2
         where ${by} = $1 and ended_at is null
         returning id, user_id, company_id)
      select pg_notify('session', json_build_object('sessionId', id, 'userId', user_id,
-                                                   'companyId', company_id, 'reason', $2::text)::text)
+                                                   'companyId', company_id, 'reason', $2::text)::text), id
        from ended`,
     [value, reason],
   );
+  return rows.map(({ id }) => id);
 };

@@ -13,7 +13,6 @@ import { refusalOfRejection } from '../http/outcome.ts';
 import { setPassword } from './credentials.ts';
 
 const readModelPatienceMs = 10_000;
-const trialDays = 30;
 
 export const setupNeeded = async ({ pool }: Pick<Gateway, 'pool'>): Promise<boolean> => {
   const [companies, { rowCount }] = await Promise.all([
@@ -47,7 +46,7 @@ export const setUp = async (
     const ids = rows[0];
     if (!ids || (await anyCompany(pool))) throw refuse('ERR_ALREADY_SET_UP');
     const created = await create(gateway, input, { companyId: ids.company_id, userId: ids.user_id });
-    await db.query('update secrets.setup set done_at = now()');
+    await db.query('update secrets.setup set done_at = now(), due_date_lifted_at = now()');
     return created;
   });
   await positions.waitFor('access', position, readModelPatienceMs);
@@ -64,31 +63,49 @@ const hasCode = ({ setupCode }: Gateway, given = ''): boolean => {
   return wanted !== undefined && brought !== undefined && timingSafeEqual(wanted, brought);
 };
 
+/**
+ * The company that was set up first is whoever runs the installation: its subscription does not end. One that was given
+ * thirty days when it was set up loses them, once; nothing when there is none, or it was done.
+ */
+export const liftDueDate = async ({ pool, commands }: Pick<Gateway, 'pool' | 'commands'>): Promise<void> => {
+  const { rows } = await pool.query<{ company_id: string }>(
+    'select company_id from secrets.setup where done_at is not null and due_date_lifted_at is null',
+  );
+  for (const { company_id: companyId } of rows) {
+    const outcome = await commands.company.changeDueDate(contextOf(companyId, 'no-due-date'), {
+      dueDate: null,
+    });
+    if (isRejection(outcome)) throw refusalOfRejection(outcome);
+    await pool.query('update secrets.setup set due_date_lifted_at = now()');
+  }
+};
+
+const contextOf = (companyId: string, step: string): CommandContext => ({
+  companyId,
+  commandId: v5(step, companyId),
+  at: new Date().toISOString(),
+  actor: { kind: 'system' },
+  principal: null,
+});
+
 const create = async (
   { commands, pool }: Gateway,
   input: z.output<typeof setupBody>,
   { companyId, userId }: { companyId: string; userId: string },
 ): Promise<number> => {
-  const context = (step: string): CommandContext => ({
-    companyId,
-    commandId: v5(step, companyId),
-    at: new Date().toISOString(),
-    actor: { kind: 'system' },
-    principal: null,
-  });
-  const company = await commands.company.create(context('company'), {
+  const company = await commands.company.create(contextOf(companyId, 'company'), {
     companyId,
     name: input.companyName,
     email: input.email,
     phone: null,
-    dueDate: new Date(Date.now() + trialDays * 86_400_000).toISOString(),
+    dueDate: null,
     recurrence: 'MENSAL',
     status: true,
     campaignsEnabled: false,
   });
   if (isRejection(company)) throw refusalOfRejection(company);
   await setPassword(pool, { userId, companyId, password: input.password });
-  const user = await commands.user.create(context('user'), {
+  const user = await commands.user.create(contextOf(companyId, 'user'), {
     userId,
     name: input.name,
     email: input.email,

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { type SimulatorFor, simulatorUse } from './simulator-use.ts';
 
-const company = { id: 'shop', name: 'Loja', dueDate: null, status: true, settings: [] };
+const company = {
+  id: 'shop',
+  name: 'Loja',
+  dueDate: null,
+  status: true,
+  campaignsEnabled: false,
+  settings: [],
+};
 const ana: AccessUser = {
   ...{ id: 'ana', companyId: 'shop', name: 'Ana', email: 'a@b.c', profile: 'user', superAdmin: false },
-  ...{ queueIds: [], connectionIds: [], company },
+  ...{ queueIds: [], connectionIds: [], analyst: false, company },
 };
 const admin: AccessUser = { ...ana, profile: 'admin' };
 const founder: AccessUser = { ...admin, superAdmin: true };

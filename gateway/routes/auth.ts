@@ -11,13 +11,14 @@ import { type OpenedSession, refreshTokenDays } from '../auth/sessions.ts';
 import { accountName, networkOf } from '../auth/throttle.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
+import { principalOf } from '../http/command-context.ts';
 
 const refreshCookie = 'jrt';
 const cookiePath = '/api/auth';
 
 /** Log in and keep a session alive: the only calls that work without one. */
 export const sessionRoutes = (app: App, gateway: Gateway): void => {
-  const { callers, tokens, knownBrowsers, loginLine } = gateway;
+  const { callers, tokens, knownBrowsers, loginLine, sessionJournal } = gateway;
 
   const answerSession = async (reply: FastifyReply, user: AccessUser, session: OpenedSession) => {
     const view = await sessionUser(gateway, user);
@@ -37,7 +38,9 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
       return loginLine(browser ?? networkOf(request.ip), async () => {
         if (request.raw.socket.destroyed) throw refuse('ERR_UNAVAILABLE');
         const user = await authenticate(gateway, request.body, login);
-        const answer = await answerSession(reply, user, await callers.open(user));
+        const opened = await callers.open(user);
+        sessionJournal.loggedIn(opened, { principal: principalOf(user), address: request.ip });
+        const answer = await answerSession(reply, user, opened);
         const known = knownBrowsers.remember(cookie, name);
         reply.setCookie(knownBrowserCookie, known, { ...attributes, maxAge: knownBrowserDays * 86_400 });
         return answer;
@@ -50,7 +53,9 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
     { schema: { response: { 200: sessionAnswer }, security: [] } },
     async (request, reply) => {
       const token = request.cookies[refreshCookie];
-      const session = token ? await callers.rotate(token) : undefined;
+      const rotated = token ? await callers.rotate(token) : undefined;
+      if (rotated && 'stolen' in rotated) sessionJournal.stolen(rotated.stolen, { address: request.ip });
+      const session = rotated && 'refreshToken' in rotated ? rotated : undefined;
       const user = session && (await callers.user(session.userId));
       if (!(session && user?.company.status)) {
         clearCookie(reply);
@@ -69,7 +74,8 @@ export const ownAccountRoutes = (app: App, gateway: Gateway): void => {
 
   app.delete('/auth/logout', async (request, reply) => {
     const { sessionId, user } = callerOf(request);
-    await gateway.callers.logout(sessionId, user.id);
+    const ended = await gateway.callers.logout(sessionId, user.id);
+    gateway.sessionJournal.loggedOut(ended, { principal: principalOf(user), address: request.ip });
     clearCookie(reply);
     return reply.send({});
   });
