@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../ids.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
-import { accepted, by } from '../testing/world.ts';
+import { accepted, by, bySystem, person } from '../testing/world.ts';
 
 let commands: Shop['commands'];
 let sales: Shop['sales'];
@@ -26,5 +27,92 @@ describe('an account', () => {
     });
     expect(await change(bruno, { name: 'Eu' })).toMatchObject({ rejected: 'ERR_NO_PERMISSION' });
     accepted(await change(admin, { profile: 'admin' }));
+  });
+  it('is made an analyst by admins only, and keeps what a change leaves out', async () => {
+    expect(await commands.user.change(by(ana), { userId: ana.userId, analyst: true })).toMatchObject({
+      rejected: 'ERR_NO_PERMISSION',
+    });
+    accepted(await commands.user.change(by(admin), { userId: ana.userId, analyst: true }));
+    const again = accepted(await commands.user.change(by(ana), { userId: ana.userId, profile: 'user' }));
+    expect(again.changed).toBe(false);
+  });
+  it('works in queues and on connections that are there', async () => {
+    const set = (what: object) => commands.user.change(by(admin), { userId: ana.userId, ...what });
+    expect(await set({ queueIds: [newId()] })).toMatchObject({ rejected: 'ERR_NO_QUEUE_FOUND' });
+    expect(await set({ connectionIds: [newId()] })).toMatchObject({ rejected: 'ERR_NO_WAPP_FOUND' });
+    accepted(await commands.queue.remove(by(admin), { queueId: sales }));
+    accepted(await set({ queueIds: [sales, support] }));
+  });
+  it('of a super admin is no ordinary admin’s to change or remove', async () => {
+    const root = person('admin');
+    const account = {
+      userId: root.userId,
+      name: 'Root',
+      email: 'root@demo.local',
+      profile: 'admin' as const,
+    };
+    accepted(
+      await commands.user.create(bySystem(), {
+        ...account,
+        superAdmin: true,
+        queueIds: [],
+        connectionIds: [],
+      }),
+    );
+    const refused = { rejected: 'ERR_NO_PERMISSION' };
+    expect(await commands.user.change(by(admin), { userId: root.userId, name: 'Meu' })).toMatchObject(
+      refused,
+    );
+    expect(
+      await commands.user.remove(by(admin), { userId: root.userId, otherAdmins: [admin.userId] }),
+    ).toMatchObject(refused);
+    expect(await commands.user.refuseOnAccount(by(admin), root.userId)).toMatchObject(refused);
+    expect(
+      await commands.user.refuseOnAccount(by({ ...root, superAdmin: true }), root.userId),
+    ).toBeUndefined();
+  });
+});
+
+describe('the last admin', () => {
+  it('neither goes nor loses the profile, and another may once there is one', async () => {
+    const last = { rejected: 'ERR_LAST_ADMIN' };
+    const { userId } = admin;
+    for (const otherAdmins of [[], [ana.userId], [newId()]]) {
+      expect(await commands.user.remove(by(admin), { userId, otherAdmins })).toMatchObject(last);
+      expect(await commands.user.change(by(admin), { userId, profile: 'user', otherAdmins })).toMatchObject(
+        last,
+      );
+    }
+    accepted(await commands.user.change(by(admin), { userId: ana.userId, profile: 'admin' }));
+    accepted(await commands.user.remove(by(admin), { userId, otherAdmins: [ana.userId] }));
+    expect(
+      await commands.user.remove(by({ ...ana, profile: 'admin' }), {
+        ...{ userId: ana.userId, otherAdmins: [userId] },
+      }),
+    ).toMatchObject(last);
+  });
+});
+
+describe('where users are not to be created', () => {
+  const create = (who: Shop['ana']) =>
+    commands.user.create(by(who), {
+      ...{ userId: newId(), name: 'Nova', email: 'nova@demo.local', profile: 'user', superAdmin: false },
+      ...{ queueIds: [], connectionIds: [] },
+    });
+  it('admins make them still, and nobody else', async () => {
+    const { companyId } = admin;
+    accepted(
+      await commands.company.create(bySystem(), {
+        ...{ companyId, name: 'Loja', email: 'x@y.z', phone: null, dueDate: null },
+        ...{ recurrence: 'MENSAL', status: true, campaignsEnabled: false },
+      }),
+    );
+    const operator = { ...person('user'), superAdmin: true };
+    expect(await create(ana)).toMatchObject({ rejected: 'ERR_NO_PERMISSION' });
+    const setting = { companyId, key: 'userCreation', value: 'disabled' };
+    accepted(await commands.company.changeSetting(bySystem(), setting));
+    for (const who of [ana, operator])
+      expect(await create(who)).toMatchObject({ rejected: 'ERR_USER_CREATION_DISABLED' });
+    accepted(await create(admin));
   });
 });

@@ -13,6 +13,8 @@ export const userEvents = {
     superAdmin: z.boolean(),
     queueIds: z.array(id),
     connectionIds: z.array(id),
+    /** May look at how a day went: the right `replay:view`. */
+    analyst: z.boolean().optional(),
   }),
   UserChanged: z.object({
     userId: id,
@@ -21,6 +23,7 @@ export const userEvents = {
     profile: z.enum(profiles),
     queueIds: z.array(id),
     connectionIds: z.array(id),
+    analyst: z.boolean().optional(),
   }),
   UserRemoved: z.object({ userId: id }),
 };

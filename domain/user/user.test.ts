@@ -39,6 +39,13 @@ describe('a user', () => {
     expect(user(created).when(change({ queueIds: [idOf(3), idOf(2)] })).decision).toEqual([]);
     expect(user(created, removed).when(change({})).rejection?.rejected).toBe('ERR_NO_USER_FOUND');
   });
+  it('is an analyst while the switch is on', () => {
+    const analyst = user(created).when(change({ analyst: true }));
+    expect(analyst.events).toMatchObject([{ type: 'UserChanged', data: { analyst: true } }]);
+    const now = user(created, ...analyst.events);
+    expect(now.when(change({ analyst: true })).decision).toEqual([]);
+    expect(now.when(change({})).events).toEqual([{ type: 'UserChanged', data: { ...fields } }]);
+  });
   it('is removed once', () => {
     expect(user(created).when(remove).events).toEqual([removed]);
     expect(user(created, removed).when(remove).decision).toEqual([]);

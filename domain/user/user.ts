@@ -4,13 +4,15 @@ import { sameList, withoutRepeats } from '../shared/list.ts';
 import { isName } from '../shared/rules.ts';
 import type { Profile, UserEvent } from './events.ts';
 
-type ActiveUser = {
+export type ActiveUser = {
   readonly status: 'active';
   readonly name: string;
   readonly email: string;
   readonly profile: Profile;
+  readonly superAdmin: boolean;
   readonly queueIds: readonly string[];
   readonly connectionIds: readonly string[];
+  readonly analyst: boolean;
 };
 export type User =
   | { readonly status: 'none' }
@@ -21,8 +23,10 @@ const evolve = (user: User, event: UserEvent): User => {
   switch (event.type) {
     case 'UserCreated':
     case 'UserChanged': {
-      const { name, email, profile, queueIds, connectionIds } = event.data;
-      return { status: 'active', name, email, profile, queueIds, connectionIds };
+      const { name, email, profile, queueIds, connectionIds, analyst = false } = event.data;
+      const superAdmin =
+        event.type === 'UserCreated' ? event.data.superAdmin : user.status === 'active' && user.superAdmin;
+      return { status: 'active', name, email, profile, superAdmin, queueIds, connectionIds, analyst };
     }
     case 'UserRemoved':
       return user.status === 'active' ? { status: 'removed', email: user.email } : { status: 'removed' };
@@ -31,7 +35,11 @@ const evolve = (user: User, event: UserEvent): User => {
 
 export const userEntity: Entity<User, UserEvent> = { initial: { status: 'none' }, evolve };
 
-export type UserFields = Omit<ActiveUser, 'status'> & { readonly userId: string };
+export type UserFields = Omit<ActiveUser, 'status' | 'superAdmin' | 'analyst'> & {
+  readonly userId: string;
+  /** False when it is left out. */
+  readonly analyst?: boolean | undefined;
+};
 
 /** E-mails are compared and kept in lower case. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
@@ -53,9 +61,8 @@ export const changeUser = (command: UserFields, user: User): Decision<UserEvent>
   const same =
     user.name === data.name &&
     user.email === data.email &&
-    user.profile === data.profile &&
-    sameList(user.queueIds, data.queueIds) &&
-    sameList(user.connectionIds, data.connectionIds);
+    hasSameProfile(user, command) &&
+    hasSameWork(user, data);
   return same ? nothing : [{ type: 'UserChanged', data }];
 };
 
@@ -64,6 +71,14 @@ export const removeUser = (command: { readonly userId: string }, user: User): De
   return user.status === 'removed' ? nothing : [{ type: 'UserRemoved', data: { userId: command.userId } }];
 };
 
+/** Whether profile and the analyst's right stay. */
+export const hasSameProfile = (user: ActiveUser, fields: UserFields): boolean =>
+  user.profile === fields.profile && user.analyst === (fields.analyst ?? false);
+
+/** Whether queues and connections stay. */
+export const hasSameWork = (user: ActiveUser, fields: UserFields): boolean =>
+  sameList(user.queueIds, fields.queueIds) && sameList(user.connectionIds, fields.connectionIds);
+
 const recorded = (fields: UserFields) => ({
   userId: fields.userId,
   name: fields.name.trim(),
@@ -71,4 +86,5 @@ const recorded = (fields: UserFields) => ({
   profile: fields.profile,
   queueIds: withoutRepeats(fields.queueIds),
   connectionIds: withoutRepeats(fields.connectionIds),
+  ...(fields.analyst ? { analyst: true } : {}),
 });
