@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { type EventsOf, id } from '../shared/event.ts';
+
+/** What administrators must know. Each is made of an event of another concept: projections/inbox/notice-fold.ts. */
+export const noticeKinds = ['connection-lost', 'import-finished'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export const noticeEvents = {
+  /** A person has seen all notices up to a position of the log. */
+  NoticesRead: z.object({ userId: id, upTo: z.number().int().min(0) }),
+};
+export type NoticeEvent = EventsOf<typeof noticeEvents>;

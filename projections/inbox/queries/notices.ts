@@ -1,0 +1,47 @@
+import type { NoticeView } from '#contracts/notices.ts';
+import type { Queryable } from '../../tenant.ts';
+
+export const noticePageSize = 30;
+/** Counted no further: a badge says no more. */
+const mostUnread = 100;
+
+const page = `
+  select n.id, n.kind, n.reason, n.counts, n.at, n.placed::float8 as position,
+    json_build_object('id', n.subject_id, 'name', w.name) as subject,
+    n.placed > coalesce(m.up_to, 0) and n.at > u.created_at as "isNew"
+  from inbox.notice n
+    join inbox.app_user u on u.id = $2
+    left join inbox.notice_mark m on m.id = u.id
+    left join inbox.connection w on w.id = n.subject_id
+  where n.company_id = $1 and n.placed < $3 order by n.placed desc limit $4`;
+
+const unread = `
+  select count(*)::int as unread from (
+    select 1 from inbox.notice n join inbox.app_user u on u.id = $2 left join inbox.notice_mark m on m.id = u.id
+    where n.company_id = $1 and n.placed > coalesce(m.up_to, 0) and n.at > u.created_at limit ${mostUnread}) as new`;
+
+export type NoticePage = {
+  readonly notices: readonly NoticeView[];
+  readonly unread: number;
+  readonly hasMore: boolean;
+};
+
+/**
+ * The company's notices before a position of the log, the newest first, and how many a person has not seen; nobody has
+ * to see what happened before their account was made.
+ */
+export const listNotices = async (
+  db: Queryable,
+  userId: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<NoticePage> => {
+  const [rows, [counted]] = await Promise.all([
+    db.query<NoticeView>('notices', page, [db.companyId, userId, before, noticePageSize + 1]),
+    db.query<{ unread: number }>('notices_unread', unread, [db.companyId, userId]),
+  ]);
+  return {
+    notices: rows.slice(0, noticePageSize),
+    unread: counted?.unread ?? 0,
+    hasMore: rows.length > noticePageSize,
+  };
+};
