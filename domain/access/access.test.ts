@@ -14,7 +14,13 @@ const asks = (person: Person, action: Action, more: Partial<Asking> = {}) =>
 const machine = (actor: Actor, action: Action) =>
   refuseAccess({ action, companyId: 'demo', actor, person: null });
 
-const foreign: Seen = { status: 'pending', queueId: 'support', userId: null, isGroup: false };
+const foreign: Seen = {
+  status: 'pending',
+  queueId: 'support',
+  userId: null,
+  isGroup: false,
+  connectionId: 'shop',
+};
 
 describe('access', () => {
   it.each([
@@ -41,6 +47,11 @@ describe('access', () => {
   it('keeps people in their own company, but for super admins', () => {
     expect(asks(admin, 'queue.create', { companyId: 'other' })?.rejected).toBe('ERR_NO_PERMISSION');
     expect(asks({ ...admin, superAdmin: true }, 'queue.create', { companyId: 'other' })).toBeUndefined();
+  });
+  it('gives what analysts look at to analysts, whatever their profile', () => {
+    expect(asks({ ...ana, analyst: true }, 'replay:view')).toBeUndefined();
+    expect(asks(ana, 'replay:view')?.rejected).toBe('ERR_NO_PERMISSION');
+    expect([may({ ...ana, analyst: true }, 'replay:view'), may(admin, 'replay:view')]).toEqual([true, false]);
   });
   it('does not let a person act in the name of another', () => {
     expect(asks(admin, 'queue.create', { actor: { kind: 'user', id: 'ana' } })?.rejected).toBe(

@@ -13,6 +13,8 @@ export type Person = {
   readonly profile: Profile;
   readonly superAdmin: boolean;
   readonly queueIds: readonly string[];
+  readonly analyst?: boolean;
+  readonly connectionIds?: readonly string[];
 };
 
 export type Asking = {

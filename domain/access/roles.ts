@@ -1,4 +1,4 @@
-export type Role = 'admin' | 'user' | 'superAdmin' | 'connector' | 'policy' | 'system';
+export type Role = 'admin' | 'user' | 'superAdmin' | 'analyst' | 'connector' | 'policy' | 'system';
 
 /** Who works in a company, and what works for them. */
 export const staff = ['admin', 'user', 'policy', 'system'] as const satisfies readonly Role[];

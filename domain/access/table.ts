@@ -9,15 +9,29 @@ import { admins, connector, operators, people, type Role, staff } from './roles.
  */
 const table = {
   'company.create': operators,
+  'company.changeDueDate': operators,
   'company.changeSetting': admins,
+  /** All settings, and which secrets are set; others are answered what their screens go by. */
+  'company.readSettings': ['admin'],
+  'company.setSecret': admins,
+  /** What contacts are told by itself, in the company's own words. */
+  'company.changeText': admins,
+  'company.changeSchedules': admins,
+  'company.readSchedules': ['admin'],
 
   'user.list': ['admin'],
   'user.create': [...admins, 'superAdmin'],
+  /** Even where the company's setting `userCreation` is disabled. */
+  'user.createAlways': ['admin'],
   'user.change': [...admins, 'user'],
   'user.remove': admins,
   'user.changeAny': ['admin'],
+  /** Makes super admins, and changes or removes their accounts. */
+  'user.changeSuperAdmin': ['superAdmin'],
   'user.changeProfile': ['admin'],
   'user.changeQueues': ['admin'],
+
+  'session.record': people,
 
   /** Belongs to every queue, without being put into one. */
   'queue.serveAll': ['admin'],
@@ -40,6 +54,13 @@ const table = {
   /** Whose tickets one may see, or who has none. */
   'contact.rename': [...staff, 'connector'],
   'contact.renameAny': [...admins, 'connector'],
+  /** Whose contact it is. */
+  'contact.changeWallet': admins,
+  /** All of them, whoever's they are. */
+  'contact.listAny': ['admin'],
+  'contactImport.run': people,
+  'contactImport.undo': admins,
+  'contact.export': ['admin'],
   'contact.identify': connector,
   'contact.changePicture': connector,
   'contact.merge': [...admins, 'connector'],
@@ -63,7 +84,23 @@ const table = {
   'ticket.note': people,
   'ticket.deleteNote': people,
   'ticket.deleteAnyNote': admins,
+  /** Leads its contact through the menu, and out of it. */
+  'ticket.stepMenu': ['policy'],
   'ticket.delete': admins,
+  /** What the contact is asked after a closing, and answers. */
+  'ticket.askRating': ['policy', 'system'],
+  'ticket.answerRating': connector,
+
+  /** Of contacts that one may see; what became of it is told by what sends it. */
+  'schedule.create': people,
+  'schedule.change': people,
+  'schedule.remove': people,
+  'schedule.send': ['policy', 'system'],
+
+  'notice.list': ['admin'],
+  'notice.read': ['admin'],
+  /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */
+  'replay:view': ['analyst'],
 
   'simulator.use': ['admin'],
   'simulator.misbehave': ['superAdmin'],
