@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { may } from '#domain/access/may.ts';
+import { signed } from '#domain/shared/signature.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { keep, readKept } from '../../../shared/kept.ts';
-import { signed } from '../../../shared/signature.ts';
 
 const storageKey = 'sign-messages';
 const listeners = new Set<() => void>();
