@@ -1,16 +1,33 @@
+import { z } from 'zod';
 import { admins } from '../access/roles.ts';
-import { line, lowerCaseLine, owners, prose } from '../shared/fields.ts';
+import { id } from '../shared/event.ts';
+import { colorText, later, line, listOf, owners, prose, whole } from '../shared/fields.ts';
 import { record } from '../shared/record.ts';
+import { holiday, holidaysInput, scheduleEntry, schedulesInput } from '../shared/schedule.ts';
 
-/** Where tickets wait and who attends them. Specification, core, section 9: names have 2 to 50 characters. */
+const words = () => prose(0, 50_000);
+
+/**
+ * Where tickets wait and who attends them. A text of the queue goes before its connection's; without `schedules` nobody
+ * has said when somebody is there. Specification, secondary, sections 3 and 5.
+ */
 export const queue = record('Queue', {
   category: 'queue',
   fields: {
     name: line(2, 50),
-    color: lowerCaseLine(1, 50),
-    greetingMessage: prose(0, 50_000),
-    outOfHoursMessage: prose(0, 50_000),
+    color: colorText(),
+    greetingMessage: words(),
+    outOfHoursMessage: words(),
+    /** As the specification spells it. */
+    complationMessage: later(words(), ''),
+    ratingMessage: later(words(), ''),
+    /** Lists begin with the lowest. */
+    orderQueue: later(whole(0, 9_999), 0),
+    schedules: later(listOf(scheduleEntry, schedulesInput), []),
+    holidays: later(listOf(holiday, holidaysInput), []),
   },
+  /** Where the tickets of a queue that is removed go; in no queue where it is not said. */
+  removal: { successorId: z.optional(id) },
   owner: owners.none,
   unique: { kind: 'queue-color', key: values => values.color, taken: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
   may: { create: admins, change: admins, remove: admins },
@@ -20,5 +37,6 @@ export const queue = record('Queue', {
   shown: {},
   counts: [],
   sortedBy: 'name',
+  firstBy: 'orderQueue',
   soughtIn: ['name'],
 });

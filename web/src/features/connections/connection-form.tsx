@@ -3,10 +3,10 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { useUser } from '../../api/session-store.ts';
+import { QueueSelect } from '../../kit/queue-select.tsx';
 import { Dialog } from '../../shared/dialog.tsx';
 import { type ConnectionValues, useConnectionForm } from './connection-form-values.ts';
 import classes from './connections.module.css';
-import { QueueSelect } from './queue-select.tsx';
 import { TokenSection } from './token-section.tsx';
 
 type Props = {

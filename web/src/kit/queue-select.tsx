@@ -1,8 +1,7 @@
 import { Group, MultiSelect, type MultiSelectProps, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queuesQuery } from '../../api/queues.ts';
-import classes from './connections.module.css';
+import { queuesQuery } from '../api/queues.ts';
 
 /** The queues of the company, several to choose. A queue that is gone is not among what is sent back. */
 export const QueueSelect = (props: MultiSelectProps) => {
@@ -17,7 +16,7 @@ export const QueueSelect = (props: MultiSelectProps) => {
       data={queues.map(({ id, name }) => ({ value: id, label: name }))}
       renderOption={({ option }) => (
         <Group gap={8} wrap="nowrap">
-          <span className={classes.dot} style={{ background: colours.get(option.value) }} />
+          <span style={{ ...dot, background: colours.get(option.value) }} />
           <Text size="sm" truncate>
             {option.label}
           </Text>
@@ -30,3 +29,5 @@ export const QueueSelect = (props: MultiSelectProps) => {
     />
   );
 };
+
+const dot = { flex: 'none', width: 8, height: 8, borderRadius: '50%' };
