@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { statechart } from '#domain/menu/statechart.ts';
 import { ticketMachine } from '#web/src/features/ticket/ticket-machine.ts';
 
 const target = new URL('./machines.md', import.meta.url);
@@ -56,8 +57,21 @@ const chapter = (title: string, text: string, machine: AnyStateMachine): string 
     '\n',
   );
 
+type Table = Readonly<
+  Record<string, Readonly<Record<string, { readonly to: string; readonly reason?: string }>>>
+>;
+
+/** A machine that is a table and no XState machine: what leads where; to people it ends. */
+const drawn = (table: Table): string[] =>
+  Object.entries(table).flatMap(([from, moves]) =>
+    Object.entries(moves).map(([input, { to, reason }]) => {
+      const end = reason === undefined ? to : '[*]';
+      return `${from === 'start' ? '[*]' : from} --> ${end}: ${input}${reason === undefined ? '' : ` (${reason})`}`;
+    }),
+  );
+
 const page = [
-  '# Machines of the screens',
+  '# Machines',
   '',
   'Made by `node docs/generate-machines.ts` from the machines themselves; `npm run check` fails when it is stale.',
   '',
@@ -70,6 +84,16 @@ const page = [
     ].join('\n'),
     ticketMachine,
   ),
+  '',
+  '## The menu that customers choose from',
+  '',
+  'A table in domain/menu/statechart.ts and no XState machine (docs/adr/0025). Its end is where the ticket waits for',
+  'people, with the reason that the log keeps.',
+  '',
+  '```mermaid',
+  'stateDiagram-v2',
+  ...indent(drawn(statechart)),
+  '```',
   '',
 ].join('\n');
 

@@ -1,38 +1,56 @@
 import { openTicket } from '#domain/ticket/decide.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving } from '#domain/ticket/ticket.ts';
+import type { Owners } from '../claims.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, ticketOwners } from '../ticket/active-ticket.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
+import type { Answer } from './answer-closed.ts';
 import type { FoundContact } from './find-contact.ts';
 
 const tries = 5;
 
 /** `contactId` is the ticket's: that of somebody merged into who was found, perhaps. */
-export type FoundTicket = { readonly ticketId: string; readonly contactId: string };
+export type FoundTicket = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  /** The ticket is closed, and this is what it asked for. */
+  readonly answers?: Answer['answers'];
+};
+
+type Sought = {
+  readonly connectionId: string;
+  /** Looks whether the message answers the closed ticket that was the contact's last, and notes it. */
+  readonly answerTo?: ((ticketId: string) => Promise<Answer | undefined>) | undefined;
+};
 
 /**
  * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status
  * groups), in the contact's default queue, else the connection's only one, else none. Two at once find the
- * same ticket.
+ * same ticket. A message that answers what the last one asked after its closing stands there.
  */
 export const findTicket = async (
   deps: CommandDeps,
   context: CommandContext,
   found: FoundContact,
-  connectionId: string,
+  { connectionId, answerTo }: Sought,
 ): Promise<FoundTicket> => {
   const { contactId, contact, isNew } = found;
   const { claims, states } = deps;
   const place = { contactId, connectionId };
-  const owners = ticketOwners(deps, context, place);
+  let answer: Answer | undefined;
+  const owners = answering(ticketOwners(deps, context, place), async ticketId => {
+    answer = await answerTo?.(ticketId);
+    return answer !== undefined;
+  });
   const key = activeTicketKey(place);
   for (let turn = 0; turn < tries; turn += 1) {
     const made = newId();
     const ticketId = await claims.take(context, { key, ownerId: made, adopt: true, wasFree: isNew }, owners);
+    if (answer?.ticketId === ticketId) return answer;
     const stream = states.ticket.stream(context.companyId, ticketId);
     const { state: before } =
       ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
@@ -49,6 +67,15 @@ export const findTicket = async (
   }
   throw new Error(`the active ticket of a contact ended ${tries} times while it was being found`);
 };
+
+/** Who was the last to have the key keeps it when the message is for them. */
+const answering = (owners: Owners, isAnswered: (ticketId: string) => Promise<boolean>): Owners => ({
+  ...owners,
+  look: async (ticketId, claimedAt) => {
+    const state = await owners.look(ticketId, claimedAt);
+    return state === 'gone' && (await isAnswered(ticketId)) ? 'alive' : state;
+  },
+});
 
 const onlyQueue = async (
   { states: { connection } }: CommandDeps,

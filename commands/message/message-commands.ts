@@ -1,4 +1,5 @@
 import { refuseAccess } from '#domain/access/access.ts';
+import type { AutomaticKind } from '#domain/message/automatic.ts';
 import { recordChangeDone, recordChangeRefused } from '#domain/message/changes.ts';
 import * as decide from '#domain/message/decide.ts';
 import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
@@ -32,6 +33,8 @@ export type QueueMessageInput = OfMessage & {
   readonly sentAt?: string | undefined;
   /** One of many: it goes at the connection's pace, behind what people write. */
   readonly mass?: boolean | undefined;
+  /** What it says, where nobody wrote it: only machines may say so. */
+  readonly automatic?: AutomaticKind | undefined;
 };
 
 /**
@@ -148,6 +151,7 @@ const queueMessageCommand =
       sentAt: input.sentAt ?? context.at,
       ...(input.media ? { media: input.media } : {}),
       ...(input.mass ? { mass: true } : {}),
+      ...(input.automatic ? { automatic: input.automatic } : {}),
     };
     const sender = { userId, profile: person?.profile ?? ('machine' as const) };
     const { outcome } = await handle(context, {

@@ -3,11 +3,14 @@ import { refuseAccess } from '#domain/access/access.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
+import { isRatingAnswer } from '#domain/ticket/rating.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Revision } from '#eventstore/types.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
+import { takeAnswer } from './answer-closed.ts';
 import { findContact } from './find-contact.ts';
 import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
@@ -25,8 +28,8 @@ const routesKeptMs = 5 * 60_000;
  * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it
  * once, however often it is given and wherever an earlier run broke off. If its ticket ends in the same
  * moment, the message moves to the next one, so that it never stands in a ticket that was closed before it
- * came and stays so. The context's command id is not used: the message's own id stands for it. Throws
- * StoreUnavailable.
+ * came and stays so, unless it answers what that one asked. The context's command id is not used: the message's
+ * own id stands for it. Throws StoreUnavailable.
  */
 export const receiveMessageCommand = (deps: CommandDeps) => {
   const routes = new LRUCache<string, Route>({ max: 20_000, ttl: routesKeptMs });
@@ -43,7 +46,9 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
 
     const find = async (): Promise<Place> => {
       const found = await findContact(deps, context, inbound.chat);
-      const place = await findTicket(deps, context, found, inbound.connectionId);
+      const answerTo = (ticketId: string) => takeAnswer(deps, context, messageId, inbound, ticketId);
+      const { connectionId } = inbound;
+      const place = await findTicket(deps, context, found, { connectionId, answerTo });
       const { ownerId } = found;
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
       if (owner) routes.set(route, { place, ownerId, revision: owner.revision });
@@ -86,11 +91,14 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       return newestPlacement(deps, stream);
     };
 
+    /** It may stand in a ticket that it found active, and in one that it answered after the closing. */
+    const belongs = (ticket: Ticket): boolean => isActive(ticket.status) || isRatingAnswer(ticket, messageId);
+
     const settle = async (first: Placement): Promise<void> => {
       let placement: Placement | undefined = first;
       for (let turn = 0; placement && turn < moves; turn += 1) {
         const ticket = tickets.stream(companyId, placement.ticketId);
-        if (await tickets.everSince(ticket, placement.position, state => isActive(state.status))) return;
+        if (await tickets.everSince(ticket, placement.position, belongs)) return;
         placement = await move((await find()).ticketId);
       }
       if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);

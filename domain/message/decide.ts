@@ -1,6 +1,7 @@
 import { type Decision, nothing, reject } from '../shared/decision.ts';
-import { refuseSend, type Sender } from '../ticket/decide.ts';
+import { refuseClosed, refuseMenuText, refuseSend, type Sender } from '../ticket/decide.ts';
 import { isLiving, type Ticket } from '../ticket/ticket.ts';
+import { type AutomaticKind, isOfMenu, isSentWhileClosed } from './automatic.ts';
 import { isReaction } from './emoji.ts';
 import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from './events.ts';
 import {
@@ -28,6 +29,7 @@ export type QueueMessage = Content & {
   readonly sentAt: string;
   readonly media?: Media | null | undefined;
   readonly mass?: boolean | undefined;
+  readonly automatic?: AutomaticKind | undefined;
 };
 
 /** Text without a visible character is not sent; media may stand without a caption. */
@@ -39,11 +41,16 @@ export const queueMessage = (
 ): Decided => {
   if (message.status !== 'none') return reject('ERR_CREATING_MESSAGE', { messageId: command.messageId });
   if (command.mediaType === 'text' && command.body.trim() === '') return reject('ERR_EMPTY_MESSAGE');
-  const refusal = refuseSend(ticket, sender);
+  const refusal = refusalOf(command.automatic)(ticket, sender);
   if (refusal) return refusal;
   if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
   const { contactId, connectionId } = ticket;
   return [{ type: 'MessageQueued', data: { ...command, contactId, connectionId } }];
+};
+
+const refusalOf = (kind: AutomaticKind | undefined) => {
+  if (isOfMenu(kind)) return refuseMenuText;
+  return isSentWhileClosed(kind) ? refuseClosed : refuseSend;
 };
 
 export type ReceiveMessage = Extract<MessageEvent, { type: 'MessageReceived' }>['data'];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EventsOf, id, isoDate, personal } from '../shared/event.ts';
+import { automaticKinds } from './automatic.ts';
 
 /** Specification, core, section 3, plus plain text. */
 export const mediaTypes = [
@@ -78,6 +79,8 @@ export const messageEvents = {
     mediaHint: personal(mediaHintSchema).nullable().optional(),
     /** The phone told of it afterwards: it was read there, and its file is got when somebody asks for it. */
     history: z.boolean().optional(),
+    /** It answers what its closed ticket asked: it stands there, and opens no other. */
+    answers: z.enum(['rating', 'rating-reason']).optional(),
   }),
   /** An attendant, a token or a policy wants this sent. `waId` is the id of every try. */
   MessageQueued: z.object({
@@ -89,6 +92,8 @@ export const messageEvents = {
     media: personal(mediaSchema).nullable().optional(),
     /** One of many of the same kind: sent at the connection's pace, behind what people write. */
     mass: z.boolean().optional(),
+    /** What it says, where nobody wrote it. */
+    automatic: z.enum(automaticKinds).optional(),
   }),
   /** It may have gone out, or not: WhatsApp has not said yet, and it is sent again under its id. */
   MessageUnconfirmed: z.object({ messageId: id }),

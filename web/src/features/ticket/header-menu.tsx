@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconCalendarTime,
   IconCheck,
   IconDotsVertical,
   IconTrash,
@@ -24,6 +25,8 @@ const EraseDialog = lazy(
   }),
 );
 
+const ScheduleForm = lazy(untilThere(() => import('../../kit/schedules/schedule-form.tsx')));
+
 type Props = {
   readonly ticket: TicketView;
   readonly want: (intent: TicketIntent) => void;
@@ -38,8 +41,10 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const mayDelete = may(user, 'ticket.delete');
   const mayErase = may(user, 'contact.erase');
   const [erasing, setErasing] = useState(false);
+  const [scheduling, setScheduling] = useState(false);
   const isPending = ticket.status === 'pending';
-  if (!mayDelete && !mayErase && !isPending && !isNarrow) return null;
+  const maySchedule = may(user, 'schedule.create') && !ticket.isGroup && !ticket.contact.erased;
+  if (!mayDelete && !mayErase && !isPending && !isNarrow && !maySchedule) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -64,6 +69,11 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
               {t('ticket.action.resolve')}
             </Menu.Item>
           )}
+          {maySchedule && (
+            <Menu.Item leftSection={<IconCalendarTime size={16} />} onClick={() => setScheduling(true)}>
+              {t('schedules.add')}
+            </Menu.Item>
+          )}
           {mayDelete && (
             <Menu.Item
               c="var(--mantine-color-error)"
@@ -84,6 +94,15 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
           )}
         </Menu.Dropdown>
       </Menu>
+      {scheduling && (
+        <Suspense fallback={null}>
+          <ScheduleForm
+            contact={{ ...ticket.contact, id: ticket.contactId }}
+            connectionId={ticket.whatsappId}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      )}
       {erasing && (
         <Suspense fallback={null}>
           <EraseDialog

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Company } from '#domain/company/company.ts';
+import { languages, settingsFrom } from '#domain/company/settings.ts';
+import type { Attendance } from '#domain/menu/hours.ts';
+import type { Menu } from '#domain/menu/menu.ts';
+import type { Language } from '#domain/menu/texts.ts';
+import { holiday, scheduleEntry } from '#domain/shared/schedule.ts';
+import { isLiving, menuStepOf, type Ticket } from '#domain/ticket/ticket.ts';
+import type { CommandDeps } from '../states.ts';
+
+/** What is there to attend with on a connection: its menu, its hours, and what the company has set. */
+export type Office = {
+  readonly menu: Menu;
+  readonly attendance: Attendance;
+  readonly language: Language;
+  readonly menuMinutes: number;
+};
+
+/** Where a ticket stands, and which commands have been done to it. */
+export type TicketNow = {
+  readonly ticket: Ticket;
+  readonly isDone: (commandId: string) => boolean;
+  readonly contactQueueId: string | null;
+};
+
+/** As records keep it. */
+const kept = z.object({
+  name: z.string(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  orderQueue: z.number().default(0),
+  schedules: z.array(scheduleEntry).default([]),
+  holidays: z.array(holiday).default([]),
+});
+
+const settingsOf = (company: Company) => {
+  const given = company.status === 'active' ? company.settings : {};
+  return settingsFrom(Object.entries(given).map(([key, value]) => ({ key, value })));
+};
+const hoursOf = (company: Company) => (company.status === 'active' ? company.hours : undefined);
+
+/** What policies ask before they answer a contact: read from the streams themselves, so it is as things are now. */
+export const openAttending = ({ states }: CommandDeps) => {
+  const queueOf = async (companyId: string, queueId: string) => {
+    const [{ state }, menu] = await Promise.all([
+      states.queue.fresh(states.queue.stream(companyId, queueId)),
+      states.queueMenu.fresh(states.queueMenu.stream(companyId, queueId)),
+    ]);
+    if (state.status !== 'active') return [];
+    return [{ queueId, ...kept.parse(state.values), options: menu.state.options }];
+  };
+
+  return {
+    office: async (companyId: string, connectionId: string, placedIn: string | null): Promise<Office> => {
+      const [{ state: company }, { state: connection }] = await Promise.all([
+        states.company.fresh(states.company.stream(companyId, companyId)),
+        states.connection.fresh(states.connection.stream(companyId, connectionId)),
+      ]);
+      const settings = settingsOf(company);
+      const fields = connection.status === 'active' ? connection.fields : undefined;
+      const ids = fields?.queueIds ?? [];
+      const elsewhere = placedIn !== null && !ids.includes(placedIn) ? [placedIn] : [];
+      const all = (await Promise.all([...ids, ...elsewhere].map(id => queueOf(companyId, id)))).flat();
+      const queues = all
+        .filter(({ queueId }) => ids.includes(queueId))
+        .toSorted((one, other) => one.orderQueue - other.orderQueue);
+      const language = languages.find(each => each === settings.language) ?? 'pt-BR';
+      return {
+        language,
+        menuMinutes: Number(settings.menuMinutes),
+        menu: {
+          greeting: fields?.greetingMessage ?? '',
+          queues: queues.map(({ queueId: id, name, greetingMessage: greeting, options }) => ({
+            id,
+            name,
+            greeting,
+            options,
+          })),
+        },
+        attendance: {
+          ...{
+            scheduleType: settings.scheduleType,
+            zone: settings.timeZone,
+            language,
+            hours: hoursOf(company),
+          },
+          outOfHoursMessage: fields?.outOfHoursMessage ?? '',
+          queues: [...queues, ...all.filter(({ queueId }) => !ids.includes(queueId))],
+        },
+      };
+    },
+
+    ticket: async (companyId: string, ticketId: string): Promise<TicketNow> => {
+      const { state: ticket, commands } = await states.ticket.fresh(
+        states.ticket.stream(companyId, ticketId),
+      );
+      const isDone = (commandId: string): boolean => commands.has(commandId);
+      // Who is in the menu has no queue of their own.
+      if (!isLiving(ticket) || menuStepOf(ticket)) return { ticket, isDone, contactQueueId: null };
+      const { state } = await states.contact.fresh(states.contact.stream(companyId, ticket.contactId));
+      const contact = state.status === 'merged' ? state.was : state;
+      return { ticket, isDone, contactQueueId: contact.status === 'active' ? contact.queueId : null };
+    },
+
+    /** For how long a company waits for an answer in the menu. */
+    menuMinutes: async (companyId: string): Promise<number> => {
+      const { state } = await states.company.fresh(states.company.stream(companyId, companyId));
+      return Number(settingsOf(state).menuMinutes);
+    },
+
+    /** Of a message that was moved: whether the company's own phone wrote it. */
+    isFromMe: async (companyId: string, messageId: string): Promise<boolean> => {
+      const { state } = await states.message.fresh(states.message.stream(companyId, messageId));
+      return 'fromMe' in state && state.fromMe;
+    },
+  };
+};
+export type AttendingReader = ReturnType<typeof openAttending>;

@@ -1,0 +1,17 @@
+import { leaveMenu } from '#domain/menu/menu.ts';
+import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
+import type { Letter } from './attend-policy.ts';
+import { idFrom, type Visit } from './visit.ts';
+
+const top = { queueId: null, optionId: null, wrong: 0 };
+
+/** Somebody of the company wrote: whoever was in the menu is out of it, and machines are silent in this ticket. */
+export const giveToPeople = async (visit: Visit, { event, companyId, ticketId }: Letter): Promise<void> => {
+  const { ticket } = await visit.attending.ticket(companyId, ticketId);
+  if (!isForMachines(ticket)) return;
+  const { menu } = await visit.office(companyId, ticket.connectionId, ticket.queueId);
+  const goesTo = leaveMenu(menu, menuStepOf(ticket) ?? top, 'taken out').goesTo;
+  const queueId = ticket.queueId ?? goesTo?.queueId ?? null;
+  const context = visit.context(event, idFrom(event.id));
+  visit.done(await visit.ticket.leaveMenu(context, { ticketId, queueId, reason: 'answered' }), ticketId);
+};

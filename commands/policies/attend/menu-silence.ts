@@ -1,0 +1,122 @@
+import type { PoolClient } from 'pg';
+import { z } from 'zod';
+import { closedAt } from '#domain/menu/hours.ts';
+import { leaveMenu, type MenuStep } from '#domain/menu/menu.ts';
+import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
+import { deriveId } from '#eventstore/event-id.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { type Due, type DueHandler, dropDue, noteDue } from '../due-work.ts';
+import type { Policy } from '../follow-policy.ts';
+import { policyNames } from '../names.ts';
+import { type AttendDeps, createVisit, type Visit } from './visit.ts';
+
+const name = policyNames.menuSilence;
+
+/**
+ * Nobody waits in the menu for ever: notes when whoever chooses, or waits in no queue, has been silent for as long as
+ * the company waits. Sends nothing, so it begins at the log's beginning: tickets that waited in no queue before there
+ * was a menu go to a queue, too.
+ */
+export const menuSilencePolicy = (deps: AttendDeps): Policy => ({
+  name,
+  categories: ['ticket'],
+  react: async (client, events) => {
+    const waiting = new Map<string, Waiting | undefined>();
+    for (const event of events) {
+      const change = waitingAfter(event);
+      if (change) waiting.set(change.ticketId, change.waits);
+    }
+    const visit = createVisit(deps);
+    const over = [...waiting].filter(([, waits]) => !waits).map(([ticketId]) => ticketId);
+    await dropDue(client, name, over);
+    for (const [ticketId, waits] of waiting) if (waits) await note(visit, client, ticketId, waits);
+  },
+});
+
+type Waiting = {
+  readonly companyId: string;
+  readonly since: string;
+  /** Of the menu; null where it has not begun. */
+  readonly step: MenuStep | null;
+  readonly connectionId?: string;
+};
+
+/** What an event says of a ticket's waiting; undefined when it says nothing. */
+const waitingAfter = (
+  event: Recorded,
+): { readonly ticketId: string; readonly waits: Waiting | undefined } | undefined => {
+  const { companyId } = event;
+  const since = event.metadata.at;
+  switch (event.type) {
+    case 'TicketOpened': {
+      const { ticketId, status, queueId, connectionId } = event.data;
+      if (status !== 'pending' || queueId !== null) return undefined;
+      return { ticketId, waits: { companyId, since, step: null, connectionId } };
+    }
+    case 'TicketMenuStepped': {
+      const { ticketId, ...step } = event.data;
+      return { ticketId, waits: { companyId, since, step } };
+    }
+    case 'TicketMenuLeft':
+    case 'TicketAccepted':
+    case 'TicketTransferred':
+    case 'TicketClosed':
+    case 'TicketDeleted':
+      return { ticketId: event.data.ticketId, waits: undefined };
+    default:
+      return undefined;
+  }
+};
+
+/** Whoever wrote out of hours is waited for from when somebody is there: the menu begins with their next words. */
+const note = async (visit: Visit, client: PoolClient, ticketId: string, waits: Waiting): Promise<void> => {
+  const { companyId, step, connectionId } = waits;
+  const since = new Date(waits.since);
+  let [from, minutes] = [since, await visit.attending.menuMinutes(companyId)];
+  if (connectionId !== undefined) {
+    const { attendance } = await visit.office(companyId, connectionId, null);
+    const closed = closedAt(attendance, null, since);
+    if (closed?.until) from = closed.until;
+  }
+  const at = new Date(from.getTime() + minutes * 60_000).toISOString();
+  await noteDue(client, { kind: name, key: ticketId, companyId, at, data: { ticketId, step } });
+};
+
+const dataSchema = z.object({
+  ticketId: z.string(),
+  step: z
+    .object({ queueId: z.string().nullable(), optionId: z.string().nullable(), wrong: z.number() })
+    .nullable(),
+});
+const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
+
+/** Lets a ticket wait for people, where it still is where it was when this was noted. */
+export const menuSilence =
+  (deps: AttendDeps): DueHandler =>
+  async ({ companyId, at, data }: Due) => {
+    const { ticketId, step } = dataSchema.parse(data);
+    const visit = createVisit(deps);
+    const { ticket } = await visit.attending.ticket(companyId, ticketId);
+    const isWaiting =
+      step !== null || (isForMachines(ticket) && ticket.queueId === null && !menuStepOf(ticket));
+    if (!isForMachines(ticket) || !isWaiting) return;
+    const { menu } = await visit.office(companyId, ticket.connectionId, ticket.queueId);
+    const queueId = leaveMenu(menu, step ?? top, 'silence').goesTo?.queueId ?? null;
+    if (queueId === null) return;
+    const context = {
+      ...{
+        companyId,
+        commandId: deriveId(name, ticketId, at),
+        principal: null,
+        at: visit.now().toISOString(),
+      },
+      actor: { kind: 'policy' as const, name },
+    };
+    const leaving = {
+      ticketId,
+      queueId,
+      reason: step ? ('silent' as const) : ('placed' as const),
+      from: step,
+    };
+    visit.done(await visit.ticket.leaveMenu(context, leaving), ticketId);
+  };

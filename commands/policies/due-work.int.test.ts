@@ -1,0 +1,81 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import { companyId } from '../testing/world.ts';
+import { type Due, type DueHandler, doNextDue, dropDue, noteDue } from './due-work.ts';
+import { migratePolicies } from './migrate.ts';
+
+let database: TestDatabase;
+let pool: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+  await migratePolicies(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => pool.query('truncate policy.due_work'));
+
+const log = pino({ level: 'silent' });
+const past = '2020-01-01T00:00:00.000Z';
+const future = '2999-01-01T00:00:00.000Z';
+const due = (key: string, more: Partial<Due> = {}): Due => ({
+  ...{ kind: 'wave', key, companyId, at: past, data: {} },
+  ...more,
+});
+const doDue = (handler: DueHandler) => doNextDue({ pool, log, handlers: { wave: handler } });
+
+describe('what is due', () => {
+  it('is done once, the oldest first, and what is not due yet waits', async () => {
+    await noteDue(pool, due('second', { at: '2021-01-01T00:00:00.000Z' }));
+    await noteDue(pool, due('first', { data: { n: 1 } }));
+    await noteDue(pool, due('later', { at: future }));
+    await noteDue(pool, due('of others', { kind: 'jump' }));
+    const done: Due[] = [];
+    const handler: DueHandler = async each => void done.push(each);
+    expect(await doDue(handler)).toBe(2);
+    expect(await doDue(handler)).toBe(0);
+    expect(done).toEqual([due('first', { data: { n: 1 } }), expect.objectContaining({ key: 'second' })]);
+  });
+
+  it('is at a new time when it is noted again, and not at all once it is dropped', async () => {
+    await noteDue(pool, due('moved'));
+    await noteDue(pool, due('moved', { at: future }));
+    await noteDue(pool, due('dropped'));
+    await dropDue(pool, 'wave', ['dropped', 'unknown']);
+    expect(await doDue(async () => undefined)).toBe(0);
+  });
+
+  it('stays when it fails, is tried later, and holds up no other', async () => {
+    await noteDue(pool, due('broken'));
+    await noteDue(pool, due('whole', { at: '2021-01-01T00:00:00.000Z' }));
+    const done: string[] = [];
+    await doDue(async ({ key }) => {
+      if (key === 'broken' && done.length < 2) {
+        done.push('failed');
+        throw new Error('not now');
+      }
+      done.push(key);
+    });
+    expect(done).toEqual(['failed', 'whole']);
+    const { rows } = await pool.query('select failures, not_before > now() as waits from policy.due_work');
+    expect(rows).toEqual([{ failures: 1, waits: true }]);
+    await pool.query('update policy.due_work set not_before = now()');
+    await doDue(async ({ key }) => void done.push(key));
+    expect(done).toEqual(['failed', 'whole', 'broken']);
+  });
+
+  it('is done by one of two that look at the same time', async () => {
+    for (let n = 0; n < 20; n += 1) await noteDue(pool, due(String(n)));
+    const done: string[] = [];
+    const handler: DueHandler = async ({ key }) => {
+      done.push(key);
+      await new Promise(resolve => setImmediate(resolve));
+    };
+    await Promise.all([doDue(handler), doDue(handler)]);
+    expect(done.toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => String(n)).toSorted());
+  });
+});

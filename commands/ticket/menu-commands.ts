@@ -1,0 +1,57 @@
+import { refuseAccess } from '#domain/access/access.ts';
+import type { MenuStep } from '#domain/menu/menu.ts';
+import { reject } from '#domain/shared/decision.ts';
+import { acceptTicket } from '#domain/ticket/decide.ts';
+import { type LeaveMenu, leaveMenu, stepMenu } from '#domain/ticket/menu.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { handle } from '../handle.ts';
+import { openAttending } from '../menu/attending.ts';
+import type { CommandDeps } from '../states.ts';
+import { onTicket, seen } from './on-ticket.ts';
+
+type OfTicket = { readonly ticketId: string };
+
+/** The commands on a ticket whose contact chooses from the menu. */
+export const menuCommands = (deps: CommandDeps) => {
+  const attending = openAttending(deps);
+  return {
+    /** What the machine that attends must know. Only policies ask. */
+    attending,
+
+    /** Its contact stands at this step of the menu; does nothing once people have it. */
+    stepMenu: async (
+      context: CommandContext,
+      { ticketId, step }: OfTicket & { readonly step: MenuStep },
+    ): Promise<Outcome> => {
+      const decide = (ticket: Ticket) => stepMenu({ ticketId, step }, ticket);
+      return (await handle(context, onTicket(deps, ticketId, 'ticket.stepMenu', decide))).outcome;
+    },
+
+    /** Out of the menu to a queue; does nothing where it is out of it, or at another step than `from`. */
+    leaveMenu: async (context: CommandContext, input: LeaveMenu): Promise<Outcome> => {
+      const decide = (ticket: Ticket) => leaveMenu(input, ticket);
+      return (await handle(context, onTicket(deps, input.ticketId, 'ticket.stepMenu', decide))).outcome;
+    },
+
+    /**
+     * The acting person takes it out of the menu and accepts it: in the queue that its contact has chosen, else in the
+     * connection's first.
+     */
+    takeOutOfMenu: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+      const { companyId, actor, principal: person } = context;
+      const action = 'ticket.accept';
+      if (!person) return reject('ERR_NO_PERMISSION', { action });
+      const tickets = deps.states.ticket;
+      const { state: now } = await tickets.fresh(tickets.stream(companyId, ticketId));
+      const denied = refuseAccess({ action, companyId, actor, person, ticket: seen(now) });
+      if (denied) return denied;
+      if (!isLiving(now)) return reject('ERR_NO_TICKET_FOUND');
+      const { menu } = await attending.office(companyId, now.connectionId, null);
+      const firstQueueId = menu.queues[0]?.id;
+      const { userId } = person;
+      const decide = (ticket: Ticket) => acceptTicket({ ticketId, userId, firstQueueId }, ticket);
+      return (await handle(context, onTicket(deps, ticketId, action, decide))).outcome;
+    },
+  };
+};
