@@ -1,0 +1,170 @@
+import type { Company } from '#domain/company/company.ts';
+import { type SettingValues, settingsFrom } from '#domain/company/settings.ts';
+import { type CompanyTextKey, ourText } from '#domain/company/texts.ts';
+import { queue as queueRecord } from '#domain/records/queue.ts';
+import { isActive } from '#domain/ticket/lifecycle.ts';
+import { askRating, endRating } from '#domain/ticket/rating.ts';
+import { isLiving, type LivingTicket, type Ticket } from '#domain/ticket/ticket.ts';
+import type { CommandContext, Outcome } from '../context.ts';
+import { handle } from '../handle.ts';
+import type { CommandDeps } from '../states.ts';
+import { activeTicketKey } from './active-ticket.ts';
+import { onTicket } from './on-ticket.ts';
+
+type OfTicket = { readonly ticketId: string };
+
+/** What is said to the contact of a ticket that has just been closed. */
+export type Closing = {
+  /** Of the event that closed it. */
+  readonly closingId: string;
+  readonly contactId: string;
+  /** In the queue's words, else the connection's; '' where neither has any. */
+  readonly completion: string;
+  /** The question to ask; undefined where none is to be asked. */
+  readonly rating: string | undefined;
+  readonly ratingIntervalHours: number;
+  /** What is said when silence closed it; '' when nothing is. */
+  readonly autoClose: string;
+};
+
+/** How a company speaks to the contact of a ticket by itself. */
+export type Voice = {
+  readonly contactId: string;
+  /** The company's own words, else ours in its language. */
+  readonly text: (key: CompanyTextKey) => string;
+};
+
+/** What follows a closing. */
+export const closingCommands = (deps: CommandDeps) => ({
+  /** What is said after the closing that a ticket stands closed by. */
+  closing: closingOf(deps),
+
+  /** Undefined for groups, and where there is no ticket. */
+  voice: async (companyId: string, { ticketId }: OfTicket): Promise<Voice | undefined> => {
+    const { ticket } = deps.states;
+    const { state } = await ticket.fresh(ticket.stream(companyId, ticketId));
+    if (!isLiving(state) || state.isGroup) return undefined;
+    return { contactId: state.contactId, text: textsOf(await companyState(deps, companyId)) };
+  },
+
+  /** Opens the time in which the contact's answer counts, once after each closing; `until` while it is awaited. */
+  askRating: async (
+    context: CommandContext,
+    input: OfTicket & { readonly askedAt: string },
+  ): Promise<{ readonly outcome: Outcome; readonly until: string | undefined }> => {
+    const decide = (ticket: Ticket) => askRating(input, ticket);
+    const handling = onTicket(deps, input.ticketId, 'ticket.askRating', decide);
+    const { outcome, state } = await handle(context, handling);
+    const rating = isLiving(state) ? state.rating : undefined;
+    return { outcome, until: rating?.status === 'asked' ? rating.until : undefined };
+  },
+
+  /** No answer counts any more. */
+  endRating: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
+    const decide = (ticket: Ticket) => endRating({ ticketId }, ticket);
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.askRating', decide))).outcome;
+  },
+});
+
+/** Undefined when the ticket is not closed any more, was closed without a word, or is a group's. */
+const closingOf =
+  (deps: CommandDeps) =>
+  async (companyId: string, { ticketId }: OfTicket): Promise<Closing | undefined> => {
+    const found = await lastClosing(deps, companyId, ticketId);
+    if (!found) return undefined;
+    const { ticket, closingId, isResolved } = found;
+    const { contactId } = ticket;
+    const [company, texts] = await Promise.all([
+      companyState(deps, companyId),
+      wordsOf(deps, companyId, ticket),
+    ]);
+    const values = settingsOf(company);
+    const text = textsOf(company);
+    const asks = isResolved && values.userRating === 'enabled' && isUnanswered(ticket);
+    const isAsked = asks && (await isLastTicket(deps, companyId, { ticketId, ticket }));
+    return {
+      ...{ closingId, contactId },
+      completion: isResolved ? texts.completion : '',
+      rating: isAsked ? texts.rating || ourText('rating', values.language) : undefined,
+      ratingIntervalHours: Number(values.ratingIntervalHours),
+      autoClose: !isResolved && values.autoCloseNotice === 'enabled' ? text('autoClose') : '',
+    };
+  };
+
+/** Asked and not answered is asked by a run that broke off. */
+const isUnanswered = ({ rating }: LivingTicket): boolean => rating === undefined || rating.status === 'asked';
+
+type LastClosing = {
+  readonly closingId: string;
+  readonly ticket: LivingTicket;
+  /** By somebody, not by silence. */
+  readonly isResolved: boolean;
+};
+
+/** A closed ticket can be closed another time, where a claim is taken from it: only the first is its closing. */
+const lastClosing = async (
+  { states: { ticket: states } }: CommandDeps,
+  companyId: string,
+  ticketId: string,
+): Promise<LastClosing | undefined> => {
+  const { initial, evolve } = states.concept.entity;
+  let ticket = initial;
+  let closing: Omit<LastClosing, 'ticket'> | undefined;
+  for (const event of await states.events(states.stream(companyId, ticketId))) {
+    if (event.type === 'TicketClosed' && 'status' in ticket && isActive(ticket.status)) {
+      const { userId, justClose, reason } = event.data;
+      const isResolved = userId !== null && !justClose;
+      closing = isResolved || reason === 'auto-close' ? { closingId: event.id, isResolved } : undefined;
+    }
+    if (states.concept.isEvent(event)) ticket = evolve(ticket, event);
+  }
+  if (!closing || !isLiving(ticket) || ticket.status !== 'closed' || ticket.isGroup) return undefined;
+  return { ...closing, ticket };
+};
+
+/** A contact who has begun another ticket is not asked about this one: what they write next belongs there. */
+const isLastTicket = async (
+  { claims }: CommandDeps,
+  companyId: string,
+  { ticketId, ticket }: { readonly ticketId: string; readonly ticket: LivingTicket },
+): Promise<boolean> => {
+  const owner = await claims.owner(companyId, activeTicketKey(ticket));
+  return owner === undefined || owner === ticketId;
+};
+
+const companyState = async ({ states: { company } }: CommandDeps, companyId: string): Promise<Company> =>
+  (await company.fresh(company.stream(companyId, companyId))).state;
+
+const settingsOf = (company: Company): SettingValues =>
+  settingsFrom(
+    Object.entries(company.status === 'active' ? company.settings : {}).map(([key, value]) => ({
+      key,
+      value,
+    })),
+  );
+
+const textsOf = (company: Company) => {
+  const { language } = settingsOf(company);
+  const own = company.status === 'active' ? company.texts : undefined;
+  return (key: CompanyTextKey): string => own?.[key] || ourText(key, language);
+};
+
+/** Of its queue before its connection. */
+const wordsOf = async (
+  { states: { queue, connection } }: CommandDeps,
+  companyId: string,
+  { queueId, connectionId }: LivingTicket,
+) => {
+  const [ofQueue, ofConnection] = await Promise.all([
+    queueId === null ? undefined : queue.fresh(queue.stream(companyId, queueId)),
+    connection.fresh(connection.stream(companyId, connectionId)),
+  ]);
+  const first =
+    ofQueue?.state.status === 'active' ? queueRecord.values.parse(ofQueue.state.values) : undefined;
+  const { state } = ofConnection;
+  const second = state.status === 'active' ? state.fields : undefined;
+  return {
+    completion: first?.complationMessage.trim() || second?.complationMessage.trim() || '',
+    rating: first?.ratingMessage.trim() || second?.ratingMessage.trim() || '',
+  };
+};
