@@ -1,0 +1,70 @@
+import { SegmentedControl } from '@mantine/core';
+import { IconCalendarTime } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScheduleView } from '#contracts/schedules.ts';
+import { scheduleSource } from '../../api/schedules.ts';
+import { RecordPage } from '../../kit/records/record-page.tsx';
+import { contactName } from '../../shared/contact-name.ts';
+import { untilThere } from '../../shared/until-there.ts';
+import type { ScheduleChoice } from './schedule-dialogs.tsx';
+import { useScheduleActions, useScheduleColumns } from './schedule-row.tsx';
+import classes from './schedules.module.css';
+import { SchedulesCalendar } from './schedules-calendar.tsx';
+
+const ScheduleDialogs = lazy(untilThere(() => import('./schedule-dialogs.tsx')));
+
+/** Messages that go out by themselves, in a list or in a calendar. */
+const SchedulesPage = () => {
+  const { t } = useTranslation();
+  const [choice, setChoice] = useState<ScheduleChoice>();
+  const [view, setView] = useState<'list' | 'calendar'>('list');
+  const close = useCallback(() => setChoice(undefined), []);
+  useAskedContact(setChoice);
+  const columns = useScheduleColumns();
+  const actions = useScheduleActions(setChoice);
+  const nameOf = useCallback(({ contact }: ScheduleView) => contactName(t, contact), [t]);
+  const add = { label: t('schedules.add'), run: () => setChoice({ kind: 'add' }) };
+  const tools = (
+    <SegmentedControl
+      className={classes.view ?? ''}
+      size="sm"
+      aria-label={t('schedules.view')}
+      value={view}
+      onChange={value => setView(value === 'calendar' ? 'calendar' : 'list')}
+      data={[
+        { value: 'list', label: t('schedules.list') },
+        { value: 'calendar', label: t('schedules.calendar') },
+      ]}
+    />
+  );
+  return (
+    <>
+      {view === 'list' ? (
+        <RecordPage
+          {...{ source: scheduleSource, columns, actions, nameOf, tools, add }}
+          title={t('navigation.schedules')}
+          icon={IconCalendarTime}
+          emptyText={t('schedules.empty')}
+          buttons={3}
+        />
+      ) : (
+        <SchedulesCalendar {...{ tools, add }} onOpen={schedule => setChoice({ kind: 'open', schedule })} />
+      )}
+      <Suspense>{choice && <ScheduleDialogs choice={choice} onClose={close} />}</Suspense>
+    </>
+  );
+};
+export default SchedulesPage;
+
+/** Specification, secondary, section 2: who comes with a contact schedules a message to them. */
+const useAskedContact = (show: (choice: ScheduleChoice) => void): void => {
+  const [search, setSearch] = useSearchParams();
+  const contactId = search.get('contactId');
+  useEffect(() => {
+    if (!contactId) return;
+    show({ kind: 'add', contactId });
+    setSearch({}, { replace: true });
+  }, [contactId, show, setSearch]);
+};
