@@ -15,7 +15,7 @@ import {
   inbound,
   person,
 } from '../testing/world.ts';
-import { closeDue } from './auto-close-policy.ts';
+import { closeDue, warnDue } from './auto-close-policy.ts';
 import { followPolicy } from './follow-policy.ts';
 import { migratePolicies } from './migrate.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   store = openMemoryStore();
-  await pool.query('truncate policy.checkpoint, policy.quiet_ticket');
+  await pool.query(
+    'truncate policy.checkpoint, policy.quiet_ticket, policy.auto_close, policy.automatic_text',
+  );
 });
 afterEach(() => store.close());
 afterAll(async () => {
@@ -124,6 +126,37 @@ describe('an open ticket in which nothing was written for long', () => {
   });
 });
 
+describe('a company that has said how long it waits', () => {
+  const waits = async (value: string) => {
+    const company = { name: 'Acme', email: 'a@b.c', phone: null, dueDate: null, status: true };
+    const more = { recurrence: 'MENSAL' as const, campaignsEnabled: false };
+    const { create, changeSetting } = world().company;
+    await create(bySystem(), { ...company, ...more });
+    accepted(await changeSetting(bySystem(), { key: 'autoCloseHours', value }));
+  };
+  const lookWith = (installation: number) =>
+    closeDue({ pool, store, log, hours: installation, commands: createCommands({ store }) });
+
+  it('goes before the installation, at once', async () => {
+    await accept(await written(5), 5);
+    await remembered();
+    expect(await lookWith(24)).toBe(0);
+    await waits('4');
+    await remembered();
+    expect(await lookWith(24)).toBe(1);
+  });
+  it('may close where the installation does not, and leave open where it does', async () => {
+    await accept(await written(50), 50);
+    await remembered();
+    await waits('0');
+    await remembered();
+    expect(await lookWith(24)).toBe(0);
+    await waits('48');
+    await remembered();
+    expect(await lookWith(0)).toBe(1);
+  });
+});
+
 describe('a ticket is left open', () => {
   it('while somebody writes in it, the contact or the company', async () => {
     const [one, other] = [await written(40), await written(40, { number: '5511900000002', lid: null })];
@@ -158,5 +191,108 @@ describe('a ticket is left open', () => {
     await remembered();
     expect(await look()).toBe(0);
     expect(await closed()).toEqual([]);
+  });
+});
+
+describe('a warning before', () => {
+  const company = async (settings: Readonly<Record<string, string>>) => {
+    const fields = { name: 'Acme', email: 'a@b.c', phone: null, dueDate: null, status: true };
+    const more = { recurrence: 'MENSAL' as const, campaignsEnabled: false };
+    await world().company.create(bySystem(), { ...fields, ...more });
+    for (const [key, value] of Object.entries(settings))
+      accepted(await world().company.changeSetting(bySystem(), { key, value }));
+  };
+  const warn = () => warnDue({ pool, store, log, hours, commands: createCommands({ store }) });
+  const warnings = async () =>
+    (await eventsOfType(store, 'MessageQueued')).flatMap(({ data }) =>
+      'automatic' in data && data.automatic === 'auto-close-warning' ? [data.body] : [],
+    );
+  /** So much later. */
+  const pass = (minutes: number) =>
+    pool.query(
+      `update policy.quiet_ticket set quiet_since = quiet_since - make_interval(mins => $1),
+         warned_for = warned_for - make_interval(mins => $1), warned_at = warned_at - make_interval(mins => $1)`,
+      [minutes],
+    );
+  const silent = async (ago: number, chat = {}) => {
+    const ticketId = await written(ago, chat);
+    await accept(ticketId, ago);
+    await remembered();
+    return ticketId;
+  };
+
+  it('is given once for a silence, and the ticket is closed after it', async () => {
+    await company({ autoCloseWarningMinutes: '60', language: 'en' });
+    const ticketId = await silent(22.9);
+    expect(await warn()).toBe(0);
+    await pass(10);
+    expect([await warn(), await warn()]).toEqual([1, 0]);
+    await remembered();
+    expect([await warn(), await look(), await warnings()]).toEqual([
+      0,
+      0,
+      [expect.stringContaining('still there')],
+    ]);
+    const [queued] = await eventsOfType(store, 'MessageQueued');
+    expect(queued?.metadata.actor).toEqual({ kind: 'policy', name: 'auto-close' });
+    await pass(61);
+    expect([await look(), await closed()]).toEqual([1, [ticketId]]);
+  });
+  it('leaves its whole time, also when nobody looked for days', async () => {
+    await company({ autoCloseWarningMinutes: '60' });
+    await silent(90);
+    expect([await look(), await warn(), await look()]).toEqual([0, 1, 0]);
+    await pass(59);
+    expect(await look()).toBe(0);
+    await pass(2);
+    expect(await look()).toBe(1);
+  });
+  it('comes when half of the silence is over at the earliest', async () => {
+    await company({ autoCloseWarningMinutes: '1440', autoCloseHours: '2' });
+    await silent(0.9);
+    expect(await warn()).toBe(0);
+    await pass(7);
+    expect(await warn()).toBe(1);
+  });
+  it('that is answered keeps the ticket open, and the next silence has one of its own', async () => {
+    await company({ autoCloseWarningMinutes: '60' });
+    const ticketId = await silent(30);
+    expect(await warn()).toBe(1);
+    await written(0);
+    expect(await look()).toBe(0);
+    await remembered();
+    await pass(61);
+    expect([await look(), await warn()]).toEqual([0, 0]);
+    await pass(23 * 60);
+    expect([await warn(), (await warnings()).length]).toEqual([1, 2]);
+    await pass(61);
+    expect([await look(), await closed()]).toEqual([1, [ticketId]]);
+  });
+  it('is not given to who has just written, which the policy has not taken in', async () => {
+    await company({ autoCloseWarningMinutes: '60' });
+    await silent(30);
+    await written(0);
+    expect([await warn(), await warnings()]).toEqual([0, []]);
+  });
+  it('is given once when several look at once, or look again after a crash', async () => {
+    await company({ autoCloseWarningMinutes: '60' });
+    await silent(30);
+    await Promise.all([warn(), warn(), warn()]);
+    await pool.query('update policy.quiet_ticket set warned_for = null, warned_at = null');
+    await warn();
+    expect(await warnings()).toHaveLength(1);
+  });
+  it('is in the company’s own words where it has some, and never for groups or who waits', async () => {
+    await company({ autoCloseWarningMinutes: '60' });
+    accepted(await world().company.changeText(bySystem(), { key: 'autoCloseWarning', text: 'Oi?' }));
+    await written(90, { number: '120363000000000009', lid: null, isGroup: true });
+    await written(90, { number: '5511900000003', lid: null });
+    await silent(90);
+    expect([await warn(), await warnings()]).toEqual([1, ['Oi?']]);
+  });
+  it('is none where nobody wants one', async () => {
+    await company({});
+    await silent(23.9);
+    expect(await warn()).toBe(0);
   });
 });

@@ -1,9 +1,19 @@
 import type { PoolClient } from 'pg';
 import type { Position } from '#eventstore/types.ts';
 
-/** Where a policy stands, locked until the transaction ends: two processes cannot both go on from there. */
-export const lockCheckpoint = async (client: PoolClient, name: string): Promise<Position> => {
-  await client.query('insert into policy.checkpoint values ($1, 0) on conflict do nothing', [name]);
+/**
+ * Where a policy stands, locked until the transaction ends: two processes cannot both go on from there. One that never
+ * ran stands at `beginsAt`.
+ */
+export const lockCheckpoint = async (
+  client: PoolClient,
+  name: string,
+  beginsAt: Position = 0,
+): Promise<Position> => {
+  await client.query('insert into policy.checkpoint values ($1, $2) on conflict do nothing', [
+    name,
+    beginsAt,
+  ]);
   const { rows } = await client.query<{ position: string }>(
     'select position from policy.checkpoint where name = $1 for update',
     [name],

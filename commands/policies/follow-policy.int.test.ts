@@ -1,8 +1,12 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { LogCutShort } from '#eventstore/types.ts';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import { LogCutShort, type Recorded } from '#eventstore/types.ts';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import { createCommands } from '../commands.ts';
+import { newId } from '../ids.ts';
+import { accepted, bySystem } from '../testing/world.ts';
 import { followPolicy } from './follow-policy.ts';
 import { migratePolicies } from './migrate.ts';
 
@@ -23,6 +27,7 @@ it('a policy stops, and says why, when the log ends before its checkpoint', asyn
   const log = pino({ level: 'error' }, { write: (line: string) => said.push(line) });
   let tries = 0;
   const store = {
+    head: async () => 0,
     subscribe: () => {
       tries += 1;
       throw new LogCutShort(128, 1_280);
@@ -33,4 +38,51 @@ it('a policy stops, and says why, when the log ends before its checkpoint', asyn
   expect(tries).toBe(1);
   expect(said).toHaveLength(1);
   expect(said[0]).toContain('the log ends at position 128, and it was read up to 1280 before');
+});
+
+it('a policy of the present begins at the end that the log has at its first start, and goes on from there', async () => {
+  const store = openMemoryStore();
+  const { connection } = createCommands({ store });
+  const connect = async (name: string) =>
+    accepted(
+      await connection.create(bySystem(), {
+        ...{ connectionId: newId(), name, provider: 'simulator', isDefault: false, queueIds: [] },
+      }),
+    );
+  const log = pino({ level: 'silent' });
+  const seen: string[] = [];
+  const run = async (until: number) => {
+    const stopping = new AbortController();
+    let begun = () => {};
+    const begins = new Promise<void>(resolve => {
+      begun = resolve;
+    });
+    const policy = {
+      ...{ name: 'present', categories: ['connection'] as const, beginsAtEnd: true },
+      react: async (_: unknown, events: readonly Recorded[]) => {
+        for (const event of events) if (event.type === 'ConnectionCreated') seen.push(event.data.name);
+        if (seen.length >= until) stopping.abort();
+      },
+    };
+    const watched = {
+      ...store,
+      subscribe: (...given: Parameters<typeof store.subscribe>) => {
+        begun();
+        return store.subscribe(...given);
+      },
+    };
+    const running = followPolicy({ store: watched, pool, log, signal: stopping.signal }, policy);
+    await begins;
+    return running;
+  };
+  await connect('before');
+  const first = run(1);
+  await expect
+    .poll(async () => (await pool.query(`select from policy.checkpoint where name = 'present'`)).rowCount)
+    .toBe(1);
+  await connect('meanwhile');
+  await first;
+  await connect('while nobody ran');
+  await run(2);
+  expect(seen).toEqual(['meanwhile', 'while nobody ran']);
 });

@@ -15,6 +15,11 @@ export type Policy = {
   readonly name: string;
   readonly categories: readonly Category[];
   /**
+   * What it does about the present must not be done about the past: it begins at the end that the log has when it runs
+   * for the first time.
+   */
+  readonly beginsAtEnd?: boolean;
+  /**
    * Takes events in, in the log's order. What it remembers it writes through the client: that commits with the
    * checkpoint. What it does besides is done before, and done again after a crash: it must be idempotent.
    */
@@ -22,7 +27,7 @@ export type Policy = {
 };
 
 export type FollowDeps = {
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
   readonly pool: Pool;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
@@ -43,7 +48,9 @@ export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<vo
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
       subscription: { categories: policy.categories, maxBatch: 1_000, paceMs: 100 },
       open: async () => ({
-        after: await inTransaction(pool, client => lockCheckpoint(client, policy.name)),
+        after: await inTransaction(pool, async client =>
+          lockCheckpoint(client, policy.name, policy.beginsAtEnd ? await store.head() : 0),
+        ),
         take: (batch, from) => take(pool, policy, batch, from),
       }),
     });

@@ -34,11 +34,95 @@ create table if not exists policy.erased_contact (
 );
 `;
 
+const queuesAndHours = `
+create table if not exists policy.queued_ticket (
+  ticket_id uuid primary key,
+  queue_id uuid not null,
+  company_id uuid not null
+);
+create index if not exists queued_ticket_by_queue on policy.queued_ticket (queue_id);
+create table if not exists policy.removed_queue (
+  queue_id uuid primary key,
+  company_id uuid not null,
+  successor_id uuid
+);
+create table if not exists policy.auto_close (
+  company_id uuid primary key,
+  hours integer not null
+);
+`;
+
+const dueWork = `
+create table if not exists policy.due_work (
+  kind text not null,
+  key text not null,
+  company_id uuid not null,
+  due_at timestamptz not null,
+  not_before timestamptz,
+  failures integer not null default 0,
+  data jsonb not null,
+  primary key (kind, key)
+);
+create index if not exists due_work_next on policy.due_work (due_at);
+create table if not exists policy.automatic_text (
+  message_id uuid primary key,
+  company_id uuid not null,
+  contact_id uuid not null,
+  words bytea not null,
+  at timestamptz not null default now()
+);
+create index if not exists automatic_text_of_contact on policy.automatic_text (contact_id, at);
+`;
+
+const personsWrote = `
+create table if not exists policy.person_wrote (
+  contact_id uuid primary key,
+  company_id uuid not null,
+  at timestamptz not null
+);
+`;
+
+const closings = `
+create table if not exists policy.rating_request (
+  contact_id uuid primary key,
+  company_id uuid not null,
+  closing_id uuid not null,
+  at timestamptz not null default now()
+);
+alter table policy.quiet_ticket add column if not exists warned_for timestamptz;
+alter table policy.quiet_ticket add column if not exists warned_at timestamptz;
+alter table policy.auto_close alter column hours drop not null;
+alter table policy.auto_close add column if not exists warning_minutes integer not null default 0;
+`;
+
+const schedules = `
+create table if not exists policy.schedule (
+  schedule_id uuid primary key,
+  company_id uuid not null,
+  contact_id uuid not null,
+  connection_id uuid not null
+);
+create index if not exists schedule_by_contact on policy.schedule (contact_id);
+create index if not exists schedule_by_connection on policy.schedule (connection_id);
+create table if not exists policy.scheduled_message (
+  message_id uuid primary key,
+  company_id uuid not null,
+  schedule_id uuid not null
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
   schema: 'policy',
-  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+  steps: [
+    { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
+    { number: 2, name: 'tickets of queues, and hours of companies', sql: queuesAndHours },
+    { number: 3, name: 'what is due, and what contacts were sent by machines', sql: dueWork },
+    { number: 4, name: 'when somebody of the company wrote to a contact', sql: personsWrote },
+    { number: 5, name: 'whom contacts were asked to rate, and warnings before closing', sql: closings },
+    { number: 6, name: 'scheduled messages, and the messages they became', sql: schedules },
+  ],
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { settings, settingValue } from '#domain/company/settings.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
@@ -6,11 +7,17 @@ import { silenceOf } from './quiet-tickets.ts';
 
 const name = policyNames.quietTickets;
 
-/** Remembers since when nothing was written in each open ticket. Who closes them looks at that now and then. */
+/**
+ * Remembers since when nothing was written in each open ticket, and for how long each company waits. Who closes them
+ * looks at that now and then.
+ */
 export const quietTicketsPolicy: Policy = {
   name,
-  categories: ['ticket', 'message'],
-  react: (client, events) => remember(client, events),
+  categories: ['ticket', 'message', 'company'],
+  react: async (client, events) => {
+    await remember(client, events);
+    await rememberHours(client, events);
+  },
 };
 
 type Row = { readonly ticketId: string; readonly companyId: string; readonly since: string };
@@ -42,6 +49,23 @@ const remember = async (client: PoolClient, events: readonly Recorded[]): Promis
   const columns = [rows.map(row => row.ticketId), rows.map(row => row.companyId), rows.map(row => row.since)];
   await client.query(begin, columns);
 };
+
+/** A company that has said so waits as long as its settings say. */
+const rememberHours = async (client: PoolClient, events: readonly Recorded[]): Promise<void> => {
+  for (const { type, companyId, data } of events) {
+    if (type !== 'CompanySettingChanged' || !isWait(data.key)) continue;
+    const value = settingValue(settings[data.key], data.value);
+    if (value !== undefined) await client.query(waitFor[data.key], [companyId, Number(value)]);
+  }
+};
+
+const waitFor = {
+  autoCloseHours: `insert into policy.auto_close (company_id, hours) values ($1, $2)
+    on conflict (company_id) do update set hours = excluded.hours`,
+  autoCloseWarningMinutes: `insert into policy.auto_close (company_id, warning_minutes) values ($1, $2)
+    on conflict (company_id) do update set warning_minutes = excluded.warning_minutes`,
+};
+const isWait = (key: string): key is keyof typeof waitFor => Object.hasOwn(waitFor, key);
 
 /** A clock that was ahead leaves nothing open for longer. */
 const touch = `

@@ -8,7 +8,7 @@ export type Silence =
   /** Nobody attends it: it waits for as long as it takes. */
   | { readonly ticketId: string; readonly change: 'over' };
 
-/** Undefined when it says nothing. What a phone tells of the past breaks no silence. */
+/** Undefined when it says nothing. What a phone tells of the past breaks no silence, nor does a warning of its end. */
 export const silenceOf = (event: AnyEvent): Silence | undefined => {
   switch (event.type) {
     case 'TicketOpened':
@@ -25,6 +25,7 @@ export const silenceOf = (event: AnyEvent): Silence | undefined => {
     case 'MessageReceived':
       return event.data.history ? undefined : of(event.data.ticketId, 'written');
     case 'MessageQueued':
+      return event.data.automatic === 'auto-close-warning' ? undefined : of(event.data.ticketId, 'written');
     case 'MessageMoved':
       return of(event.data.ticketId, 'written');
     default:

@@ -7,6 +7,7 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
+import { migrateContactImports } from '../contact-import/migrate.ts';
 import { newId } from '../ids.ts';
 import {
   accepted,
@@ -23,7 +24,7 @@ import {
 } from '../testing/world.ts';
 import type { ErasedPerson, Purge } from './erase-contacts-policy.ts';
 import { migratePolicies } from './migrate.ts';
-import { followerName, policyFollowers, policyNames } from './names.ts';
+import { policyFollowers } from './names.ts';
 import { type PolicyDeps, runPolicies } from './run-policies.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 6 });
   await Promise.all([migratePolicies(pool), migratePolicies(pool)]);
+  await migrateContactImports(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -53,12 +55,14 @@ afterEach(async () => {
 const forgetEverything = () =>
   pool.query(
     `truncate policy.checkpoint, policy.attended_ticket, policy.removed_user, policy.active_ticket,
-       policy.erased_contact`,
+       policy.erased_contact, policy.due_work`,
   );
 
 const start = (store: EventStore, purges: readonly Purge[] = [], more: Partial<PolicyDeps> = {}) => {
   const { signal } = stopping;
-  const deps = { store, pool, commands: createCommands({ store }), sessions: unattendedSessions, purges };
+  const media = { share: async () => undefined };
+  const commands = createCommands({ store });
+  const deps = { store, pool, commands, media, sessions: unattendedSessions, purges };
   running.push(runPolicies({ ...deps, log, signal, ...more }));
 };
 
@@ -167,8 +171,7 @@ describe('the policies', () => {
       return unwatched;
     };
     start(openMemoryStore(), [], { reportOf, autoCloseHours: 24 });
-    const autoClose = followerName(policyNames.autoClose);
-    await expect.poll(() => [...named].toSorted()).toEqual([...policyFollowers, autoClose].toSorted());
+    await expect.poll(() => [...named].toSorted()).toEqual([...policyFollowers].toSorted());
   });
 
   it('go on after the store was away', async () => {
@@ -196,6 +199,29 @@ describe('the policies', () => {
     await happened(store, 'TicketReturned', 5);
     const types = (await allEvents(store)).map(event => event.type);
     expect(types.filter(type => type === 'TicketReturned')).toHaveLength(5);
+  });
+
+  it('say what follows a closing, once, when two processes run them', async () => {
+    const store = openMemoryStore();
+    const { ana, commands, ticketIds } = await attending(store, 1);
+    const queueId = newId();
+    const texts = { greetingMessage: '', outOfHoursMessage: '', complationMessage: 'Até logo' };
+    accepted(
+      await commands.queue.create(bySystem(), { queueId, name: 'Vendas', color: '#00aa00', ...texts }),
+    );
+    const [ticketId = ''] = ticketIds;
+    accepted(await commands.ticket.transfer(by(ana), { ticketId, queueId }));
+    start(store);
+    start(store);
+    const begun = `select from policy.checkpoint where name = 'closing'`;
+    await expect.poll(async () => (await pool.query(begun)).rowCount, { timeout: 10_000 }).toBe(1);
+    // By the time of the command the moment in which it can be undone is over.
+    accepted(await commands.ticket.close(by(ana), { ticketId }));
+    await happened(store, 'MessageQueued', 1);
+    const waiting = 'select from policy.due_work';
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(0);
+    const [said, ...more] = await eventsOfType(store, 'MessageQueued');
+    expect([said?.data, more]).toMatchObject([{ ticketId, body: 'Até logo', automatic: 'completion' }, []]);
   });
 
   it('leave other attendants’ tickets alone', async () => {

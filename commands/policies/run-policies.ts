@@ -1,43 +1,66 @@
+import { setMaxListeners } from 'node:events';
 import { unwatched } from '#eventstore/follow/report.ts';
 import type { EventStore } from '#eventstore/types.ts';
+import type { MediaStore } from '#files/store.ts';
 import type { Commands } from '../commands.ts';
 import { answerCallsPolicy } from './answer-calls-policy.ts';
+import { attendPolicy } from './attend/attend-policy.ts';
+import { menuSilence, menuSilencePolicy } from './attend/menu-silence.ts';
 import { closeQuietTickets } from './auto-close-policy.ts';
+import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
+import { contactImportsPolicy } from './contact-imports-policy.ts';
+import { doDueWork } from './due-work.ts';
 import { eraseContactsPolicy, type Purge } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy } from './follow-policy.ts';
+import { leaveQueuesPolicy } from './leave-queues-policy.ts';
 import { followerName, policyNames } from './names.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
+import { schedulesPolicy } from './schedules/schedules-policy.ts';
+import { scheduleDue, sendSchedules } from './schedules/send-schedules.ts';
 import { type UnattendedSessions, watchSessions } from './unattended-sessions.ts';
 
 export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly store: EventStore;
-  readonly commands: Pick<Commands, 'ticket' | 'message' | 'connection'>;
+  readonly commands: Pick<Commands, 'ticket' | 'message' | 'connection' | 'schedule'>;
+  readonly media: Pick<MediaStore, 'share'>;
   readonly sessions: UnattendedSessions;
   /**
    * What is done about a person who is erased, in this order: the keys are destroyed, and whatever else is kept
    * outside the log and the read models goes.
    */
   readonly purges: readonly Purge[];
-  /** Open tickets without a message for so many hours are closed; 0, as by default, closes none. */
+  /** Where a company has not said otherwise, open tickets without a message for so many hours are closed; 0: none. */
   readonly autoCloseHours?: number;
 };
 
 /** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
+  // Each follower listens, and while it waits a little more.
+  setMaxListeners(100, deps.signal);
   const policies = [
     returnTicketsPolicy(deps),
+    leaveQueuesPolicy(deps),
     eraseContactsPolicy(deps),
     answerCallsPolicy(deps),
     quietTicketsPolicy,
+    contactImportsPolicy,
+    attendPolicy(deps),
+    menuSilencePolicy(deps),
+    closingPolicy(deps),
+    schedulesPolicy(deps),
   ];
   const { autoCloseHours: hours = 0 } = deps;
+  const handlers = {
+    [policyNames.menuSilence]: menuSilence(deps),
+    [closingWork]: sayClosing(deps),
+    [scheduleDue]: sendSchedules(deps),
+  };
   const reportOf = (name: string) => deps.reportOf?.(followerName(name)) ?? unwatched;
-  const closing =
-    hours > 0 ? closeQuietTickets({ ...deps, hours }, reportOf(policyNames.autoClose)) : undefined;
   await Promise.all([
     watchSessions(deps, reportOf(policyNames.unattendedSessions)),
-    closing,
+    doDueWork({ ...deps, handlers }, reportOf(policyNames.dueWork)),
+    closeQuietTickets({ ...deps, hours }, reportOf(policyNames.autoClose)),
     ...policies.map(policy => followPolicy(deps, policy)),
   ]);
 };
