@@ -2,8 +2,16 @@ import type { EventStore } from '#eventstore/types.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
+import { contactImportCommands } from './contact-import/contact-import-commands.ts';
+import { type ImportRow, importContact } from './contact-import/import-contact.ts';
+import { type UndoRow, undoContact } from './contact-import/undo-contact.ts';
+import type { CommandContext } from './context.ts';
 import { messageCommands } from './message/message-commands.ts';
+import { noticeCommands } from './notice/notice-commands.ts';
+import { queueMenuCommands } from './queue-menu/queue-menu-commands.ts';
 import { type RecordCommands, recordCommands } from './record-commands.ts';
+import { scheduleCommands } from './schedule/schedule-commands.ts';
+import { sessionCommands } from './session/session-commands.ts';
 import { createCommandDeps } from './states.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
@@ -17,13 +25,24 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
   const deps = createCommandDeps(store);
   const anyRecord = recordCommands(deps);
   const byRecord: RecordCommands = anyRecord;
+  const contact = contactCommands(deps);
   return {
     company: companyCommands(deps),
     user: userCommands(deps),
+    session: sessionCommands(deps),
     connection: connectionCommands(deps),
-    contact: contactCommands(deps),
+    contact,
+    contactImport: contactImportCommands(deps),
+    /** What an import does with each of its rows. */
+    importRows: {
+      importContact: (context: CommandContext, row: ImportRow) => importContact(deps, contact, context, row),
+      undoContact: (context: CommandContext, row: UndoRow) => undoContact(deps, contact, context, row),
+    },
     ticket: ticketCommands(deps),
     message: messageCommands(deps),
+    queueMenu: queueMenuCommands(deps),
+    schedule: scheduleCommands(deps),
+    notice: noticeCommands(deps),
     ...byRecord,
     /** The commands on records, for those who walk all of them. */
     anyRecord,

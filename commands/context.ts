@@ -11,6 +11,8 @@ export type Principal = {
   readonly profile: Profile;
   readonly superAdmin: boolean;
   readonly queueIds: readonly string[];
+  readonly analyst?: boolean;
+  readonly connectionIds?: readonly string[];
   readonly name: string;
 };
 

@@ -8,6 +8,8 @@ import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
+import { migrateContactImports } from './contact-import/migrate.ts';
+import { runImports } from './contact-import/run-imports.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
@@ -15,10 +17,11 @@ import { runPolicies } from './policies/run-policies.ts';
 await runService('commands', async context => {
   const { config, log, signal } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
-  const pool = openPool({ connectionString: databaseUrl, max: 6 }, log);
+  const pool = openPool({ connectionString: databaseUrl, max: 16 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   await migratePolicies(pool);
+  await migrateContactImports(pool);
   await migrateMedia(pool);
   const media = openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 });
   // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
@@ -30,11 +33,12 @@ await runService('commands', async context => {
   const { autoCloseHours } = config;
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
   const sessions = unattendedSessions;
-  const deps = { store, pool, commands, sessions, purges, autoCloseHours, log, signal };
+  const deps = { store, pool, commands, sessions, media, purges, autoCloseHours, log, signal };
   const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
+  const imports = runImports({ pool, commands, log, signal });
   return {
     stop: async () => {
-      await policies;
+      await Promise.all([policies, imports]);
       await heartbeat.close();
       await store.close();
       await Promise.all([pool.end(), closeKeys()]);

@@ -24,8 +24,11 @@ export const concernedBy = (
     case 'user':
     case 'contact':
       return { persons: [place.entityId], members: [] };
+    case 'session':
+      return { persons: 'userId' in event.data && event.data.userId ? [event.data.userId] : [], members: [] };
     case 'message':
     case 'ticket':
+    case 'schedule':
       return { persons: contact === undefined ? [] : [contact], members: membersIn(event) };
     default:
       return { persons: [], members: [] };

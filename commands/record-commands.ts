@@ -116,7 +116,11 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     },
     remove: (context, input) => {
       const by = asked(context, input);
-      return run(context, { id: by.id, action: actions.remove, decide: state => decide.remove(by, state) });
+      return run(context, {
+        id: by.id,
+        action: actions.remove,
+        decide: state => decide.remove(by, state, input),
+      });
     },
     attach: (context, input) => {
       const by = asked(context, input);

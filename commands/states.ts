@@ -8,10 +8,15 @@ import { createStreamStates } from './stream-states.ts';
 export const createStates = (store: EventStore) => ({
   company: createStreamStates(store, concepts.company, 500),
   user: createStreamStates(store, concepts.user, 2_000),
+  session: createStreamStates(store, concepts.session, 2_000),
   connection: createStreamStates(store, concepts.connection, 1_000),
   contact: createStreamStates(store, concepts.contact, 10_000),
+  contactImport: createStreamStates(store, concepts.contactImport, 200),
   ticket: createStreamStates(store, concepts.ticket, 10_000),
   message: createStreamStates(store, concepts.message, 5_000),
+  queueMenu: createStreamStates(store, concepts.queueMenu, 500),
+  schedule: createStreamStates(store, concepts.schedule, 2_000),
+  notice: createStreamStates(store, concepts.notice, 1_000),
   claim: createStreamStates(store, concepts.claim, 10_000),
   ...mapValues(recordConcepts, concept => createStreamStates(store, concept, 2_000)),
 });

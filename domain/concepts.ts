@@ -6,9 +6,19 @@ import { connectionEntity } from './connection/connection.ts';
 import { connectionEvents } from './connection/events.ts';
 import { contactEntity } from './contact/contact.ts';
 import { contactEvents } from './contact/events.ts';
+import { contactImportEntity } from './contact-import/contact-import.ts';
+import { contactImportEvents } from './contact-import/events.ts';
 import { installationEvents } from './installation/events.ts';
 import { messageEvents } from './message/events.ts';
 import { messageEntity } from './message/message.ts';
+import { noticeEvents } from './notice/events.ts';
+import { noticeEntity } from './notice/notice.ts';
+import { queueMenuEvents } from './queue-menu/events.ts';
+import { queueMenuEntity } from './queue-menu/queue-menu.ts';
+import { scheduleEvents } from './schedule/events.ts';
+import { scheduleEntity } from './schedule/schedule.ts';
+import { sessionEvents } from './session/events.ts';
+import { sessionEntity } from './session/session.ts';
 import { ticketEvents } from './ticket/events.ts';
 import { ticketEntity } from './ticket/ticket.ts';
 import { userEvents } from './user/events.ts';
@@ -21,10 +31,15 @@ import { userEntity } from './user/user.ts';
 export const concepts = {
   company: { events: companyEvents, entity: companyEntity },
   user: { events: userEvents, entity: userEntity },
+  session: { events: sessionEvents, entity: sessionEntity },
   connection: { events: connectionEvents, entity: connectionEntity },
   contact: { events: contactEvents, entity: contactEntity },
+  contactimport: { events: contactImportEvents, entity: contactImportEntity },
   ticket: { events: ticketEvents, entity: ticketEntity },
   message: { events: messageEvents, entity: messageEntity },
+  queuemenu: { events: queueMenuEvents, entity: queueMenuEntity },
+  schedule: { events: scheduleEvents, entity: scheduleEntity },
+  notice: { events: noticeEvents, entity: noticeEntity },
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },

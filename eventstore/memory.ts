@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import {
   type Category,
   categories as ourCategories,
@@ -38,6 +38,8 @@ export const openMemoryStore = (
   const all: StoredRecord[] = [];
   const streams = new Map<string, StoredRecord[]>();
   const bell = new EventTarget();
+  // As many follow it as there are policies: that is no leak.
+  setMaxListeners(0, bell);
   let closed = false;
 
   const mustBeOpen = () => {

@@ -1,7 +1,7 @@
 import type { Action } from '#domain/access/table.ts';
 import type { Decision } from '#domain/shared/decision.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
-import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import { isLiving, menuStepOf, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Seen } from '#domain/ticket/visibility.ts';
 import type { Handling } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
@@ -14,4 +14,5 @@ export const onTicket = (
   decide: (ticket: Ticket) => Decision<TicketEvent>,
 ): Handling<Ticket, TicketEvent> => ({ states: states.ticket, id, action, ticket: seen, decide });
 
-export const seen = (ticket: Ticket): Seen | undefined => (isLiving(ticket) ? ticket : undefined);
+export const seen = (ticket: Ticket): Seen | undefined =>
+  isLiving(ticket) ? { ...ticket, chatbot: menuStepOf(ticket) !== undefined } : undefined;

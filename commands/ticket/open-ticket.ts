@@ -2,6 +2,7 @@ import { may, servesQueue } from '#domain/access/may.ts';
 import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
 import { openTicket, refuseAssignee } from '#domain/ticket/decide.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
+import { worksOn } from '#domain/ticket/visibility.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { dryRun, handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
@@ -32,6 +33,7 @@ export const openTicketCommand =
     if (principal && queueId && !servesQueue(principal, queueId)) {
       return reject('ERR_USER_NOT_IN_QUEUE', { userId: principal.userId, queueId });
     }
+    if (principal && !worksOn(principal, connectionId)) return reject('ERR_NO_PERMISSION', { connectionId });
     if (input.status === 'open' && !mayOpenFor(principal, userId))
       return reject('ERR_NO_PERMISSION', { userId });
     const { contact, connection, queue } = deps.states;

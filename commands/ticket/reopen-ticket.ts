@@ -1,6 +1,7 @@
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { reopenTicket } from '#domain/ticket/decide.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import { worksOn } from '#domain/ticket/visibility.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { dryRun, handle } from '../handle.ts';
@@ -28,6 +29,9 @@ export const reopenTicketCommand =
   async (context: CommandContext, input: ReopenTicketInput): Promise<Outcome> => {
     const { ticketId, queueId } = input;
     const chosen = input.connectionId ?? undefined;
+    const { principal } = context;
+    if (chosen && principal && !worksOn(principal, chosen))
+      return reject('ERR_NO_PERMISSION', { connectionId: chosen });
     const missing = await missingPlace(deps, context, { queueId, connectionId: chosen });
     if (missing) return missing;
     const reopening = (connectionId: string | undefined) =>

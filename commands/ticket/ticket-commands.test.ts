@@ -25,6 +25,31 @@ beforeEach(async () => {
   ({ store, commands, contactId, sales, support, admin, ana, bruno, open } = await createShop());
 });
 
+describe('who works on some connections', () => {
+  const refused = { rejected: 'ERR_NO_PERMISSION' };
+  const away = () => ({ ...ana, connectionIds: [newId()] });
+
+  it('neither opens, takes, writes in nor reopens tickets on others', async () => {
+    expect((await open({ by: away() })).outcome).toMatchObject(refused);
+    const { ticketId } = await open({ by: bruno, queueId: support });
+    expect(await commands.ticket.accept(by(away()), { ticketId })).toMatchObject(refused);
+    accepted(await commands.ticket.close(by(bruno), { ticketId }));
+    expect(
+      await commands.ticket.reopen(by(away()), { ticketId, queueId: sales, connectionId }),
+    ).toMatchObject(refused);
+    const message = { messageId: newId(), ticketId, body: 'Oi' };
+    expect(await commands.message.queue(by(away()), message)).toMatchObject(refused);
+    accepted(
+      await commands.ticket.reopen(by({ ...ana, connectionIds: [connectionId] }), {
+        ...{ ticketId, queueId: sales },
+      }),
+    );
+  });
+  it('is no other, being an admin', async () => {
+    accepted((await open({ by: { ...admin, connectionIds: [newId()] } })).outcome);
+  });
+});
+
 describe('opening a ticket', () => {
   it('opens it for the acting person', async () => {
     accepted((await open()).outcome);

@@ -5,7 +5,9 @@ import {
   closeQuietTicket,
   closeTicket,
   deleteTicket,
+  leaveQueue,
   readTicket,
+  refuseAssignee,
   returnTicket,
   returnTicketOf,
   transferTicket,
@@ -15,7 +17,9 @@ import type { Revision } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
+import { closingCommands } from './closing.ts';
 import { joinTicketCommand } from './join-tickets.ts';
+import { menuCommands } from './menu-commands.ts';
 import { onTicket } from './on-ticket.ts';
 import { openTicketCommand } from './open-ticket.ts';
 import { deleteNoteCommand, noteTicketCommand, tagTicketCommand } from './remark-commands.ts';
@@ -30,7 +34,9 @@ export const ticketCommands = (deps: CommandDeps) => ({
   join: joinTicketCommand(deps),
   tag: tagTicketCommand(deps),
   note: noteTicketCommand(deps),
+  ...menuCommands(deps),
   deleteNote: deleteNoteCommand(deps),
+  ...closingCommands(deps),
 
   /** Takes a pending ticket for the acting person. Two at once: one gets it, the other is told who did. */
   accept: async (
@@ -85,6 +91,27 @@ export const ticketCommands = (deps: CommandDeps) => ({
     const facts = { queueExists, assignee: assignee?.state ?? null };
     const command = { ticketId, queueId, userId, notes: input.notes ?? null };
     const decide = (ticket: Ticket) => transferTicket(command, ticket, facts);
+    return (await handle(context, onTicket(deps, ticketId, 'ticket.transfer', decide))).outcome;
+  },
+
+  /** Out of a queue that is gone, where it is still in it: to `successorId` if that is there, else to none. */
+  leaveQueue: async (
+    context: CommandContext,
+    input: OfTicket & { readonly queueId: string; readonly successorId: string | null },
+  ): Promise<Outcome> => {
+    const { ticketId, queueId, successorId } = input;
+    const { ticket: tickets, user } = deps.states;
+    const { companyId } = context;
+    const [{ state: now }, hasSuccessor] = await Promise.all([
+      tickets.fresh(tickets.stream(companyId, ticketId)),
+      successorId !== null && isQueue(deps, context, successorId),
+    ]);
+    const next = hasSuccessor ? successorId : null;
+    const userId = 'userId' in now ? now.userId : null;
+    const attendant = userId ? (await user.fresh(user.stream(companyId, userId))).state : null;
+    const refused = userId === null || refuseAssignee({ userId, queueId: next }, attendant) !== undefined;
+    const command = { ticketId, queueId, successorId: next, keptBy: refused ? null : userId };
+    const decide = (ticket: Ticket) => leaveQueue(command, ticket);
     return (await handle(context, onTicket(deps, ticketId, 'ticket.transfer', decide))).outcome;
   },
 

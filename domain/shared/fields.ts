@@ -39,10 +39,6 @@ const text = <Input extends z.ZodType<string>>(input: Input): Plain<z.ZodString,
 /** One line, without the space around it; lengths in UTF-16 units, as zod counts. */
 export const line = (shortest: number, longest: number) => text(z.string().trim().min(shortest).max(longest));
 
-/** One line that is compared and kept in lower case. */
-export const lowerCaseLine = (shortest: number, longest: number) =>
-  text(z.string().trim().toLowerCase().min(shortest).max(longest));
-
 /** A text kept as it was written; the space around it does not count. */
 export const prose = (shortest: number, longest: number) =>
   text(
@@ -63,10 +59,36 @@ export const color = () =>
       .regex(/^#[0-9a-f]{6}$/),
   );
 
+/** A colour as CSS writes it in 3 to 9 characters: by its name, or by 3 to 8 hexadecimal digits. */
+export const colorText = () =>
+  text(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .min(3)
+      .max(9)
+      .regex(/^#[0-9a-f]{3,8}$|^[a-z]{3,9}$/),
+  );
+
 /** Yes or no. */
 export const flag = (): Plain<z.ZodBoolean, z.ZodBoolean> => {
   const stored = z.boolean();
   return { value: stored, stored, input: stored, column: { sql: 'bool', nullable: false } };
+};
+
+/** A number without a fraction, both ends included. */
+export const whole = (least: number, most: number) => {
+  const stored = z.number().int();
+  const column: FieldColumn<number> = { sql: 'int4', nullable: false };
+  return { value: stored, stored, input: z.number().int().min(least).max(most), column };
+};
+
+/** A list of things that are nothing outside of their record. */
+export const listOf = <Item extends z.ZodType, Input extends z.ZodType>(item: Item, input: Input) => {
+  const stored = z.array(item);
+  const column: FieldColumn<z.output<typeof stored>> = { sql: 'jsonb', nullable: false };
+  return { value: stored, stored, input, column };
 };
 
 /** A file that a record has: its bytes are stored under `hash`, and belong to `id`, which is new for each file. */

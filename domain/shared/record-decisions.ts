@@ -52,7 +52,10 @@ export const recordDecisions = <
       : undefined;
   };
 
-  const removal = (id: string): Events => ({ type: types.removed, data: data.removed({ [idField]: id }) });
+  const removal = (id: string, said: object = {}): Events => ({
+    type: types.removed,
+    data: data.removed({ ...said, [idField]: id }),
+  });
 
   return {
     create: (asked: Asked, given: unknown, state: RecordState): Decision<Events> => {
@@ -83,9 +86,9 @@ export const recordDecisions = <
       if (JSON.stringify(values) === JSON.stringify(state.values)) return nothing;
       return [{ type: types.changed, data: data.changed({ ...values, [idField]: asked.id }) }];
     },
-    remove: (asked: Asked, state: RecordState): Decision<Events> => {
+    remove: (asked: Asked, state: RecordState, said?: object): Decision<Events> => {
       if (state.status === 'removed') return nothing;
-      return refused(asked, state) ?? [removal(asked.id)];
+      return refused(asked, state) ?? [removal(asked.id, said)];
     },
     /** The end of one, whatever its state. */
     removal,

@@ -33,10 +33,13 @@ type Declaration<
   Kind extends string,
   Shown extends z.ZodRawShape,
   Count extends string,
+  Removal extends z.ZodRawShape,
 > = {
   /** The category of its streams. */
   readonly category: Category;
   readonly fields: F;
+  /** What a removal may say besides whose it is: all of it optional. */
+  readonly removal?: Removal;
   readonly owner: O;
   /** What no two that are there may have in common within a company, and the refusal. */
   readonly unique?: {
@@ -62,8 +65,9 @@ type Declaration<
   readonly shown: Shown;
   /** What a page counts for each; the projection says how. */
   readonly counts: readonly Count[];
-  /** What lists are sorted by and searched in. */
+  /** What lists are sorted by and searched in; `firstBy`, a number, goes before. */
   readonly sortedBy: keyof F & string;
+  readonly firstBy?: keyof F & string;
   readonly soughtIn: readonly (keyof F & string)[];
 };
 
@@ -79,9 +83,10 @@ export const record = <
   const Shown extends z.ZodRawShape,
   const Kind extends string = never,
   const Count extends string = never,
+  const Removal extends z.ZodRawShape = Record<never, never>,
 >(
   name: Name,
-  declaration: Declaration<Category, F, O, Kind, Shown, Count>,
+  declaration: Declaration<Category, F, O, Kind, Shown, Count, Removal>,
 ) => {
   const { fields, owner, may, unique } = declaration;
   const concept = uncapitalize(name);
@@ -93,7 +98,9 @@ export const record = <
   const types = { created: `${name}Created`, changed: `${name}Changed`, removed: `${name}Removed` } as const;
   const created = z.object({ ...ids, ...stored, ...owner });
   const changed = z.object({ ...ids, ...stored });
-  const removed = z.object({ ...ids });
+  // With none it is an empty shape, whatever its type.
+  const removal = (declaration.removal ?? {}) as Removal;
+  const removed = z.object({ ...ids, ...removal });
 
   const fallbacks = Object.fromEntries(
     Object.entries(fields).flatMap(([field, { fallback }]) =>
@@ -125,6 +132,8 @@ export const record = <
 
   return {
     ...declaration,
+    removal,
+    firstBy: declaration.firstBy,
     name,
     concept,
     /** By this its ids are made: see contracts/made-ids.ts. */

@@ -30,7 +30,7 @@ const deleted: TicketEvent = { type: 'TicketDeleted', data: { ticketId } };
 
 const inSales: User = {
   ...{ status: 'active', name: 'Bruno', email: 'b@x.y', profile: 'user' },
-  ...{ queueIds: [sales], connectionIds: [] },
+  ...{ superAdmin: false, queueIds: [sales], connectionIds: [], analyst: false },
 };
 const facts = { queueExists: true, assignee: inSales };
 

@@ -2,8 +2,8 @@ import { may, servesQueue } from '../access/may.ts';
 import { type Decision, nothing, type Rejection, reject } from '../shared/decision.ts';
 import type { User } from '../user/user.ts';
 import type { TicketEvent } from './events.ts';
-import { type Intent, lifecycle } from './lifecycle.ts';
-import { isLiving, type LivingTicket, type Ticket } from './ticket.ts';
+import { type Intent, isActive, lifecycle } from './lifecycle.ts';
+import { isForMachines, isLiving, type LivingTicket, menuStepOf, type Ticket } from './ticket.ts';
 
 type Decided = Decision<TicketEvent>;
 
@@ -40,21 +40,30 @@ export const openHistory = (command: OpenHistory, ticket: Ticket): Decided => {
   return [{ type: 'TicketOpened', data: { ...command, ...nobodys, status: 'closed' } }];
 };
 
+export type AcceptTicket = {
+  readonly ticketId: string;
+  readonly userId: string;
+  readonly queueId?: string | undefined;
+  /** Where a ticket goes whose contact has not chosen a queue in the menu yet. */
+  readonly firstQueueId?: string | undefined;
+};
+
+/** Takes it out of the menu, too. */
 export const acceptTicket = (
-  command: { readonly ticketId: string; readonly userId: string; readonly queueId?: string | undefined },
+  { ticketId, userId, firstQueueId, ...command }: AcceptTicket,
   ticket: Ticket,
 ): Decided => {
-  if (ticket.status === 'open' && ticket.userId === command.userId) return nothing;
-  return along(ticket, 'accept', living => [
-    {
-      type: 'TicketAccepted',
-      data: {
-        ticketId: command.ticketId,
-        userId: command.userId,
-        queueId: command.queueId ?? living.queueId,
-      },
-    },
-  ]);
+  if (ticket.status === 'open' && ticket.userId === userId) return nothing;
+  return along(ticket, 'accept', living => {
+    const step = menuStepOf(living);
+    const queueId = command.queueId ?? living.queueId ?? (step ? (firstQueueId ?? null) : null);
+    return [
+      ...(step
+        ? [{ type: 'TicketMenuLeft' as const, data: { ticketId, queueId, reason: 'taken-out' as const } }]
+        : []),
+      { type: 'TicketAccepted', data: { ticketId, userId, queueId } },
+    ];
+  });
 };
 
 export const returnTicket = (
@@ -91,6 +100,26 @@ export const transferTicket = (command: TransferTicket, ticket: Ticket, facts: T
     if (living.queueId === queueId && living.userId === userId && !notes) return nothing;
     return [{ type: 'TicketTransferred', data: { ticketId, queueId, userId, notes } }];
   });
+
+export type LeaveQueue = {
+  readonly ticketId: string;
+  /** That is gone. */
+  readonly queueId: string;
+  readonly successorId: string | null;
+  /** An attendant who may keep it there. */
+  readonly keptBy: string | null;
+};
+
+/** A ticket leaves a queue that is gone, with its attendant where they serve the next one, too. */
+export const leaveQueue = (
+  { ticketId, queueId, successorId, keptBy }: LeaveQueue,
+  ticket: Ticket,
+): Decided => {
+  if (!isLiving(ticket) || !isActive(ticket.status) || ticket.queueId !== queueId) return nothing;
+  const userId = ticket.userId === keptBy ? keptBy : null;
+  const data = { ticketId, queueId: successorId, userId, notes: null, reason: 'queue-removed' as const };
+  return [{ type: 'TicketTransferred', data }];
+};
 
 /** Why a ticket of this queue may not be this user's: they are not there, or not of the queue. */
 export const refuseAssignee = (
@@ -161,6 +190,20 @@ export const refuseSend = (ticket: Ticket, sender: Sender): Rejection | undefine
   if (profile === 'machine' || may({ profile }, 'ticket.answerAny')) return undefined;
   if (ticket.isGroup || ticket.userId === sender.userId) return undefined;
   return reject('ERR_NO_PERMISSION', { userId: ticket.userId });
+};
+
+/** The same for what the menu says: never where somebody has the ticket, or had it. */
+export const refuseMenuText = (ticket: Ticket, sender: Sender): Rejection | undefined => {
+  if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  if (isForMachines(ticket)) return refuseSend(ticket, sender);
+  return reject('ERR_TICKET_ALREADY_ACCEPTED', { status: ticket.status, userId: ticket.userId });
+};
+
+/** The same for what nobody writes and what follows a closing: never to groups. */
+export const refuseClosed = (ticket: Ticket, sender: Sender): Rejection | undefined => {
+  if (!isLiving(ticket)) return reject('ERR_NO_TICKET_FOUND');
+  if (sender.profile !== 'machine' || ticket.isGroup) return reject('ERR_NO_PERMISSION');
+  return undefined;
 };
 
 const along = (ticket: Ticket, intent: Intent, go: (ticket: LivingTicket) => Decided): Decided => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type EventsOf, id, personal } from '../shared/event.ts';
+import { type EventsOf, id, isoDate, personal } from '../shared/event.ts';
+import { leavingReasons } from './leaving-reasons.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed', 'groups'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
@@ -18,11 +19,14 @@ export const ticketEvents = {
   TicketAccepted: z.object({ ticketId: id, userId: id, queueId: id.nullable() }),
   /** Back to pending, without an attendant. */
   TicketReturned: z.object({ ticketId: id, reason: z.enum(['attendant', 'attendant-removed']) }),
+  /** To no queue only where its own is gone. */
   TicketTransferred: z.object({
     ticketId: id,
-    queueId: id,
+    queueId: id.nullable(),
     userId: id.nullable(),
     notes: personal(z.string()).nullable(),
+    /** Why nobody had to move it: its queue was removed. */
+    reason: z.literal('queue-removed').optional(),
   }),
   TicketClosed: z.object({
     ticketId: id,
@@ -45,6 +49,39 @@ export const ticketEvents = {
     note: personal(z.string()),
   }),
   TicketNoteDeleted: z.object({ ticketId: id, noteId: id }),
+  /** Its contact chooses from the menu and is here from now on: at the queues, or among the options below `optionId`. */
+  TicketMenuStepped: z.object({
+    ticketId: id,
+    queueId: id.nullable(),
+    optionId: id.nullable(),
+    /** Invalid answers in a row. */
+    wrong: z.number().int(),
+  }),
+  /** It waits for people from now on: in no queue only where its connection has none. */
+  TicketMenuLeft: z.object({ ticketId: id, queueId: id.nullable(), reason: z.enum(leavingReasons) }),
+  /** The contact is asked for a mark, which counts until then; it is that of `userId`, who resolved. */
+  TicketRatingAsked: z.object({ ticketId: id, userId: id, askedAt: isoDate, until: isoDate }),
+  /**
+   * 1 dissatisfied, 2 satisfied, 3 very satisfied. `messageId` is the answer, `ratedAt` WhatsApp's time of it. Until
+   * `reasonUntil` the next text is the reason; null when there is no asking why.
+   */
+  TicketRated: z.object({
+    ticketId: id,
+    userId: id,
+    rating: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+    messageId: id,
+    ratedAt: isoDate,
+    reasonUntil: isoDate.nullable(),
+  }),
+  /** Why the mark is what it is; `answerId` is the message that it came in. */
+  TicketRatingExplained: z.object({
+    ticketId: id,
+    answerId: id,
+    messageId: id,
+    reason: personal(z.string()),
+  }),
+  /** What was asked is not waited for any more: the contact wrote something else, or was not asked after all. */
+  TicketRatingEnded: z.object({ ticketId: id }),
   TicketDeleted: z.object({ ticketId: id }),
 };
 export type TicketEvent = EventsOf<typeof ticketEvents>;

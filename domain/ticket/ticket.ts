@@ -1,5 +1,7 @@
+import type { MenuStep } from '../menu/menu.ts';
 import type { Entity } from '../shared/decider.ts';
 import type { TicketEvent, TicketStatus } from './events.ts';
+import type { LeavingReason } from './leaving-reasons.ts';
 
 type Place = {
   readonly contactId: string;
@@ -8,9 +10,28 @@ type Place = {
   readonly isGroup: boolean;
   /** Absent while it never had any, like the notes. */
   readonly tagIds?: readonly string[];
+  /**
+   * Where its contact stands in the menu; `over`: it waits for people, machines may still say when they are there;
+   * `people`: they have it, and machines are silent. Absent: not begun.
+   */
+  readonly menu?: MenuStep | 'over' | 'people';
   /** Notes that are there, and who wrote them. */
   readonly notes?: readonly Note[];
+  /** What the contact was asked after the last closing, and has answered; absent while there was no asking. */
+  readonly rating?: Rating;
 };
+
+export type Rating =
+  | { readonly status: 'asked'; readonly userId: string; readonly askedAt: string; readonly until: string }
+  | {
+      readonly status: 'rated';
+      readonly messageId: string;
+      readonly ratedAt: string;
+      /** Null when no reason is waited for. */
+      readonly reasonUntil: string | null;
+      readonly reasonId?: string;
+    }
+  | { readonly status: 'ended' };
 
 type Note = { readonly id: string; readonly userId: string | null };
 
@@ -22,10 +43,23 @@ export type LivingTicket = Place &
     | { readonly status: 'closed'; readonly userId: string | null }
   );
 
+type RatingEvent = Extract<TicketEvent, { type: `TicketRat${string}` }>;
+
 export type Ticket = { readonly status: 'none' } | LivingTicket | { readonly status: 'deleted' };
 
 export const isLiving = (ticket: Ticket): ticket is LivingTicket =>
   ticket.status !== 'none' && ticket.status !== 'deleted';
+
+/** The step of the menu that its contact is at; undefined out of it. */
+export const menuStepOf = (ticket: Ticket): MenuStep | undefined =>
+  isLiving(ticket) && typeof ticket.menu === 'object' ? ticket.menu : undefined;
+
+/** Whether machines may write in it: nobody has had it or written in it since it was opened. */
+export const isForMachines = (ticket: Ticket): ticket is LivingTicket & { readonly status: 'pending' } =>
+  ticket.status === 'pending' && !ticket.isGroup && ticket.menu !== 'people';
+
+/** Whoever took it out of the menu, or had enough texts, is not written to by machines any more. */
+const silencing: ReadonlySet<LeavingReason> = new Set(['taken-out', 'answered', 'limited']);
 
 const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
   if (event.type === 'TicketOpened') {
@@ -37,21 +71,37 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
   const { status: _status, userId: _userId, ...place } = ticket;
   switch (event.type) {
     case 'TicketAccepted':
-      return held({ ...place, queueId: event.data.queueId }, 'open', event.data.userId);
+      return held({ ...place, queueId: event.data.queueId, menu: 'people' }, 'open', event.data.userId);
     case 'TicketReturned':
-      return held(place, 'pending', null);
-    case 'TicketTransferred':
-      return held({ ...place, queueId: event.data.queueId }, 'open', event.data.userId);
+      return held({ ...place, menu: 'people' }, 'pending', null);
+    case 'TicketTransferred': {
+      const { queueId, reason } = event.data;
+      const menu =
+        reason === undefined ? 'people' : ticket.menu && (menuStepOf(ticket) ? 'over' : ticket.menu);
+      return held({ ...place, queueId, ...(menu ? { menu } : {}) }, 'open', event.data.userId);
+    }
     case 'TicketClosed':
-      return { ...place, status: 'closed', userId: event.data.userId };
-    case 'TicketReopened':
-      return held(
-        { ...place, queueId: event.data.queueId, connectionId: event.data.connectionId },
-        'pending',
-        null,
-      );
+      return { ...place, menu: 'people', status: 'closed', userId: event.data.userId };
+    case 'TicketReopened': {
+      const { rating: _rating, ...rest } = place;
+      const { queueId, connectionId } = event.data;
+      return held({ ...rest, queueId, connectionId, menu: 'people' }, 'pending', null);
+    }
+    case 'TicketRatingAsked':
+    case 'TicketRated':
+    case 'TicketRatingExplained':
+    case 'TicketRatingEnded':
+      return { ...ticket, rating: rated(ticket.rating, event) };
     case 'TicketRead':
       return ticket;
+    case 'TicketMenuStepped': {
+      const { queueId, optionId, wrong } = event.data;
+      return { ...ticket, queueId, menu: { queueId, optionId, wrong } };
+    }
+    case 'TicketMenuLeft': {
+      const { queueId, reason } = event.data;
+      return { ...ticket, queueId, menu: silencing.has(reason) ? 'people' : 'over' };
+    }
     case 'TicketTagged':
       return { ...ticket, tagIds: event.data.tagIds };
     case 'TicketNoted': {
@@ -60,6 +110,25 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
     }
     case 'TicketNoteDeleted':
       return { ...ticket, notes: (ticket.notes ?? []).filter(({ id }) => id !== event.data.noteId) };
+  }
+};
+
+const rated = (rating: Rating | undefined, event: RatingEvent): Rating => {
+  switch (event.type) {
+    case 'TicketRatingAsked': {
+      const { userId, askedAt, until } = event.data;
+      return { status: 'asked', userId, askedAt, until };
+    }
+    case 'TicketRated': {
+      const { messageId, ratedAt, reasonUntil } = event.data;
+      return { status: 'rated', messageId, ratedAt, reasonUntil };
+    }
+    case 'TicketRatingExplained':
+      return rating?.status === 'rated'
+        ? { ...rating, reasonUntil: null, reasonId: event.data.messageId }
+        : { status: 'ended' };
+    case 'TicketRatingEnded':
+      return rating?.status === 'rated' ? { ...rating, reasonUntil: null } : { status: 'ended' };
   }
 };
 

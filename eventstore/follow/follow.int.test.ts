@@ -128,17 +128,18 @@ describe('following the log', () => {
     const first = begin(storeOf(empty(1)), { hold, open: opened('first'), signal: stopFirst.signal });
     await expect.poll(() => at).toEqual({ first: 1, second: 0 });
     const second = begin(storeOf(empty(1)), { hold, open: opened('second') });
-    const waiting = `select from pg_locks where locktype = 'advisory' and not granted`;
+    // Other tests have databases of their own on the same server.
+    const locks = `pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`;
+    const waiting = `select from ${locks} and not granted`;
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    await pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted`,
-    );
+    await pool.query(`select pg_terminate_backend(pid) from ${locks} and granted`);
     await expect.poll(() => at.second).toBe(1);
     stopFirst.abort();
     await first;
     ending.abort();
     await second;
-    expect((await pool.query(`select from pg_locks where locktype = 'advisory'`)).rowCount).toBe(0);
+    expect((await pool.query(`select from ${locks}`)).rowCount).toBe(0);
   });
 
   it('is reported by name: how far, what waits, since when and why it fails, and that it is well again', async () => {

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { pino } from 'pino';
+import type { Weekday } from '#domain/shared/calendar.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
+import { createCommands } from '../commands.ts';
+import type { CommandContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import { attendPolicy } from '../policies/attend/attend-policy.ts';
+import { menuSilence, menuSilencePolicy } from '../policies/attend/menu-silence.ts';
+import { doNextDue } from '../policies/due-work.ts';
+import type { Policy } from '../policies/follow-policy.ts';
+import { accepted, allEvents, inbound } from './world.ts';
+
+export type QueueGiven = {
+  readonly name: string;
+  readonly greetingMessage?: string;
+  readonly outOfHoursMessage?: string;
+  readonly schedules?: { weekdayEn: Weekday; startTime: string; endTime: string }[];
+};
+
+const log = pino({ level: 'silent' });
+let colours = 0;
+
+/** A company with a connection, its queues, and the policies that attend who writes there, over one store. */
+export const createAttended = async (
+  pool: pg.Pool,
+  given: {
+    readonly store?: EventStore;
+    readonly queues: readonly QueueGiven[];
+    readonly greeting?: string;
+    readonly outOfHours?: string;
+    readonly settings?: Readonly<Record<string, string>>;
+  },
+) => {
+  const store = given.store ?? openMemoryStore();
+  const commands = createCommands({ store });
+  const [companyId, connectionId] = [newId(), newId()];
+  const clock = { now: new Date() };
+  const by = (actor: CommandContext['actor']): CommandContext => ({
+    ...{ companyId, commandId: newId(), at: clock.now.toISOString(), principal: null },
+    actor,
+  });
+  const bySystem = () => by({ kind: 'system' });
+  const company = {
+    ...{ companyId, name: 'Loja', email: 'loja@demo.local', phone: null, dueDate: null },
+    ...{ recurrence: 'MENSAL' as const, status: true, campaignsEnabled: false },
+  };
+  accepted(await commands.company.create(bySystem(), company));
+  const set = async (settings: Readonly<Record<string, string>>) => {
+    for (const [key, value] of Object.entries(settings))
+      accepted(await commands.company.changeSetting(bySystem(), { key, value }));
+  };
+  await set(given.settings ?? {});
+  const queueIds: string[] = [];
+  for (const queue of given.queues) {
+    const queueId = newId();
+    colours += 1;
+    const color = `#${String(colours).padStart(6, '0')}`;
+    const texts = { greetingMessage: '', outOfHoursMessage: '' };
+    accepted(await commands.queue.create(bySystem(), { ...texts, ...queue, queueId, color }));
+    queueIds.push(queueId);
+  }
+  const texts = { greetingMessage: given.greeting ?? 'Olá!', outOfHoursMessage: given.outOfHours ?? '' };
+  accepted(
+    await commands.connection.create(bySystem(), {
+      ...{ connectionId, name: 'Loja', provider: 'simulator', isDefault: true, queueIds, ...texts },
+    }),
+  );
+
+  /** A contact of this number writes, or the company's own phone to it. */
+  const write = async (number: string, body: string, change: Parameters<typeof inbound>[0] = {}) => {
+    const message = inbound({ ...change, connectionId, body, chat: { number, lid: null, ...change.chat } });
+    accepted(await commands.message.receive(by({ kind: 'connection', id: connectionId }), message));
+  };
+
+  const deps = { pool, commands, log, now: () => clock.now };
+  const read: Record<string, Position> = {};
+  /** What a policy's follower does: takes in what came since, each batch in a transaction. */
+  const take = async (policy: Policy): Promise<number> => {
+    const after = read[policy.name] ?? (policy.beginsAtEnd ? begun : 0);
+    const events = (await allEvents(store)).filter(
+      (event: Recorded) => event.position > after && event.companyId === companyId,
+    );
+    read[policy.name] = events.at(-1)?.position ?? after;
+    await inTransaction(pool, client => policy.react(client, events));
+    return events.length;
+  };
+  const begun = await store.head();
+  /** The policies take in everything, what they wrote themselves included. */
+  const settle = async () => {
+    const policies = [attendPolicy(deps), menuSilencePolicy(deps)];
+    for (let count = 1; count > 0; ) {
+      count = 0;
+      for (const policy of policies) count += await take(policy);
+    }
+  };
+  /** What is due by this time is done. */
+  const wait = async (minutes: number) => {
+    clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    await pool.query(`update policy.due_work set due_at = due_at - make_interval(mins => $1)`, [minutes]);
+    await pool.query(`update policy.automatic_text set at = at - make_interval(mins => $1)`, [minutes]);
+    while ((await doNextDue({ pool, log, handlers: { 'menu-silence': menuSilence(deps) } })) > 0);
+    await settle();
+  };
+
+  const events = async () => (await allEvents(store)).filter(event => event.companyId === companyId);
+  const sent = async (): Promise<readonly { kind: string; body: string; at: string }[]> =>
+    (await events()).flatMap(({ type, data, metadata }) =>
+      type === 'MessageQueued' && data.automatic
+        ? [{ kind: data.automatic, body: data.body, at: metadata.at }]
+        : [],
+    );
+  const tickets = async () => {
+    const ids = (await events()).flatMap(({ type, data }) =>
+      type === 'TicketOpened' ? [data.ticketId] : [],
+    );
+    return Promise.all(
+      ids.map(async id => ({ id, ...(await commands.ticket.attending.ticket(companyId, id)).ticket })),
+    );
+  };
+  return {
+    ...{ store, commands, companyId, connectionId, queueIds, clock, bySystem, set, write, settle, wait },
+    ...{ events, sent, tickets, read, deps },
+  };
+};
