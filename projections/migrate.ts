@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import { contactKeysStep } from './contact-keys.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
 import { createIndexes, createSchema, readerRole } from './schema.ts';
@@ -71,7 +72,10 @@ grant select on projection.checkpoint to balcao_gateway;
 export const projectionMigrations: Migrations = {
   area: 'projections',
   schema: 'projection',
-  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+  steps: [
+    { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
+    { number: 2, name: 'contacts are found by one index', sql: contactKeysStep },
+  ],
 };
 
 /** The database's user may not do what the first start needs; its message says what an administrator does instead. */

@@ -8,14 +8,9 @@ import { access } from './access/projection.ts';
 import { anyCompany, userByEmail, usersById } from './access/queries.ts';
 import { countTickets, listTickets } from './inbox/queries/list-tickets.ts';
 import { listMessages, messagesByIds, messagesChangedSince } from './inbox/queries/messages.ts';
-import {
-  contactsByIds,
-  listConnections,
-  listSettings,
-  listUsers,
-  userNames,
-} from './inbox/queries/records.ts';
+import { contactsByIds, listConnections, listSettings } from './inbox/queries/records.ts';
 import { ticketById, ticketsChangedSince } from './inbox/queries/tickets.ts';
+import { listUsers, userNames } from './inbox/queries/users.ts';
 import { everyOne } from './records/queries/records.ts';
 import { type InboxStory, openInboxStory } from './testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
@@ -27,6 +22,8 @@ let theirs: InboxStory;
 
 const admin: Viewer = { userId: idOf('root'), profile: 'admin', queueIds: [] };
 const ana: Viewer = { userId: idOf('ana'), profile: 'user', queueIds: [idOf('sales')] };
+/** Works on a connection that no ticket of the story is on: sees what is assigned to her alone. */
+const away: Viewer = { ...ana, connectionIds: [idOf('branch')] };
 const bruno: Viewer = { userId: idOf('bruno'), profile: 'user', queueIds: [idOf('support')] };
 
 beforeAll(async () => {
@@ -128,7 +125,7 @@ describe('the list of tickets', () => {
 
   it('shows without a status exactly what the domain lets a viewer see', async () => {
     const all = (await ask(admin)).tickets;
-    for (const viewer of [admin, ana, bruno]) {
+    for (const viewer of [admin, ana, bruno, away]) {
       const allowed = words(all.filter(ticket => canSee(viewer, ticket)));
       expect(await found(viewer, {})).toEqual(allowed);
     }
@@ -169,7 +166,7 @@ describe('the list of tickets', () => {
       { searchParam: 'maria' },
       { queueIds: idOf('sales') },
     ];
-    for (const viewer of [admin, ana, bruno]) {
+    for (const viewer of [admin, ana, bruno, away]) {
       for (const query of queries) {
         const { tickets, count } = await ask(viewer, query);
         expect({ query, count }).toEqual({ query, count: tickets.length });
@@ -182,6 +179,7 @@ describe('the list of tickets', () => {
       model.tenants.read(company, db => countTickets(db, viewer, ticketsQuery.parse(query)));
     expect(await counts(ana)).toEqual({ open: 3, pending: 2, groups: 1, unread: 1 });
     expect(await counts(bruno)).toEqual({ open: 1, pending: 2, groups: 1, unread: 0 });
+    expect(await counts(away)).toEqual({ open: 3, pending: 0, groups: 0, unread: 0 });
     expect(await counts(admin, { showAll: 'true' })).toEqual({ open: 4, pending: 3, groups: 1, unread: 1 });
   });
 
@@ -189,7 +187,7 @@ describe('the list of tickets', () => {
     'counts what the lists have, whatever queues are chosen: %j',
     async all => {
       const [sales, support] = [idOf('sales'), idOf('support')];
-      for (const viewer of [admin, ana, bruno])
+      for (const viewer of [admin, ana, bruno, away])
         for (const queueIds of [[], [sales], [support], [sales, support]]) {
           const query = { ...all, ...(queueIds.length > 0 && { queueIds: JSON.stringify(queueIds) }) };
           const counts = await model.tenants.read(company, db =>
@@ -288,7 +286,7 @@ describe('records', () => {
     expect(connections).toMatchObject([{ isDefault: true }]);
     expect(users.users.map(user => userView.parse(user).queues.map(({ name }) => name))).toEqual([['sales']]);
     expect(users).toMatchObject({ count: 1, hasMore: false });
-    expect(names.map(({ name }) => name)).toEqual(['ana', 'bruno', 'root']);
+    expect(names.users.map(({ name }) => name)).toEqual(['ana', 'bruno', 'root']);
     expect(settings).toEqual([{ key: 'useKanban', value: 'enabled' }]);
     expect(contacts[0]?.number).toBe('5521988887777');
   });

@@ -55,7 +55,16 @@ describe('the runner', () => {
           table: 'ticket',
           id,
           op: 'upsert',
-          was: { status: 'pending', queueId: story.id('sales'), userId: null, isGroup: false },
+          was: {
+            ...{
+              status: 'pending',
+              queueId: story.id('sales'),
+              userId: null,
+              isGroup: false,
+              chatbot: false,
+            },
+            connectionId: story.id('connection'),
+          },
         },
       ],
     });

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultHours } from '#domain/shared/schedule.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { inbox } from './inbox/projection.ts';
 import { ticketsByIds } from './inbox/queries/tickets.ts';
 import { readerRole } from './schema.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
+import { ratingWords } from './testing/rating-words.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
+import { tellScheduled } from './testing/schedule-story.ts';
 import { appendStory, company, idOf, otherCompany } from './testing/story.ts';
 
 let model: ReadModel;
@@ -14,7 +17,10 @@ beforeAll(async () => {
   const store = openMemoryStore();
   const ours = openInboxStory();
   const theirs = openInboxStory(otherCompany, 'their ', ours);
-  for (const story of [ours, theirs]) {
+  for (const [story, companyId] of [
+    [ours, company],
+    [theirs, otherCompany],
+  ] as const) {
     story.companyCreated('One of two');
     story.setting('useKanban', 'enabled');
     story.queue('sales');
@@ -27,12 +33,26 @@ beforeAll(async () => {
     story.tagged('talk', 'vip');
     story.noted('talk', 'note');
     story.quickMessage('hello');
+    const { text, rated } = ratingWords(story, companyId);
+    text('autoClose', 'Até logo');
+    rated('talk', 'secret', 1);
     story.tag('dropped');
     story.tagRemoved('dropped');
     story.opened('gone');
     story.deleted('gone');
     story.contact('forgotten', '5511999990001');
     story.contactErased('forgotten');
+    const [connectionId, userId] = [story.id('connection'), story.id('ana')];
+    const lost = { connectionId, status: 'DISCONNECTED' as const, reason: 'replaced', number: null };
+    story.tell('connection', connectionId, { type: 'ConnectionStatusChanged', data: lost }, companyId);
+    const [schedules, holidays] = [[...defaultHours.schedules], [...defaultHours.holidays]];
+    const hours = { companyId, schedules, holidays };
+    story.tell('company', companyId, { type: 'CompanySchedulesChanged', data: hours }, companyId);
+    const queueId = story.id('sales');
+    const option = { queueId, optionId: story.id('option'), parentId: null, title: 'Secret', message: '' };
+    story.tell('queuemenu', queueId, { type: 'QueueOptionAdded', data: option }, companyId);
+    story.tell('notice', userId, { type: 'NoticesRead', data: { userId, upTo: 1 } }, companyId);
+    tellScheduled(story, 'later', { companyId });
   }
   ours.opened('second');
   model.run(store);

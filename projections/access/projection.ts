@@ -13,6 +13,7 @@ export const accessUserTable = table('account', {
     superAdmin: flag,
     queueIds: uuids,
     connectionIds: uuids,
+    analyst: flag,
   },
   indexes: ['(lower(email))', '(company_id)'],
 });
@@ -38,8 +39,13 @@ export const companySettingTable = table('setting', {
 const accountFold = fold(
   accessUserTable,
   {
-    UserCreated: { evolve: (_, { data: { userId, ...data } }) => ({ id: userId, ...data }) },
-    UserChanged: { evolve: (row, { data: { userId, ...data } }) => (row ? { ...row, ...data } : null) },
+    UserCreated: {
+      evolve: (_, { data: { userId, analyst = false, ...data } }) => ({ id: userId, analyst, ...data }),
+    },
+    UserChanged: {
+      evolve: (row, { data: { userId, analyst = false, ...data } }) =>
+        row ? { ...row, analyst, ...data } : null,
+    },
     UserRemoved: { evolve: () => null },
   },
   'user',
@@ -55,6 +61,10 @@ const companyFold = fold(
         dueDate: dueDate && isoInstant(dueDate),
       }),
     },
+    CompanyDueDateChanged: {
+      evolve: (row, { data: { dueDate } }) =>
+        row ? { ...row, dueDate: dueDate && isoInstant(dueDate) } : null,
+    },
   },
   'company',
 );
@@ -69,11 +79,17 @@ const settingFold = fold(companySettingTable, {
 /** Who may come in: users by e-mail, their company, its due date and settings. */
 export const access: Projection = {
   name: 'access',
-  version: 1,
+  version: 2,
   forTenants: false,
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
-  ignores: Object.entries(catalogue)
-    .filter(([category]) => category !== 'company' && category !== 'user')
-    .flatMap(([, schemas]) => Object.keys(schemas) as AnyEventType[]),
+  ignores: [
+    'CompanySecretSet',
+    'CompanySecretRemoved',
+    'CompanySchedulesChanged',
+    'CompanyTextChanged',
+    ...Object.entries(catalogue)
+      .filter(([category]) => category !== 'company' && category !== 'user')
+      .flatMap(([, schemas]) => Object.keys(schemas) as AnyEventType[]),
+  ],
 };

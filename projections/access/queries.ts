@@ -10,11 +10,13 @@ export type AccessUser = {
   readonly superAdmin: boolean;
   readonly queueIds: readonly string[];
   readonly connectionIds: readonly string[];
+  readonly analyst: boolean;
   readonly company: {
     readonly id: string;
     readonly name: string;
     readonly dueDate: string | null;
     readonly status: boolean;
+    readonly campaignsEnabled: boolean;
     readonly settings: readonly { readonly key: string; readonly value: string }[];
   };
 };
@@ -23,13 +25,16 @@ type AccessRecord = Omit<AccessUser, 'company'> & {
   readonly company_name: string;
   readonly company_due_date: string | null;
   readonly company_status: boolean;
+  readonly company_campaigns: boolean;
   readonly company_settings: AccessUser['company']['settings'];
 };
 
 const select = `
   select u.id, u.company_id as "companyId", u.name, u.email, u.profile, u.super_admin as "superAdmin",
     to_json(u.queue_ids) as "queueIds", to_json(u.connection_ids) as "connectionIds",
+    u.analyst,
     c.name as company_name, c.due_date as company_due_date, c.status as company_status,
+    c.campaigns_enabled as company_campaigns,
     coalesce((select json_agg(json_build_object('key', s.key, 'value', s.value) order by s.key)
       from access.setting s where s.company = c.id), '[]') as company_settings
   from access.account u join access.company c on c.id = u.company_id`;
@@ -58,12 +63,28 @@ export const usersById = async (
   return new Map(rows.map(row => [row.id, accessUser(row)]));
 };
 
+/** The admins of a company, but for one user, as far as is known. */
+export const otherAdmins = async (
+  pool: Pool,
+  companyId: string,
+  userId: string,
+): Promise<readonly string[]> => {
+  const text = `select id from access.account where company_id = $1 and id <> $2 and profile = 'admin'`;
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'access_admins',
+    text,
+    values: [companyId, userId],
+  });
+  return rows.map(({ id }) => id);
+};
+
 /** Whether there is any company: if not, the first visit makes one. */
 export const anyCompany = async (pool: Pool): Promise<boolean> =>
   (await pool.query('select 1 from access.company limit 1')).rows.length > 0;
 
 const accessUser = (row: AccessRecord): AccessUser => {
-  const { company_name, company_due_date, company_status, company_settings, ...user } = row;
+  const { company_name, company_due_date, company_status, company_campaigns, company_settings, ...user } =
+    row;
   return {
     ...user,
     company: {
@@ -71,6 +92,7 @@ const accessUser = (row: AccessRecord): AccessUser => {
       name: company_name,
       dueDate: company_due_date,
       status: company_status,
+      campaignsEnabled: company_campaigns,
       settings: company_settings,
     },
   };

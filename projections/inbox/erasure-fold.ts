@@ -1,8 +1,9 @@
 import { fold, type Sweep, type Sweeps, sweep, type Touched } from '../kit/projection.ts';
 import { isoInstant } from '../kit/table.ts';
 import { erasedPersonTable, erasureTable } from './erasure-tables.ts';
-import { historyTable, noteTable } from './history-tables.ts';
+import { historyTable, noteTable, ratingTable } from './history-tables.ts';
 import { erasedMessage, messageTable } from './message-table.ts';
+import { erasedSchedule, scheduleTable } from './schedule-fold.ts';
 import { ticketTable } from './ticket-tables.ts';
 
 export const erasureFold = fold(erasureTable, {
@@ -43,5 +44,7 @@ export const erasureSweeps: Sweeps = {
     ),
     sweep(noteTable, { contactId: [contactId] }, { note: '' }),
     sweep(historyTable, { contactId: [contactId] }, { notes: null }),
+    sweep(ratingTable, { contactId: [contactId] }, { reason: null }),
+    sweep(scheduleTable, { contactId: [contactId] }, erasedSchedule),
   ],
 };

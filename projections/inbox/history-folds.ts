@@ -4,7 +4,7 @@ import type { Recorded } from '#eventstore/types.ts';
 import { type EventOf, fold, type Handler, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
-import { historyTable, noteTable } from './history-tables.ts';
+import { historyTable, noteTable, ratingTable } from './history-tables.ts';
 import { ticketTable } from './ticket-tables.ts';
 
 type Action = OwnRow<typeof historyTable>;
@@ -29,12 +29,32 @@ export const noteFold = fold(noteTable, {
   TicketNoteDeleted: { keys: event => [[event.data.noteId]], evolve: () => null },
 });
 
+/** Follows the ticket fold, as the history does. */
+export const ratingFold = fold(ratingTable, {
+  TicketRated: {
+    keys: event => [[event.data.messageId]],
+    evolve: (_, { data, position }, touched) => {
+      const { messageId: id, ticketId, userId, rating, ratedAt } = data;
+      const ticket = touched.get(ticketTable, ticketId);
+      if (!ticket) return null;
+      const { contactId, connectionId, queueId } = ticket;
+      const mark = { userId, rating, at: isoInstant(ratedAt), reason: null, placed: position };
+      return { id, ticketId, contactId, connectionId, queueId, ...mark };
+    },
+  },
+  TicketRatingExplained: {
+    keys: event => [[event.data.answerId]],
+    evolve: (row, { data: { reason } }, touched) =>
+      row ? { ...row, reason: wordsOf(reason || null, row.contactId, touched) } : null,
+  },
+});
+
 /** Follows the ticket fold, whose row says whose ticket it is. */
 const entry = <Type extends TicketAction>(
   action: Action['action'],
   say: (
     event: EventOf<Type>,
-  ) => Partial<Pick<Action, 'toUserId' | 'queueId' | 'notes' | 'tagIds' | 'reason'>>,
+  ) => Partial<Pick<Action, 'toUserId' | 'queueId' | 'notes' | 'tagIds' | 'reason' | 'rating'>>,
   idOf: (event: EventOf<Type>) => string = ({ id }: Recorded) => id,
 ): Handler<typeof historyTable, Type> => ({
   keys: event => [[idOf(event)]],
@@ -56,7 +76,7 @@ const actionOf = (
   return {
     ...{ ticketId, contactId, action, at: isoInstant(event.metadata.at), placed: event.position },
     ...doer(event.metadata.actor),
-    ...{ toUserId: null, queueId: null, tagIds: [], reason: null },
+    ...{ toUserId: null, queueId: null, tagIds: [], reason: null, rating: null },
     ...said,
     notes: wordsOf(said.notes ?? null, contactId, touched),
   };
@@ -81,12 +101,26 @@ export const historyFold = fold(historyTable, {
   TicketReturned: entry<'TicketReturned'>('returned', ({ data: { reason } }) => ({
     reason: reason === 'attendant' ? null : reason,
   })),
-  TicketTransferred: entry<'TicketTransferred'>('transferred', ({ data: { queueId, userId, notes } }) => ({
-    ...{ queueId, toUserId: userId, notes: notes || null },
-  })),
+  TicketTransferred: entry<'TicketTransferred'>(
+    'transferred',
+    ({ data: { queueId, userId, notes, reason } }) => ({
+      ...{ queueId, toUserId: userId, notes: notes || null, reason: reason ?? null },
+    }),
+  ),
   TicketClosed: entry<'TicketClosed'>('closed', ({ data: { reason } }) => ({ reason: reason ?? null })),
   TicketReopened: entry<'TicketReopened'>('reopened', ({ data: { queueId } }) => ({ queueId })),
+  TicketMenuLeft: entry<'TicketMenuLeft'>('menuLeft', ({ data: { queueId, reason } }) => ({
+    queueId,
+    reason,
+  })),
   TicketTagged: entry<'TicketTagged'>('tagged', ({ data: { tagIds } }) => ({ tagIds })),
+  TicketRatingAsked: entry<'TicketRatingAsked'>('ratingAsked', () => ({})),
+  TicketRated: entry<'TicketRated'>('rated', ({ data: { userId, rating } }) => ({
+    ...{ toUserId: userId, rating },
+  })),
+  TicketRatingExplained: entry<'TicketRatingExplained'>('ratingExplained', ({ data: { reason } }) => ({
+    notes: reason || null,
+  })),
   TicketNoted: entry<'TicketNoted'>(
     'noted',
     ({ data: { note } }) => ({ notes: note || null }),

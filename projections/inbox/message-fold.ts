@@ -21,6 +21,7 @@ export const messageFold = fold(
           fromMe,
           state: fromMe ? 'sent' : 'received',
           userId: null,
+          automatic: null,
           senderName,
           ...fileOf(event.data),
           media: event.data.mediaHint ?? null,
@@ -29,10 +30,10 @@ export const messageFold = fold(
     },
     MessageQueued: {
       evolve: (_, event, touched) => {
-        const { userId, media = null } = event.data;
+        const { userId, media = null, automatic = null } = event.data;
         const file = media ? 'stored' : 'none';
         return begun(event, touched, {
-          ...{ fromMe: true, state: 'queued', userId, senderName: null, file, media },
+          ...{ fromMe: true, state: 'queued', userId, automatic, senderName: null, file, media },
         });
       },
     },
@@ -107,7 +108,10 @@ export const messageFold = fold(
   'message',
 );
 
-type Beginning = Pick<MessageRow, 'fromMe' | 'state' | 'userId' | 'senderName' | 'file' | 'media'> &
+type Beginning = Pick<
+  MessageRow,
+  'fromMe' | 'state' | 'userId' | 'automatic' | 'senderName' | 'file' | 'media'
+> &
   Partial<Pick<MessageRow, 'fileFailure'>>;
 
 /** What came as history has its file left where it is, until somebody asks for it. */

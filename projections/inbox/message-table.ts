@@ -1,4 +1,5 @@
 import type { MessageChangeView, MessageState } from '#contracts/views.ts';
+import type { AutomaticKind } from '#domain/message/automatic.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, word } from '../kit/table.ts';
@@ -30,6 +31,8 @@ export const messageTable = table('message', {
     /** What was asked for and is not done; the refused ones until the same is asked for again. */
     changes: json<readonly MessageChangeView[]>(),
     userId: nullable(uuid),
+    /** What it says, where nobody wrote it. */
+    automatic: nullable(word<AutomaticKind>()),
     senderName: nullable(text),
     /** Stands for the member of a group who wrote it; a number that says nothing of who that is. */
     senderId: nullable(uuid),

@@ -1,9 +1,19 @@
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { recordFolds } from '../records/record-folds.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
-import { historyFold, noteFold } from './history-folds.ts';
+import { historyFold, noteFold, ratingFold } from './history-folds.ts';
 import { messageFold } from './message-fold.ts';
-import { connectionFold, contactFold, settingFold, userFold } from './record-folds.ts';
+import { noticeFold, noticeMarkFold } from './notice-fold.ts';
+import { queueMenuFold, queueOptionFold } from './queue-menu-fold.ts';
+import {
+  companyHoursFold,
+  companyTextFold,
+  connectionFold,
+  contactFold,
+  settingFold,
+  userFold,
+} from './record-folds.ts';
+import { scheduleFold } from './schedule-fold.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
@@ -18,24 +28,39 @@ const folds = [
   ticketTagFold,
   noteFold,
   historyFold,
+  ratingFold,
   tallyFold,
   contactFold,
   ...recordFolds('inbox'),
   userFold,
   connectionFold,
   settingFold,
+  noticeFold,
+  noticeMarkFold,
+  companyHoursFold,
+  queueMenuFold,
+  queueOptionFold,
+  companyTextFold,
+  scheduleFold,
 ];
 
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 18,
+  version: 21,
   forTenants: true,
   folds,
   sweeps: { ...erasureSweeps, ...mergeSweeps },
   categories: categoriesOf(folds),
   ignores: [
+    'ContactImportStarted',
+    'ContactImportCancelled',
+    'ContactImportUndoRequested',
+    'ContactImportUndone',
     'CompanyCreated',
+    'CompanyDueDateChanged',
+    'CompanySecretSet',
+    'CompanySecretRemoved',
     'ContactsMerged',
     'ContactsUnmerged',
     'ConnectionTokenRenewed',
@@ -44,5 +69,10 @@ export const inbox: Projection = {
     'KeyClaimed',
     'KeyReleased',
     'InstallationFounded',
+    'UserLoggedIn',
+    'UserSessionTakenOver',
+    'UserLoggedOut',
+    'UserSessionRevoked',
+    'UserLoginFailed',
   ],
 };

@@ -1,7 +1,14 @@
 import { fold } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf } from '../kit/table.ts';
 import { plainText } from './plain-text.ts';
-import { connectionTable, contactTable, settingTable, userTable } from './record-tables.ts';
+import {
+  companyHoursTable,
+  companyTextTable,
+  connectionTable,
+  contactTable,
+  settingTable,
+  userTable,
+} from './record-tables.ts';
 
 type ContactRow = RowOf<typeof contactTable>;
 
@@ -20,11 +27,13 @@ export const contactFold = fold(
   {
     ContactCreated: {
       evolve: (_, event) => {
-        const { contactId, namedBy: _by, extraInfo: info, notification = true, ...data } = event.data;
+        const { contactId, namedBy: _by, importId: _import, ...rest } = event.data;
+        const { extraInfo: info, notification = true, ...data } = rest;
         const noted = { extraInfo: info ?? [], notification, sought: plainText(data.name) };
         const at = isoInstant(event.metadata.at);
         const stamps = { removed: false, erasedAt: null, createdAt: at, updatedAt: at };
-        return { id: contactId, ...data, ...noted, profilePicUrl: null, mergedInto: null, ...stamps };
+        const alone = { profilePicUrl: null, mergedInto: null, walletUserIds: [] };
+        return { id: contactId, ...data, ...noted, ...alone, ...stamps };
       },
     },
     ContactChanged: {
@@ -44,6 +53,9 @@ export const contactFold = fold(
     },
     ContactPictureChanged: {
       evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ profilePicUrl: data.url })),
+    },
+    ContactWalletChanged: {
+      evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ walletUserIds: data.userIds })),
     },
     ContactMergedInto: {
       evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ mergedInto: data.winnerId })),
@@ -69,14 +81,18 @@ export const userFold = fold(
   userTable,
   {
     UserCreated: {
-      evolve: (_, { data: { userId, ...data }, metadata }) => ({
+      evolve: (_, { data: { userId, analyst = false, ...data }, metadata }) => ({
         id: userId,
+        analyst,
         ...data,
         removed: false,
         createdAt: isoInstant(metadata.at),
       }),
     },
-    UserChanged: { evolve: (row, { data: { userId, ...data } }) => (row ? { ...row, ...data } : null) },
+    UserChanged: {
+      evolve: (row, { data: { userId, analyst = false, ...data } }) =>
+        row ? { ...row, analyst, ...data } : null,
+    },
     UserRemoved: { evolve: row => (row ? { ...row, removed: true } : null) },
   },
   'user',
@@ -120,9 +136,26 @@ export const connectionFold = fold(
   'connection',
 );
 
+export const companyHoursFold = fold(
+  companyHoursTable,
+  {
+    CompanySchedulesChanged: {
+      evolve: (_, { companyId: id, data: { schedules, holidays } }) => ({ id, schedules, holidays }),
+    },
+  },
+  'company',
+);
+
 export const settingFold = fold(settingTable, {
   CompanySettingChanged: {
     keys: event => [[event.companyId, event.data.key]],
     evolve: (_, { companyId, data: { key, value } }) => ({ company: companyId, key, value }),
+  },
+});
+
+export const companyTextFold = fold(companyTextTable, {
+  CompanyTextChanged: {
+    keys: event => [[event.companyId, event.data.key]],
+    evolve: (_, { companyId, data: { key, text } }) => (text ? { company: companyId, key, text } : null),
   },
 });

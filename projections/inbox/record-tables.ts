@@ -1,6 +1,8 @@
 import type { ConnectionStatus, Provider } from '#domain/connection/events.ts';
 import type { ExtraInfo } from '#domain/contact/events.ts';
+import type { Hours } from '#domain/shared/schedule.ts';
 import type { Profile } from '#domain/user/events.ts';
+import { contactKeys } from '../contact-keys.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
 
 /** Removed contacts, users and connections stay, marked: their names stand in conversations. */
@@ -18,6 +20,8 @@ export const contactTable = table('contact', {
     sought: text,
     isGroup: flag,
     queueId: nullable(uuid),
+    /** Whose contact it is; nobody's when empty. */
+    walletUserIds: uuids,
     /** The contact that this one is shown under: both are one person. */
     mergedInto: nullable(uuid),
     removed: flag,
@@ -30,8 +34,7 @@ export const contactTable = table('contact', {
     '(company_id, sought, id) where not is_group and not removed and merged_into is null and erased_at is null',
     '(merged_into) where merged_into is not null',
     '(company_id, position)',
-    'using gin (sought gin_trgm_ops)',
-    'using gin (number gin_trgm_ops)',
+    `using gin (${contactKeys})`,
   ],
   searched: true,
 });
@@ -45,6 +48,7 @@ export const userTable = table('app_user', {
     superAdmin: flag,
     queueIds: uuids,
     connectionIds: uuids,
+    analyst: flag,
     removed: flag,
     createdAt: instant,
   },
@@ -74,7 +78,19 @@ export const connectionTable = table('connection', {
   indexes: ['(company_id)'],
 });
 
+/** One row a company that has said when somebody is there; its id is the company's. */
+export const companyHoursTable = table('company_hours', {
+  columns: { id: uuid, schedules: json<Hours['schedules']>(), holidays: json<Hours['holidays']>() },
+});
+
 export const settingTable = table('setting', {
   key: ['company', 'key'],
   columns: { company: uuid, key: text, value: text },
+});
+
+/** What companies say to their contacts in words of their own; nothing where they say it in ours. */
+export const companyTextTable = table('company_text', {
+  key: ['company', 'key'],
+  columns: { company: uuid, key: text, text },
+  notifies: false,
 });

@@ -2,7 +2,7 @@ import type { AnyEventType } from '#domain/catalogue.ts';
 import { type EventOf, fold, type Handler, type Touched } from '../kit/projection.ts';
 import type { Key, OwnRow, RowOf } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
-import { nobody, tallyTable, ticketTable } from './ticket-tables.ts';
+import { nobody, notChosenYet, tallyTable, ticketTable } from './ticket-tables.ts';
 
 type TicketRow = RowOf<typeof ticketTable>;
 type Tally = OwnRow<typeof tallyTable>;
@@ -47,19 +47,21 @@ const unreadDiffers = (before: TicketRow, after: TicketRow) => before.unread > 0
 const holeOf = (ticket: TicketRow): Key => [
   ticket.companyId,
   ticket.status,
-  ticket.queueId ?? nobody,
+  ticket.queueId ?? (ticket.inMenu ? notChosenYet : nobody),
   ticket.userId ?? nobody,
   ticket.isGroup ? 'group' : 'person',
+  ticket.connectionId,
 ];
 
 const emptyHole = (key: Key, tickets: number, unread: number): Tally => {
-  const [company = '', status = '', queueId = '', userId = '', kind = ''] = key;
+  const [company = '', status = '', queueId = '', userId = '', kind = '', connectionId = ''] = key;
   return {
     company,
     status: status as Tally['status'],
     queueId,
     userId,
     kind: kind as Tally['kind'],
+    connectionId,
     tickets,
     unread,
   };
@@ -75,6 +77,8 @@ export const tallyFold = fold(tallyTable, {
   TicketTransferred: counted<'TicketTransferred'>(own),
   TicketClosed: counted<'TicketClosed'>(own),
   TicketReopened: counted<'TicketReopened'>(own),
+  TicketMenuStepped: counted<'TicketMenuStepped'>(own),
+  TicketMenuLeft: counted<'TicketMenuLeft'>(own),
   TicketRead: counted<'TicketRead'>(own),
   TicketDeleted: counted<'TicketDeleted'>(own),
   MessageReceived: counted<'MessageReceived'>(ofTicket),

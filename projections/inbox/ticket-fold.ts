@@ -1,9 +1,16 @@
 import type { TicketEvent } from '#domain/ticket/events.ts';
-import { isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
+import { isLiving, menuStepOf, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
-import { lastRewritten, movedIn, movedOut, withHistory, withNewMessage } from './ticket-messages.ts';
+import {
+  answered,
+  lastRewritten,
+  movedIn,
+  movedOut,
+  withHistory,
+  withNewMessage,
+} from './ticket-messages.ts';
 import { deletedTicketTable, ticketCounterTable, ticketTable } from './ticket-tables.ts';
 
 type TicketRow = RowOf<typeof ticketTable>;
@@ -59,6 +66,17 @@ export const ticketFold = fold(
     TicketNoteDeleted: {
       evolve: (row, { revision }) => (row ? { ...row, notes: Math.max(0, row.notes - 1), revision } : null),
     },
+    TicketMenuStepped: { evolve: (row, event) => moved(row, event) },
+    TicketMenuLeft: {
+      evolve: (row, event) => {
+        const next = moved(row, event);
+        return next && { ...next, limited: event.data.reason === 'limited' };
+      },
+    },
+    TicketRatingAsked: { evolve: (row, { revision }) => (row ? { ...row, revision } : null) },
+    TicketRated: { evolve: answered },
+    TicketRatingExplained: { evolve: answered },
+    TicketRatingEnded: { evolve: (row, { revision }) => (row ? { ...row, revision } : null) },
     TicketDeleted: { evolve: () => null },
     MessageReceived: {
       keys: ofTicket,
@@ -114,6 +132,8 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     settled: null,
     tagIds: [],
     notes: 0,
+    menuSince: null,
+    limited: false,
     unread: 0,
     readPosition: 0,
     createdAt: at,
@@ -126,22 +146,28 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
 /** Where a ticket stands after an event of its life is the domain's knowledge, not ours. */
 const moved = (row: TicketRow | undefined, event: EventOf<TicketEvent['type']>): Next => {
   if (!row) return null;
-  const { status, queueId, userId, connectionId } = placeOf(ticketEntity.evolve(asTicket(row), event));
+  const place = placeOf(ticketEntity.evolve(asTicket(row), event));
   const updatedAt = isoInstant(event.metadata.at);
   return {
     ...row,
-    status,
-    queueId,
-    userId,
-    connectionId,
+    ...place,
+    menuSince: place.inMenu ? sinceOf(row, event) : null,
+    limited: row.limited && place.status === 'pending',
     updatedAt,
     settled: null,
     revision: event.revision,
   };
 };
 
-const asTicket = ({ status, contactId, connectionId, queueId, userId, isGroup }: TicketRow): Ticket => {
-  const place = { contactId, connectionId, queueId, isGroup };
+/** An invalid answer leaves its contact where it was. */
+const sinceOf = (row: TicketRow, event: EventOf<TicketEvent['type']>): string => {
+  const stays = event.type === 'TicketMenuStepped' && event.data.wrong > 0;
+  return (stays && row.menuSince) || isoInstant(event.metadata.at);
+};
+
+const asTicket = ({ status, menu, ...row }: TicketRow): Ticket => {
+  const { contactId, connectionId, queueId, userId, isGroup } = row;
+  const place = { contactId, connectionId, queueId, isGroup, ...(menu ? { menu } : {}) };
   if (status === 'open') {
     return userId === null ? { ...place, status: 'pending', userId: null } : { ...place, status, userId };
   }
@@ -150,6 +176,6 @@ const asTicket = ({ status, contactId, connectionId, queueId, userId, isGroup }:
 
 const placeOf = (ticket: Ticket) => {
   if (!isLiving(ticket)) throw new Error('a ticket that is not there has no place');
-  const { status, queueId, userId, connectionId } = ticket;
-  return { status, queueId, userId, connectionId };
+  const { status, queueId, userId, connectionId, menu = null } = ticket;
+  return { status, queueId, userId, connectionId, menu, inMenu: menuStepOf(ticket) !== undefined };
 };

@@ -30,9 +30,23 @@ export const withNewMessage = (
 ): Next => {
   const message = touched.get(messageTable, event.data.messageId);
   if (!row || !message) return row ?? null;
-  const next = withMessage(row, message, event.metadata.at, message.fromMe ? 0 : 1);
+  const isAnswer = event.type === 'MessageReceived' && event.data.answers !== undefined;
+  const next = withMessage(row, message, event.metadata.at, message.fromMe || isAnswer ? 0 : 1);
   // It will be moved to the contact's next ticket: this one is then as it was (ADR 7).
-  return next && row.status === 'closed' ? { ...next, settled: row.settled ?? settledOf(row) } : next;
+  const passes = row.status === 'closed' && event.type === 'MessageReceived' && !isAnswer;
+  return next && passes ? { ...next, settled: row.settled ?? settledOf(row) } : next;
+};
+
+/** What came to a closed ticket was an answer, and stands there: nobody has to read it. */
+export const answered = (
+  row: TicketRow | undefined,
+  { data, revision }: EventOf<'TicketRated'> | EventOf<'TicketRatingExplained'>,
+  touched: Touched,
+): Next => {
+  if (!row) return null;
+  const message = touched.get(messageTable, data.messageId);
+  if (message?.ticketId !== row.id) return { ...row, revision };
+  return { ...row, revision, settled: null, unread: Math.max(0, row.unread - 1) };
 };
 
 const settledOf = (row: TicketRow): SettledTicket => ({

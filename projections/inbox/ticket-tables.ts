@@ -1,5 +1,6 @@
 import type { MediaType } from '#domain/message/events.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
+import type { LivingTicket } from '#domain/ticket/ticket.ts';
 import {
   big,
   flag,
@@ -17,6 +18,8 @@ import {
 
 /** Stands for no queue or user in the tally. */
 export const nobody = '00000000-0000-0000-0000-000000000000';
+/** Stands in the tally for the queue that a contact is choosing: not everybody sees these tickets. */
+export const notChosenYet = '00000000-0000-0000-0000-000000000001';
 
 export type SettledTicket = {
   readonly lastMessageId: string | null;
@@ -55,6 +58,13 @@ export const ticketTable = table('ticket', {
     tagIds: uuids,
     /** Notes left at it and with transfers. */
     notes: integer,
+    /** As the domain has it. */
+    menu: nullable(json<NonNullable<LivingTicket['menu']>>()),
+    /** Its contact is choosing from the menu, and stands there since then. */
+    inMenu: flag,
+    menuSince: nullable(instant),
+    /** Machines have written as much as they may: somebody should look at it. */
+    limited: flag,
     unread: integer,
     /** The attendant has seen everything up to this position. */
     readPosition: big,
@@ -80,7 +90,14 @@ export const ticketTable = table('ticket', {
     '(last_sender_id) where last_sender_id is not null',
     '(last_sender_alt_id) where last_sender_alt_id is not null',
   ],
-  was: ({ status, queueId, userId, isGroup }: Row) => ({ status, queueId, userId, isGroup }),
+  was: ({ status, queueId, userId, isGroup, connectionId, inMenu }: Row) => ({
+    status,
+    queueId,
+    userId,
+    isGroup,
+    connectionId,
+    chatbot: inMenu,
+  }),
 });
 
 /** The last number given to a ticket of a company. */
@@ -107,13 +124,14 @@ export const deletedTicketTable = table('deleted_ticket', {
 
 /** How many tickets stand where: what counts and badges are summed from. `nobody` stands for no queue or user. */
 export const tallyTable = table('ticket_tally', {
-  key: ['company', 'status', 'queueId', 'userId', 'kind'],
+  key: ['company', 'status', 'queueId', 'userId', 'kind', 'connectionId'],
   columns: {
     company: uuid,
     status: word<TicketStatus>(),
     queueId: uuid,
     userId: uuid,
     kind: word<'group' | 'person'>(),
+    connectionId: uuid,
     tickets: integer,
     /** Tickets with something unread. */
     unread: integer,

@@ -1,4 +1,5 @@
 import type { Media, MediaType } from '#domain/message/events.ts';
+import { menuWords } from './menu-story.ts';
 import { company, idOf, openStory } from './story.ts';
 
 type Opening = {
@@ -6,6 +7,7 @@ type Opening = {
   readonly user?: string | null;
   readonly isGroup?: boolean;
   readonly isHistory?: boolean;
+  readonly connection?: string;
 };
 type Writing = {
   readonly sentAt?: string;
@@ -114,7 +116,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
       }),
     opened: (
       ticket: string,
-      { queue = null, user = null, isGroup = false, isHistory = false }: Opening = {},
+      { queue = null, user = null, isGroup = false, isHistory = false, connection }: Opening = {},
       contact = 'contact',
     ) =>
       tell('ticket', name(ticket), {
@@ -122,7 +124,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
         data: {
           ...ticketEntity(ticket),
           contactId: name(contact),
-          connectionId: name('connection'),
+          connectionId: name(connection ?? 'connection'),
           queueId: optional(queue),
           userId: optional(user),
           status: isHistory ? 'closed' : isGroup ? 'groups' : user ? 'open' : 'pending',
@@ -134,11 +136,7 @@ export const openInboxStory = (companyId = company, prefix = '', story = openSto
         type: 'TicketAccepted',
         data: { ...ticketEntity(ticket), userId: name(user), queueId: optional(queue) },
       }),
-    closed: (ticket: string) =>
-      tell('ticket', name(ticket), {
-        type: 'TicketClosed',
-        data: { ...ticketEntity(ticket), userId: null, justClose: true },
-      }),
+    ...menuWords(tell, name),
     reopened: (ticket: string) =>
       tell('ticket', name(ticket), {
         type: 'TicketReopened',

@@ -14,21 +14,24 @@ const recordNames = Object.values(records)
   .filter(({ area }) => area === 'inbox')
   .map(recordTableName);
 
-const few = (table: string) =>
-  `select '${table}' as "table", id, position, null::json as was
+const few = (table: string, id = 'id') =>
+  `select '${table}' as "table", ${id}::text as id, position, null::json as was
    from inbox.${table} where company_id = $1 and position > $2`;
 const removed = `
-  select table_name, id, position, json_build_object('userId', user_id, 'shared', shared)
+  select table_name, id::text, position, json_build_object('userId', user_id, 'shared', shared)
   from inbox.removed_record where company_id = $1 and position > $2`;
 
+const others = ['app_user', 'connection', 'queue_menu', 'schedule', ...recordNames];
 const changedSince = `
   (${few('contact')} order by position desc limit $3)
-  union all ${['app_user', 'connection', ...recordNames].map(few).join(' union all ')}
+  union all ${others.map(table => few(table)).join(' union all ')}
+  union all ${few('setting', 'key')}
   union all ${removed}`;
 
 /**
  * What has changed since of all that tickets are shown with by another's name: contacts, the last changed up to
- * `limit`, users, connections and records. Of what is gone records are among it.
+ * `limit`, users, connections and records; and settings, by their keys, the options of queues, by the queues, and
+ * scheduled messages, removed ones too. Of what is gone records are among it.
  */
 export const namesChangedSince = async (
   db: Queryable,

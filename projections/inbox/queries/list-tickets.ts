@@ -1,4 +1,4 @@
-import type { TicketCounts, TicketsAnswer, TicketsQuery } from '#contracts/http.ts';
+import type { TicketCounts, TicketsAnswer } from '#contracts/http.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { commonInTicket, walkAtMost } from './search-tickets.ts';
@@ -15,6 +15,7 @@ import {
   besideStanding,
   type Filter,
   isTallied,
+  type ListQuery,
   tallyConditions,
   ticketConditions,
 } from './ticket-filter.ts';
@@ -40,7 +41,7 @@ type PageRow = (TicketRecord & Around) | ({ readonly id: null } & Around);
 export const listTickets = async (
   db: Queryable,
   viewer: Viewer,
-  query: TicketsQuery,
+  query: ListQuery,
 ): Promise<TicketsAnswer> => {
   const source = await ticketSource(db, viewer, query);
   const asked: Asked = { db, viewer, query, after: readCursor(query.cursor, [instantPattern, uuidPattern]) };
@@ -73,7 +74,7 @@ const planAnew = (db: Queryable) =>
 type Asked = {
   readonly db: Queryable;
   readonly viewer: Viewer;
-  readonly query: TicketsQuery;
+  readonly query: ListQuery;
   readonly after: readonly string[] | undefined;
 };
 type Add = Parameters['add'];
@@ -161,7 +162,7 @@ const counted = (
 export const countTickets = async (
   db: Queryable,
   viewer: Viewer,
-  query: TicketsQuery,
+  query: ListQuery,
 ): Promise<TicketCounts> => {
   const { values, add } = parameters();
   const { queueIds, users, showAll } = query;

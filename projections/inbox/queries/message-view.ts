@@ -1,4 +1,5 @@
 import type { MessageChangeView, MessageState, MessageView } from '#contracts/views.ts';
+import type { AutomaticKind } from '#domain/message/automatic.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
 import type { Reaction } from '../message-table.ts';
@@ -24,6 +25,7 @@ export type MessageRecord = {
   readonly changes: readonly MessageChangeView[];
   readonly sender_name: string | null;
   readonly user_name: string | null;
+  readonly automatic: AutomaticKind | null;
   readonly sent_at: string;
   readonly placed: number;
   readonly position: number;
@@ -40,7 +42,7 @@ export type MessageRecord = {
 export const messageColumns = `
   m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.erased,
   m.file, m.file_failure, m.media, m.company_id,
-  m.reactions, m.changes, m.sender_name, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
+  m.reactions, m.changes, m.sender_name, m.automatic, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
   o.id as quoted_id, o.body as quoted_body, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
   coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
 /** Only with its ticket is a message there: those of a deleted ticket are not. */
@@ -91,6 +93,7 @@ export const messageView = (row: MessageRecord): MessageView => ({
   changes: [...row.changes],
   read: row.from_me ? isRead(row.state) : row.placed <= row.read_position,
   senderName: row.user_name ?? row.sender_name,
+  automatic: row.automatic,
   createdAt: row.sent_at,
   position: row.position,
 });

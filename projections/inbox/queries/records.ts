@@ -1,23 +1,25 @@
-import type { ConnectionView, ContactView, UserView } from '#contracts/views.ts';
+import type { ConnectionView, ContactView } from '#contracts/views.ts';
+import type { Hours } from '#domain/shared/schedule.ts';
 import type { Queryable } from '../../tenant.ts';
-import { containing, nameOf } from './statement.ts';
 
-export const userPageSize = 40;
+export type KnownContact = ContactView & { readonly gone: boolean };
 
 const contacts = `
   select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
-    c.queue_id as "queueId", c.erased_at is not null as erased, c.notification
+    c.queue_id as "queueId", c.erased_at is not null as erased, c.notification,
+    k.removed or k.merged_into is not null as gone
   from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and (k.id = any($2::uuid[]) or k.merged_into = any($2::uuid[]))`;
 
 /**
  * Contacts by their ids, in no order, removed ones too: their names stand in conversations. With them come those that
- * are merged into them, under their own ids and what is shown of the other.
+ * are merged into them, under their own ids and what is shown of the other. `gone` are those that no list has.
  */
-export const contactsByIds = (db: Queryable, ids: readonly string[]): Promise<readonly ContactView[]> =>
-  db.query<ContactView>('contacts_by_ids', contacts, [db.companyId, ids]);
+export const contactsByIds = (db: Queryable, ids: readonly string[]): Promise<readonly KnownContact[]> =>
+  db.query<KnownContact>('contacts_by_ids', contacts, [db.companyId, ids]);
 
-const queueRefs = (ids: string) => `
+/** What is shown of queues whose ids stand in a column. */
+export const queueRefs = (ids: string) => `
   coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color) order by lower(q.name))
     from inbox.queue q where q.id = any(${ids})), '[]')`;
 
@@ -37,46 +39,36 @@ const connections = `
 export const listConnections = (db: Queryable): Promise<readonly ConnectionView[]> =>
   db.query<ConnectionView>('connections', connections, [db.companyId]);
 
-const userColumns = `
-  id, name, email, profile, super_admin as "superAdmin", company_id as "companyId", ${queueRefs('u.queue_ids')} as queues,
-  coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by lower(w.name))
-    from inbox.connection w where w.id = any(u.connection_ids) and not w.removed), '[]') as whatsapps`;
+export type QueueUse = { readonly tickets: number; readonly users: number; readonly connections: number };
 
-export type UserPage = {
-  readonly users: readonly UserView[];
-  readonly hasMore: boolean;
-  readonly count: number;
-};
-export type UserFilter = {
-  readonly searchParam?: string | undefined;
-  readonly pageNumber?: number | undefined;
-};
-
-/** A page of the company's users by name; the search looks into names and e-mails. */
-export const listUsers = async (db: Queryable, filter: UserFilter = {}): Promise<UserPage> => {
+/** What a queue is part of: tickets that are not closed, and who and which connections have it. */
+export const queueUse = async (db: Queryable, queueId: string): Promise<QueueUse> => {
   const text = `
-    select ${userColumns}, (count(*) over ())::int as count from inbox.app_user u
-    where company_id = $1 and not removed and (name ilike $2 or email ilike $2)
-    order by lower(name), id limit ${userPageSize} offset $3`;
-  const offset = ((filter.pageNumber ?? 1) - 1) * userPageSize;
-  const values = [db.companyId, containing(filter.searchParam ?? ''), offset];
-  const rows = await db.query<UserView & { readonly count: number }>(nameOf('users', text), text, values);
-  const count = rows[0]?.count ?? 0;
-  return { users: rows.map(({ count: _, ...user }) => user), hasMore: offset + rows.length < count, count };
+    select
+      (select count(*)::int from inbox.ticket
+        where company_id = $1 and queue_id = $2 and status in ('open', 'pending')) as tickets,
+      (select count(*)::int from inbox.app_user
+        where company_id = $1 and not removed and $2 = any(queue_ids)) as users,
+      (select count(*)::int from inbox.connection
+        where company_id = $1 and not removed and $2 = any(queue_ids)) as connections`;
+  const [use] = await db.query<QueueUse>('queue_use', text, [db.companyId, queueId]);
+  return use ?? { tickets: 0, users: 0, connections: 0 };
 };
 
-export type UserName = { readonly id: string; readonly name: string; readonly queueIds: readonly string[] };
-
-const names = `
-  select id, name, to_json(queue_ids) as "queueIds" from inbox.app_user
-  where company_id = $1 and not removed order by lower(name), id`;
-
-/** Every user of the company, small: for choosing one. */
-export const userNames = (db: Queryable): Promise<readonly UserName[]> =>
-  db.query<UserName>('user_names', names, [db.companyId]);
+/** When somebody of the company is there; undefined where it has never said so. */
+export const companyHours = async (db: Queryable): Promise<Hours | undefined> => {
+  const text = 'select schedules, holidays from inbox.company_hours where company_id = $1';
+  return (await db.query<Hours>('company_hours', text, [db.companyId]))[0];
+};
 
 /** The settings that were ever changed. */
 export const listSettings = (db: Queryable): Promise<readonly { key: string; value: string }[]> =>
   db.query('settings', 'select key, value from inbox.setting where company_id = $1 order by key', [
+    db.companyId,
+  ]);
+
+/** What the company says in words of its own. */
+export const companyTexts = (db: Queryable): Promise<readonly { key: string; text: string }[]> =>
+  db.query('company_texts', 'select key, text from inbox.company_text where company_id = $1 order by key', [
     db.companyId,
   ]);

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../tenant.ts';
-import { wordsInContact, wordsInEachMessage, wordsInMessage } from './search-words.ts';
+import { wordsInContact, wordsInContactKeys, wordsInEachMessage, wordsInMessage } from './search-words.ts';
 import { nameOf, type Parameters, parameters } from './statement.ts';
 
 /** With up to so many messages and contacts a search is rare, and all that it finds is put in order. */
@@ -40,7 +40,7 @@ const isLittle = async (db: Queryable, words: readonly string[]): Promise<boolea
   const company = add(db.companyId);
   const text = `
     select (select count(*) from (${messages(words, company, add, 'm.id')} limit ${rareAtMost + 1}))::int as messages,
-           (select count(*) from (${contacts(words, company, add)} limit ${rareAtMost + 1}))::int as contacts`;
+           (select count(*) from (${contacts(words, db.companyId, add)} limit ${rareAtMost + 1}))::int as contacts`;
   const name = nameOf('search_size', text);
   const [size] = await db.query<{ messages: number; contacts: number }>(name, text, values);
   return size !== undefined && size.messages <= rareAtMost && size.contacts <= rareAtMost;
@@ -53,9 +53,9 @@ export const rareTickets = (words: readonly string[], companyId: string, add: Ad
     select f.ticket_id as id from (${messages(words, company, add, 'm.ticket_id')}) f
     union
     select o.id from (
-      select c.id from (${contacts(words, company, add)}) c
+      select c.id from (${contacts(words, companyId, add)}) c
       union
-      select k.id from (${contacts(words, company, add)}) c join inbox.contact k on k.merged_into = c.id
+      select k.id from (${contacts(words, companyId, add)}) c join inbox.contact k on k.merged_into = c.id
     ) c join inbox.ticket o on o.contact_id = c.id`;
 };
 
@@ -72,6 +72,6 @@ const messages = (words: readonly string[], company: string, add: Add, column: s
   select ${column} from inbox.own_message m
   where ${[`m.company_id = ${company}`, ...wordsInMessage(words, 'm', add)].join(' and ')}`;
 
-const contacts = (words: readonly string[], company: string, add: Add): string => `
+const contacts = (words: readonly string[], companyId: string, add: Add): string => `
   select s.id from inbox.own_contact s
-  where ${[`s.company_id = ${company}`, ...wordsInContact(words, 's', add)].join(' and ')}`;
+  where ${[`s.company_id = ${add(companyId)}`, ...wordsInContactKeys(words, companyId, add), ...wordsInContact(words, 's', add)].join(' and ')}`;

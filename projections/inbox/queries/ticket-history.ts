@@ -7,12 +7,14 @@ import { tagsOf } from './ticket-view.ts';
 /** More than anybody scrolls through. */
 const most = 500;
 
-const person = (id: string, name: string) =>
-  `case when ${name} is not null then json_build_object('id', ${id}, 'name', ${name}) end`;
+/** A user as screens name them, removed ones too; null where there is none. */
+export const person = (user: string) =>
+  `case when ${user}.name is not null
+     then json_strip_nulls(json_build_object('id', ${user}.id, 'name', ${user}.name, 'removed', case when ${user}.removed then true end)) end`;
 
 const history = `
-  select d.placed as position, d.action, d.at, d.actor, d.notes, d.reason,
-    ${person('u.id', 'u.name')} as user, ${person('o.id', 'o.name')} as to,
+  select d.placed as position, d.action, d.at, d.actor, d.notes, d.reason, d.rating,
+    ${person('u')} as user, ${person('o')} as to,
     case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
     ${tagsOf('d.tag_ids')} as tags
   from (select * from inbox.ticket_history where company_id = $1 and ticket_id = $2
@@ -31,11 +33,13 @@ type NoteRow = TicketNoteView & {
   readonly queue_id: string | null;
   readonly user_id: string | null;
   readonly is_group: boolean;
+  readonly connection_id: string;
+  readonly in_menu: boolean;
 };
 
 const columns = `
   n.id, n.note, n.ticket_id as "ticketId", coalesce(k.merged_into, n.contact_id) as "contactId",
-  ${person('u.id', 'u.name')} as user, n.created_at as "createdAt", t.status, t.queue_id, t.user_id, t.is_group`;
+  ${person('u')} as user, n.created_at as "createdAt", t.status, t.queue_id, t.user_id, t.is_group, t.connection_id, t.in_menu`;
 
 export type NoteFilter = {
   readonly ticketId?: string | undefined;
@@ -62,13 +66,21 @@ export const listNotes = async (
     left join inbox.contact k on k.id = n.contact_id left join inbox.app_user u on u.id = n.user_id
     where ${where.join(' and ')} order by n.placed desc limit ${most}`;
   const rows = await db.query<NoteRow>(nameOf('notes', text), text, values);
-  return rows.flatMap(({ status, queue_id, user_id, is_group, ...note }) => {
-    const ticket = { status, queueId: queue_id, userId: user_id, isGroup: is_group };
+  return rows.flatMap(({ status, queue_id, user_id, is_group, connection_id, in_menu, ...note }) => {
+    const ticket = {
+      status,
+      queueId: queue_id,
+      userId: user_id,
+      isGroup: is_group,
+      connectionId: connection_id,
+      chatbot: in_menu,
+    };
     return canSee(viewer, ticket) ? [note] : [];
   });
 };
 
-const onePerson = (company: string, contactId: string): string => `array(
+/** The ids of a contact and of those that are shown under it. */
+export const onePerson = (company: string, contactId: string): string => `array(
   select c.id from inbox.contact c
   where c.company_id = ${company} and (c.id = ${contactId}::uuid or c.merged_into = ${contactId}::uuid))`;
 

@@ -43,8 +43,8 @@ export const ticketSource = async (db: Queryable, viewer: Viewer, filter: Filter
     );
   const of = (add: Add, conditions: readonly string[]) =>
     `select t.id from inbox.ticket t where ${[company(add), ...conditions].join(' and ')}`;
-  if (date) return these(add => of(add, createdOn(add(date))));
-  if (updatedAt) return these(add => of(add, updatedOn(add(updatedAt))));
+  if (date) return these(add => of(add, createdOn(filter, add)));
+  if (updatedAt) return these(add => of(add, updatedOn(filter, add)));
   if (tags?.length) {
     const withTag = (add: Add) =>
       `select distinct g.ticket_id as id from inbox.ticket_tag g where g.tag_id = any(${add(tags)}::uuid[])`;

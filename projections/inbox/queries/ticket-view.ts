@@ -6,14 +6,21 @@ export const tagsOf = (ids: string): string => `
     (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by lower(g.name))
      from inbox.tag g where g.id = any(${ids})), '[]') end`;
 
+/** The title of the option of the menu whose contact is at it. */
+const optionAt = `
+  case when t.in_menu and t.menu ->> 'optionId' is not null then
+    (select o ->> 'title' from inbox.queue_menu m, jsonb_array_elements(m.options) o
+     where m.id = t.queue_id and m.company_id = t.company_id and o ->> 'id' = t.menu ->> 'optionId') end`;
+
 /** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
 export const ticketColumns = `
   t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at, t.active_at,
-  t.revision, t.position, ${tagsOf('t.tag_ids')} as tags,
+  t.revision, t.position, t.in_menu, t.menu_since, t.limited, ${optionAt} as menu_option, ${tagsOf('t.tag_ids')} as tags,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
   c.erased_at is not null as contact_erased, c.notification as contact_notification,
-  q.name as queue_name, q.color as queue_color, u.name as user_name, w.name as connection_name`;
+  q.name as queue_name, q.color as queue_color, u.name as user_name, u.removed as user_removed,
+  w.name as connection_name`;
 
 /** A choice of values: `coalesce` counts as what might tell of other rows, and would keep a row policy from the key. */
 const shownContact = 'case when own.merged_into is null then t.contact_id else own.merged_into end';
@@ -42,6 +49,10 @@ export type TicketRecord = {
   readonly created_at: string;
   readonly updated_at: string;
   readonly active_at: string;
+  readonly in_menu: boolean;
+  readonly menu_since: string | null;
+  readonly menu_option: string | null;
+  readonly limited: boolean;
   readonly revision: number;
   readonly position: number;
   readonly tags: TicketView['tags'];
@@ -53,6 +64,7 @@ export type TicketRecord = {
   readonly queue_name: string | null;
   readonly queue_color: string | null;
   readonly user_name: string | null;
+  readonly user_removed: boolean | null;
   readonly connection_name: string | null;
 };
 
@@ -78,11 +90,16 @@ export const ticketView = (row: TicketRecord): TicketView => ({
     notification: row.contact_notification ?? true,
   },
   userId: row.user_id,
-  user: row.user_id !== null && row.user_name !== null ? { id: row.user_id, name: row.user_name } : null,
+  user: userOf(row),
   whatsappId: row.connection_id,
   whatsapp: row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
   isGroup: row.is_group,
-  chatbot: false,
+  chatbot: row.in_menu,
+  menu:
+    row.in_menu && row.menu_since !== null
+      ? { queue: row.queue_name, option: row.menu_option, since: row.menu_since }
+      : null,
+  limited: row.limited,
   tags: row.tags,
   lastMessage: row.last_message,
   lastMessageType: row.last_message_type,
@@ -95,3 +112,6 @@ export const ticketView = (row: TicketRecord): TicketView => ({
   revision: row.revision,
   position: row.position,
 });
+
+const userOf = ({ user_id: id, user_name: name, user_removed: removed }: TicketRecord): TicketView['user'] =>
+  id === null || name === null ? null : { id, name, ...(removed ? { removed } : {}) };

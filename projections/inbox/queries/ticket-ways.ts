@@ -1,7 +1,14 @@
 import { type TicketStatus, ticketStatuses } from '#domain/ticket/events.ts';
 import { listScope, type Viewer } from '#domain/ticket/visibility.ts';
 import type { Parameters } from './statement.ts';
-import { type Filter, inQueues, ofQueueAndSight, seesAllOpen } from './ticket-filter.ts';
+import {
+  type Filter,
+  inQueues,
+  inTicket,
+  ofQueueAndSight,
+  onConnections,
+  seesAllOpen,
+} from './ticket-filter.ts';
 
 type Add = Parameters['add'];
 
@@ -31,10 +38,13 @@ export const ticketWays = (viewer: Viewer, filter: Filter): ((add: Add) => reado
     return [
       `t.is_group${chosen}`,
       `t.user_id = ${me} and not t.is_group${chosen}`,
-      ...others.map(part => `${part} and not t.is_group and t.user_id is distinct from ${me}`),
+      ...others.map(
+        part =>
+          `${part} and not ${inTicket.isChosenNow} and not t.is_group and t.user_id is distinct from ${me}`,
+      ),
     ];
   };
-  return byStatus(statuses, partsOf);
+  return byStatus(statuses, partsOf, add => onConnections(viewer, inTicket, add));
 };
 
 const byQueue = (queueIds: readonly string[], add: Add): readonly string[] => [
@@ -45,6 +55,7 @@ const byQueue = (queueIds: readonly string[], add: Add): readonly string[] => [
 const byStatus = (
   statuses: readonly TicketStatus[],
   partsOf: (status: TicketStatus, add: Add) => readonly string[],
+  always: (add: Add) => readonly string[],
 ) => {
   const count = statuses.map(status => partsOf(status, () => '').length);
   if (count.every(parts => parts === 0) || count.reduce((sum, parts) => sum + parts, 0) > waysAtMost)
@@ -52,7 +63,7 @@ const byStatus = (
   return (add: Add): readonly string[] =>
     statuses.flatMap(status => {
       const parts = partsOf(status, add);
-      const within = `t.status = '${status}'`;
+      const within = [`t.status = '${status}'`, ...always(add)].join(' and ');
       return parts.length > 0 ? parts.map(part => `${within} and ${part}`) : [within];
     });
 };

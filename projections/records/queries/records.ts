@@ -57,7 +57,8 @@ const rowsFor = (db: Queryable, record: AnyRecord, userId: string | null) => {
   return { add: all.add, from, read };
 };
 
-const order = ({ sortedBy }: AnyRecord): string => `order by lower(${snake(sortedBy)}), id`;
+const order = ({ firstBy, sortedBy }: AnyRecord): string =>
+  `order by ${firstBy ? `${snake(firstBy)}, ` : ''}lower(${snake(sortedBy)}), id`;
 
 /** All that a person may see, in the record's order. */
 export const listRecords = (
