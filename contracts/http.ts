@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isReaction } from '#domain/message/emoji.ts';
 import { errorCodeSchema } from '#domain/shared/errors.ts';
-import { messageView, queueView, sessionUserView, settingView, ticketView, userView } from './views.ts';
+import { messageView, queueView, sessionUserView, ticketView } from './views.ts';
 
 /** The calls between web and gateway, all under /api: core specification, section 7. */
 
@@ -44,7 +44,7 @@ export const advisedPasswordLength = 8;
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform(v => v === 'true' || v === '1');
 /** A list in a query: JSON (`["…"]`), or comma separated. */
-const idList = z.string().transform((text, context): string[] => {
+export const idList = z.string().transform((text, context): string[] => {
   try {
     const value: unknown = text.startsWith('[') ? JSON.parse(text) : text.split(',').filter(Boolean);
     return z.array(id).max(200).parse(value);
@@ -165,22 +165,16 @@ export const editMessageBody = z.object({ body: z.string().max(65_536) });
 export const reactionBody = z.object({ emoji: z.string().max(40).refine(isReaction) });
 
 export const queuesAnswer = z.array(queueView);
-export const usersAnswer = z.object({
-  users: z.array(userView),
-  hasMore: z.boolean(),
-  count: z.number().int(),
+/**
+ * GET /queue/{id}/use, an admin's: what a queue is part of. DELETE /queue/{id} takes `successorId`, the queue that its
+ * tickets go to; without it they are in none.
+ */
+export const queueUseAnswer = z.object({
+  tickets: z.number().int(),
+  users: z.number().int(),
+  connections: z.number().int(),
 });
-/** GET /users/list: all users of the company, small. */
-export const userListAnswer = z.array(z.object({ id, name: z.string(), queueIds: z.array(id) }));
-export const settingsAnswer = z.array(settingView);
-
-/** PUT /settings/{key}, an admin's. */
-export const changeSettingBody = z.object({ value: z.string().max(10_000) });
-
-export const usersQuery = z.object({
-  searchParam: z.string().max(200).optional(),
-  pageNumber: z.coerce.number().int().min(1).max(100_000).optional(),
-});
+export type QueueUse = z.output<typeof queueUseAnswer>;
 
 /**
  * Erasing a person, an admin's: GET /contacts/{contactId}/erasure answers what would go, or once that is done the

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionStatuses } from '#domain/connection/events.ts';
 import { records } from '#domain/records/records.ts';
 import type { RecordFrames } from './records.ts';
-import { connectionView, contactView, messageView, ticketView } from './views.ts';
+import { connectionView, contactView, messageView, settingView, ticketView } from './views.ts';
 
 /**
  * The live channel /ws. The browser opens it with the subprotocols `balcao.v1` and `bearer.<access token>`;
@@ -31,7 +31,8 @@ export const messageFrame = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('update'), message: messageView }),
 ]);
-export const contactFrame = z.object({ action: z.literal('update'), contact: contactView });
+/** `delete`: it is in no list of contacts any more; conversations still name it. */
+export const contactFrame = z.object({ action: z.enum(['update', 'delete']), contact: contactView });
 /** `name` where the user is there still. */
 export const userFrame = z.object({
   action: z.enum(['update', 'delete']),
@@ -67,6 +68,16 @@ export const connectionFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('delete'), whatsappId: id }),
 ]);
 
+/** There is a notice more, or this person has seen those there are. */
+export const noticeFrame = z.object({ action: z.enum(['create', 'read']) });
+/** A scheduled message is there, was changed, or is gone; what is in it is answered to those who may see it. */
+export const scheduleFrame = z.object({ action: z.literal('update'), scheduleId: id });
+/** What a setting is from now on, for those who are answered it. */
+export const settingFrame = z.object({ action: z.literal('update'), setting: settingView });
+
+/** The options of a queue are no more what they were: `GET /queue-options` answers them. */
+export const queueOptionsFrame = z.object({ action: z.literal('update'), queueId: id });
+
 /** Names of company frames: `company-<companyId>-<suffix>`. */
 export const companyEvent = (companyId: string, suffix: CompanyEventSuffix): string =>
   `company-${companyId}-${suffix}`;
@@ -78,6 +89,10 @@ export const companyEventSuffixes = [
   'whatsapp',
   'whatsappSession',
   'presence',
+  'notice',
+  'schedule',
+  'setting',
+  'queueOptions',
   'auth',
   ...Object.values(records).map(({ concept }) => concept),
 ] as const;
@@ -91,6 +106,10 @@ export type CompanyFrames = {
   whatsapp: z.output<typeof connectionFrame>;
   whatsappSession: z.output<typeof sessionFrame>;
   presence: z.output<typeof presenceFrame>;
+  notice: z.output<typeof noticeFrame>;
+  schedule: z.output<typeof scheduleFrame>;
+  setting: z.output<typeof settingFrame>;
+  queueOptions: z.output<typeof queueOptionsFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 } & RecordFrames;

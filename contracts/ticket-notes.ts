@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userRef } from './views.ts';
 
 /** The calls about notes and a ticket's history, under /api: core specification, section 7. */
 
@@ -11,7 +12,7 @@ export const ticketNoteView = z.object({
   ticketId: id,
   contactId: id,
   /** Null once the user's name is not known any more. */
-  user: z.object({ id, name: z.string() }).nullable(),
+  user: userRef.nullable(),
   createdAt: z.iso.datetime(),
 });
 export type TicketNoteView = z.output<typeof ticketNoteView>;
@@ -30,9 +31,13 @@ export const ticketActions = [
   'transferred',
   'closed',
   'reopened',
+  'menuLeft',
   'tagged',
   'noted',
   'noteDeleted',
+  'ratingAsked',
+  'rated',
+  'ratingExplained',
 ] as const;
 export const ticketHistoryEntry = z.object({
   /** The log position of what was done: unique in a ticket. */
@@ -41,15 +46,18 @@ export const ticketHistoryEntry = z.object({
   at: z.iso.datetime(),
   /** Who did it: somebody of the company; else what did. */
   actor: z.enum(['user', 'contact', 'policy', 'system', 'token']),
-  user: z.object({ id, name: z.string() }).nullable(),
-  /** Whom a transfer or an accept names. */
-  to: z.object({ id, name: z.string() }).nullable(),
+  user: userRef.nullable(),
+  /** Whom a transfer or an accept names, and who is rated. */
+  to: userRef.nullable(),
   queue: z.object({ id, name: z.string(), color: z.string() }).nullable(),
-  /** The words left with a transfer, or of a note. */
+  /** The words left with a transfer, of a note, or of a rating's reason. */
   notes: z.string().nullable(),
   tags: z.array(z.object({ id, name: z.string(), color: z.string() })),
-  /** Why, where it was not an attendant's wish: `attendant-removed`, `auto-close`. */
+  /** Why, where it was not an attendant's wish: `attendant-removed`, `queue-removed`, `auto-close`; of `menuLeft`
+   * every one of the event's. */
   reason: z.string().nullable(),
+  /** The mark of a rating, from 1 to 3. */
+  rating: z.number().int().nullable(),
 });
 export type TicketHistoryEntry = z.output<typeof ticketHistoryEntry>;
 export const ticketHistoryAnswer = z.array(ticketHistoryEntry);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { connectionStatuses, providers } from '#domain/connection/events.ts';
+import { automaticKinds } from '#domain/message/automatic.ts';
 import { mediaTypes } from '#domain/message/events.ts';
 import { queue } from '#domain/records/queue.ts';
 import { ticketStatuses } from '#domain/ticket/events.ts';
@@ -15,6 +16,10 @@ export const queueView = queue.view;
 
 export const queueRef = queueView.pick({ id: true, name: true, color: true });
 
+/** Somebody of the company by name; `removed` once the account is gone. */
+export const userRef = z.object({ id, name: z.string(), removed: z.boolean().optional() });
+export type UserRef = z.output<typeof userRef>;
+
 export const userView = z.object({
   id,
   name: z.string(),
@@ -23,7 +28,10 @@ export const userView = z.object({
   superAdmin: z.boolean(),
   companyId: id,
   queues: z.array(queueRef),
-  whatsapps: z.array(z.object({ id, name: z.string() })),
+  /** Empty: all of them. One that was removed still limits: who has no other sees the tickets of none. */
+  whatsapps: z.array(z.object({ id, name: z.string(), removed: z.boolean().optional() })),
+  /** Has the right `replay:view`. */
+  analyst: z.boolean(),
 });
 export type UserView = z.output<typeof userView>;
 
@@ -107,11 +115,16 @@ export const ticketView = z.object({
     notification: true,
   }),
   userId: id.nullable(),
-  user: z.object({ id, name: z.string() }).nullable(),
+  user: userRef.nullable(),
   whatsappId: id,
   whatsapp: z.object({ id, name: z.string() }).nullable(),
   isGroup: z.boolean(),
+  /** Its contact is choosing from the menu. */
   chatbot: z.boolean(),
+  /** Where: choosing a queue while `queue` is null, else at this option of it, or at its first ones. */
+  menu: z.object({ queue: z.string().nullable(), option: z.string().nullable(), since: isoDate }).nullable(),
+  /** Machines have written to its contact as much as they may: a person should look at it. */
+  limited: z.boolean(),
   tags: z.array(tagRef),
   lastMessage: z.string(),
   lastMessageType: z.enum(mediaTypes).nullable(),
@@ -212,6 +225,8 @@ export const messageView = z.object({
   read: z.boolean(),
   /** Who wrote it: the attendant, or the member of a group. */
   senderName: z.string().nullable(),
+  /** What it says, where nobody wrote it. */
+  automatic: z.enum(automaticKinds).nullable(),
   /** WhatsApp's time where it came from WhatsApp. */
   createdAt: isoDate,
   position: z.number().int(),

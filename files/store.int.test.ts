@@ -143,6 +143,18 @@ describe.each([['on disk'], ['in a bucket']])('the media store %s', where => {
     }
   });
 
+  it('gives a message what another owner has, which may go afterwards, and which an erasure finds', async () => {
+    const person = newId();
+    const { hash, messageId: from } = await keep('Mapa da loja', [person]);
+    const messageId = newId();
+    for (let turn = 0; turn < 2; turn += 1) await store.share(companyId, from, messageId);
+    await store.release(companyId, from);
+    expect(await store.find({ companyId, hash }, messageId)).toMatchObject({ name: 'nota.txt', size: 12 });
+    await store.share(companyId, newId(), newId());
+    await store.purge(companyId, [person]);
+    expect(await shown(hash)).toBeUndefined();
+  });
+
   it('gives up what a message held that never came to be', async () => {
     const given = await keep('Recusada', [newId()]);
     await store.release(companyId, given.messageId);

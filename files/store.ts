@@ -35,6 +35,8 @@ export type MediaStore = {
   readonly keep: (owner: MediaOwner, draft: Draft, use: MediaUse) => Promise<boolean>;
   /** Gives up what a message holds that never came to be, but for one file of it if that is named. */
   readonly release: (companyId: string, messageId: string, butHash?: string) => Promise<void>;
+  /** Gives a message all that another owner has, too, and its people. Idempotent. */
+  readonly share: (companyId: string, from: string, messageId: string) => Promise<void>;
   /** What a message has under a hash; undefined when it has nothing, or the file is gone. */
   readonly find: (name: BlobName, messageId: string) => Promise<MediaObject | undefined>;
   readonly open: (name: BlobName, range?: ByteRange) => Promise<Readable | undefined>;
@@ -89,6 +91,13 @@ export const openMediaStore = (pool: Pool, { dataDir, s3 }: MediaSettings): Medi
     },
     release: (companyId, messageId, butHash = '') =>
       drop('company_id = $1 and message_id = $2 and hash <> $3', [companyId, messageId, butHash]),
+    share: async (companyId, from, messageId) => {
+      const { rows } = await pool.query<{ hash: string }>(ownedText, [companyId, from]);
+      for (const { hash } of rows)
+        await holding({ companyId, hash }, client =>
+          client.query(shareText, [companyId, from, messageId, hash]),
+        );
+    },
     find: async (name, messageId) => {
       const { rows } = await pool.query<{ mime: string; name: string | null }>({
         name: 'media-find',
@@ -131,6 +140,13 @@ const noteText = `
 const settleText = `
   update media.object set stored = true
   where company_id = $1 and hash = $2 and message_id = $3 and kind = $4 and not exists (${erasedText})`;
+const ownedText =
+  'select distinct hash from media.object where company_id = $1 and message_id = $2 and stored';
+const shareText = `
+  insert into media.object (company_id, hash, message_id, kind, persons, mime, name, stored)
+  select company_id, hash, $3, kind, persons, mime, name, stored from media.object
+  where company_id = $1 and message_id = $2 and hash = $4 and stored
+  on conflict (company_id, hash, message_id, kind) do nothing`;
 const forgetText =
   'delete from media.object where company_id = $1 and hash = $2 and message_id = $3 and kind = $4';
 const othersText = 'select from media.object where company_id = $1 and hash = $2 limit 1';

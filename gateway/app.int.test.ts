@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
 import { migrateConnector } from '#connector/migrate.ts';
+import { liftDueDate } from './auth/setup.ts';
 import { triesBeforeProof } from './auth/throttle.ts';
 import { openBrowser } from './testing/browser.ts';
 import { type Harness, openHarness } from './testing/harness.ts';
-import { openOffice } from './testing/office.ts';
+import { must, openOffice } from './testing/office.ts';
 
 const setupCode = 'abcd-efgh-jkmn-pqrs';
 const operatorToken = 'token-of-the-tests';
@@ -91,7 +93,34 @@ describe('the first visit', () => {
     expect((await browser.get('setup')).body).toEqual({ needed: false, code: true });
     expect((await browser.login(founder.email, founder.password)).body.user).toMatchObject({
       ...{ profile: 'admin', superAdmin: true, name: 'Dona' },
+      company: { dueDate: null },
     });
+  });
+  it('made a company that had thirty days before: it loses them once, and keeps what it is given later', async () => {
+    const { commands, pool } = harness;
+    const browser = openBrowser(harness);
+    const dueDate = async () =>
+      (await browser.login(founder.email, founder.password)).body.user.company.dueDate;
+    await dueDate();
+    const companyId = (await browser.get('auth/me')).body.companyId;
+    const change = async (dueDate: string) => {
+      const by = { actor: { kind: 'system' as const }, principal: null, at: new Date().toISOString() };
+      const context = { ...by, companyId, commandId: newId() };
+      must(await commands.company.changeDueDate(context, { dueDate }));
+      await harness.caughtUp();
+    };
+    await change('2099-03-01T00:00:00.000Z');
+    await liftDueDate({ commands, pool });
+    await harness.caughtUp();
+    expect(await dueDate()).toBe('2099-03-01T00:00:00.000Z');
+    await pool.query('update secrets.setup set due_date_lifted_at = null');
+    await liftDueDate({ commands, pool });
+    await harness.caughtUp();
+    expect(await dueDate()).toBeNull();
+    await change('2099-04-01T00:00:00.000Z');
+    await liftDueDate({ commands, pool });
+    await harness.caughtUp();
+    expect(await dueDate()).toBe('2099-04-01T00:00:00.000Z');
   });
   it('wants sensible input', async () => {
     const answer = await openBrowser(harness).post('setup', { ...founder, password: '1234' });

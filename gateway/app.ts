@@ -9,6 +9,9 @@ import { createCallers } from './auth/callers.ts';
 import { guardRoutes } from './auth/guard.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createLoginLine } from './auth/login-line.ts';
+import { createOwnPasswords } from './auth/own-passwords.ts';
+import { createSessionJournal } from './auth/session-journal.ts';
+import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
 import { answerRefusal, mapErrors, refusalOf } from './errors/mapper.ts';
@@ -33,22 +36,28 @@ import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
-import { companyRoutes } from './routes/company.ts';
 import {
   connectionCommandRoutes,
   connectionReadRoutes,
   connectionSessionRoutes,
 } from './routes/connections.ts';
+import { contactImportRoutes } from './routes/contact-imports.ts';
 import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
+import { noticeRoutes } from './routes/notices.ts';
+import { queueOptionRoutes } from './routes/queue-options.ts';
+import { queueRoutes } from './routes/queues.ts';
 import { recordRoutes } from './routes/records.ts';
+import { scheduleCommandRoutes, scheduleReadRoutes } from './routes/schedules.ts';
+import { companyHoursRoutes, companyTextRoutes, settingRoutes } from './routes/settings.ts';
 import { setupRoutes } from './routes/setup.ts';
 import { simulatorRoutes } from './routes/simulator.ts';
 import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
+import { userRoutes } from './routes/users.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -136,13 +145,25 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   app.addHook('onClose', async () => {
     callers.close();
     greetings.close();
-    await Promise.all([notices.close(), presence.close()]);
+    await Promise.all([notices.close(), presence.close(), sessionJournal.close()]);
   });
   const throttle = createLoginThrottle(deps.pool, deps.secrets.refreshKey);
   const knownBrowsers = createKnownBrowsers(deps.secrets.refreshKey);
   const loginLine = createLoginLine({ atOnce: loginsAtOnce, mostWaiting: mostLoginsWaiting });
   const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
-  const auth = { tokens, callers, throttle, knownBrowsers, loginLine };
+  const signsOfLife = createSignsOfLife(deps.pool, deps.log);
+  const sessionJournal = createSessionJournal(deps);
+  const ownPasswords = createOwnPasswords(deps.pool, deps.secrets.refreshKey);
+  const auth = {
+    tokens,
+    callers,
+    throttle,
+    knownBrowsers,
+    loginLine,
+    signsOfLife,
+    ownPasswords,
+    sessionJournal,
+  };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
 };
@@ -170,12 +191,21 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   connectionReadRoutes(api, gateway);
   connectionCommandRoutes(api, gateway);
   connectionSessionRoutes(api, gateway);
-  companyRoutes(api, gateway);
+  userRoutes(api, gateway);
+  settingRoutes(api, gateway);
+  companyTextRoutes(api, gateway);
+  companyHoursRoutes(api, gateway);
   contactReadRoutes(api, gateway);
   contactRoutes(api, gateway);
+  contactImportRoutes(api, gateway);
   ticketTagRoutes(api, gateway);
   ticketNoteRoutes(api, gateway);
   recordRoutes(api, gateway);
+  scheduleReadRoutes(api, gateway);
+  scheduleCommandRoutes(api, gateway);
+  noticeRoutes(api, gateway);
+  queueRoutes(api, gateway);
+  queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

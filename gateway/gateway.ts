@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
+import type { PersonKeys } from '#eventstore/person-keys.ts';
 import type { MediaStore } from '#files/store.ts';
 import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
@@ -10,6 +11,9 @@ import type { AccessTokens } from './auth/access-tokens.ts';
 import type { Callers } from './auth/callers.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { LoginLine } from './auth/login-line.ts';
+import type { OwnPasswords } from './auth/own-passwords.ts';
+import type { SessionJournal } from './auth/session-journal.ts';
+import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
@@ -41,8 +45,11 @@ export type GatewayDeps = {
   readonly liveTenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
+  readonly keys: Pick<PersonKeys, 'forWriting'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
+  /** After how many silent hours tickets close where a company has not said so. */
+  readonly autoCloseHours?: number | undefined;
   /** Position of the newest event: readiness asks. */
   readonly head: () => Promise<number>;
   /** Who must be following the log, by name; others are judged once they have been there. None by default. */
@@ -78,6 +85,9 @@ export type Gateway = GatewayDeps & {
   readonly throttle: LoginThrottle;
   readonly loginLine: LoginLine;
   readonly knownBrowsers: KnownBrowsers;
+  readonly signsOfLife: SignsOfLife;
+  readonly sessionJournal: SessionJournal;
+  readonly ownPasswords: OwnPasswords;
   readonly hub: LiveHub;
   readonly presence: Presence;
   readonly greetings: Greetings;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
+import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { policyFollowers } from '#commands/policies/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { migrateMedia } from '#files/migrate.ts';
@@ -16,7 +17,7 @@ import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { setupCode } from '#start/setup-code.ts';
 import { buildApp } from './app.ts';
-import { setupNeeded } from './auth/setup.ts';
+import { liftDueDate, setupNeeded } from './auth/setup.ts';
 import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
 import { migrateGateway } from './migrate.ts';
 
@@ -37,17 +38,22 @@ await runService('gateway', async context => {
   await migrateGateway(databaseUrl);
   const pool = openDatabase(databaseUrl, { max: 10 });
   await migrateMedia(pool);
+  await migrateContactImports(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });
   const positions = openPositions(pool, log);
   const code = setupCode(config);
+  const commands = createCommands({ store });
+  await liftDueDate({ pool, commands });
   const app = await buildApp({
     databaseUrl,
     pool,
     tenants,
     liveTenants,
     positions,
-    commands: createCommands({ store }),
+    commands,
+    keys,
+    autoCloseHours: config.autoCloseHours,
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),

@@ -52,11 +52,52 @@ create table if not exists secrets.setup (
 );
 `;
 
+const signsAndAdmins = `
+alter table secrets.session add column seen_at timestamptz;
+
+create table secrets.admin_guard (
+  company_id uuid primary key,
+  holder uuid not null,
+  held_until timestamptz not null
+);
+`;
+
+/** Encrypted under the company's own key, so that its end is theirs. */
+const companySecrets = `
+create table if not exists secrets.company_secret (
+  company_id uuid not null,
+  key text not null,
+  sealed text not null,
+  changed_at timestamptz not null default now(),
+  primary key (company_id, key)
+);
+`;
+
+const loginFailures = `
+create table secrets.login_failure (
+  user_id uuid primary key,
+  company_id uuid not null,
+  untold integer not null,
+  address text,
+  told_at timestamptz
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const gatewayMigrations: Migrations = {
   area: 'gateway',
   schema: 'secrets',
-  steps: [{ number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true }],
+  steps: [
+    { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
+    {
+      number: 2,
+      name: 'the company that was set up first has no due date',
+      sql: 'alter table secrets.setup add column if not exists due_date_lifted_at timestamptz',
+    },
+    { number: 3, name: 'signs of life, and who takes a company an admin', sql: signsAndAdmins },
+    { number: 4, name: 'keys of other services', sql: companySecrets },
+    { number: 5, name: 'wrong passwords of accounts', sql: loginFailures },
+  ],
 };
 
 /**

@@ -24,12 +24,15 @@ export const commandContext = (request: FastifyRequest): CommandContext => {
 export const idMadeBy = (context: CommandContext, what: string): string =>
   madeId(context.companyId, context.commandId, what);
 
-const principalOf = (user: AccessUser) => ({
+/** An account as commands know who acts. */
+export const principalOf = (user: AccessUser) => ({
   userId: user.id,
   companyId: user.companyId,
   profile: user.profile,
   superAdmin: user.superAdmin,
   queueIds: user.queueIds,
+  analyst: user.analyst,
+  connectionIds: user.connectionIds,
   name: user.name,
 });
 

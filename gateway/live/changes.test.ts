@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Changes, changesOf, formerTickets, mergeChanges } from './changes.ts';
 
-const was = (queueId: string) => ({ status: 'pending', queueId, userId: null, isGroup: false });
+const was = (queueId: string) => ({
+  status: 'pending',
+  queueId,
+  userId: null,
+  isGroup: false,
+  connectionId: 'shop',
+});
 const changes = (position: number, notified: Changes['notified'], after = position - 1): Changes => ({
   ...{ companyId: 'c', after, position, notified, sessions: [] },
 });

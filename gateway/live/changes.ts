@@ -8,6 +8,7 @@ const seenSchema = z.object({
   queueId: z.string().nullable(),
   userId: z.string().nullable(),
   isGroup: z.boolean(),
+  connectionId: z.string(),
 });
 
 /** Changes of one company that are shown together. */

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../auth/callers.ts';
 import { closedUnauthenticated, expireAt, openConnection, type Socket, type Stream } from './connection.ts';
 
-const company = { id: 'c', name: 'Loja', dueDate: null, status: true, settings: [] };
+const company = { id: 'c', name: 'Loja', dueDate: null, status: true, campaignsEnabled: false, settings: [] };
 const caller: Caller = {
   sessionId: 's',
   user: {
     ...{ id: 'u', companyId: 'c', name: 'Ana', email: 'a@b.c', profile: 'user', superAdmin: false },
-    ...{ queueIds: [], connectionIds: [], company },
+    ...{ queueIds: [], connectionIds: [], analyst: false, company },
   },
 };
 

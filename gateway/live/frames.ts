@@ -1,15 +1,25 @@
 import { type CompanyEventSuffix, type CompanyFrames, companyEvent } from '#contracts/live.ts';
+import type { UserNameView } from '#contracts/users.ts';
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesByIds } from '#projections/inbox/queries/messages.ts';
 import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
-import { contactsByIds, type UserName, userNames } from '#projections/inbox/queries/records.ts';
+import { contactsByIds } from '#projections/inbox/queries/records.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
+import { userNames } from '#projections/inbox/queries/users.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import type { MediaLinks } from '../media/media-links.ts';
-import { type Audience, everybody, listenersTo, thoseWhoLost, thoseWhoSee } from './audience.ts';
+import {
+  type Audience,
+  everybody,
+  listenersTo,
+  noticeReaders,
+  thoseWhoLost,
+  thoseWhoSee,
+} from './audience.ts';
 import { type Changes, changesOf, formerTickets, type TableChanges } from './changes.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { recordFrames } from './record-frames.ts';
+import { settingFrames } from './setting-frames.ts';
 
 export type Outgoing = { readonly event: string; readonly data: unknown; readonly audience: Audience };
 
@@ -26,13 +36,14 @@ export const framesOf = async (
   const messages = changesOf(changes, 'message').upserted;
   const contacts = changesOf(changes, 'contact').upserted;
   const users = changesOf(changes, 'app_user');
-  const [ticketRows, messageRows, fresh, contactRows, recordsNow, names] = await Promise.all([
+  const [ticketRows, messageRows, fresh, contactRows, recordsNow, settingsNow, names] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
     contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
     recordFrames(db, changes),
-    users.upserted.length > 0 ? userNames(db) : nothing,
+    settingFrames(db, changes),
+    users.upserted.length > 0 ? userNames(db).then(page => page.users) : nothing,
   ]);
   const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
   const missing = [...new Set(messageRows.map(({ ticketId }) => ticketId))].filter(id => !known.has(id));
@@ -49,9 +60,19 @@ export const framesOf = async (
     ...messageRows.flatMap(message =>
       messageFrame(frame, signed(message), known.get(message.ticketId), fresh),
     ),
-    ...contactRows.map(contact => frame('contact', { action: 'update', contact }, everybody)),
+    ...contactRows.map(({ gone, ...contact }) =>
+      frame('contact', { action: gone ? 'delete' : 'update', contact }, everybody),
+    ),
     ...recordsNow,
+    ...settingsNow,
     ...userFrames(frame, users, names),
+    ...noticeFrames(frame, changes),
+    ...changesOf(changes, 'queue_menu').upserted.map(queueId =>
+      frame('queueOptions', { action: 'update', queueId }, everybody),
+    ),
+    ...changesOf(changes, 'schedule').upserted.map(scheduleId =>
+      frame('schedule', { action: 'update', scheduleId }, everybody),
+    ),
   ];
 };
 
@@ -93,12 +114,26 @@ const messageFrame = (
   return [frame('appMessage', data, listenersTo(ticket))];
 };
 
-const userFrames = (frame: Framer, users: TableChanges, names: readonly UserName[]): readonly Outgoing[] => {
+const userFrames = (
+  frame: Framer,
+  users: TableChanges,
+  names: readonly UserNameView[],
+): readonly Outgoing[] => {
   const known = new Map(names.map(({ id, name }) => [id, { name }]));
   return [
     ...users.upserted.map(userId =>
       frame('user', { action: 'update', userId, ...known.get(userId) }, everybody),
     ),
     ...users.deleted.map(userId => frame('user', { action: 'delete', userId }, everybody)),
+  ];
+};
+
+const noticeFrames = (frame: Framer, changes: Changes): readonly Outgoing[] => {
+  const made = changesOf(changes, 'notice').upserted.length > 0;
+  return [
+    ...(made ? [frame('notice', { action: 'create' }, noticeReaders)] : []),
+    ...changesOf(changes, 'notice_mark').upserted.map(userId =>
+      frame('notice', { action: 'read' }, ({ viewer }) => viewer.userId === userId),
+    ),
   ];
 };

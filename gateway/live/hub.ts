@@ -30,11 +30,11 @@ export type HubDeps = {
   readonly pingMs?: number;
 };
 
-/** A room that takes longer than this to send is given as much time again, up to this: what happens then goes together. */
+/** A room that takes longer than this to send rests half as long, up to this: what happens then goes together. */
 const shortMs = 20;
-const longestRestMs = 400;
+const longestRestMs = 200;
 const rest = async (tookMs: number): Promise<void> => {
-  if (tookMs > shortMs) await setTimeout(Math.min(tookMs, longestRestMs));
+  if (tookMs > shortMs) await setTimeout(Math.min(tookMs / 2, longestRestMs));
 };
 
 /**

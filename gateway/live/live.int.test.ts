@@ -140,6 +140,19 @@ describe('tickets', () => {
     expect(atBruno.frames.filter(frame => ticketOf(frame) === ticketId)).toEqual([]);
     expect(atStranger.frames.filter(({ event }) => event.includes(office.companyId))).toEqual([]);
   });
+  it('come on the connections somebody works on, and only those', async () => {
+    const branch = await office.connection([sales]);
+    const eli = await person('Eli', 'user', [sales]);
+    const account = { userId: eli.userId, connectionIds: [branch] };
+    must(await harness.commands.user.change(office.context(), account));
+    await harness.caughtUp();
+    const socket = await live(eli);
+    const hidden = await pending(sales);
+    const contactId = await office.contact();
+    const shown = await office.pending({ contactId, connectionId: branch, queueId: sales });
+    await socket.frame('ticket', aboutTicket('update', shown));
+    expect(socket.frames.some(frame => ticketOf(frame) === hidden)).toBe(false);
+  });
   it('are removed from those who cannot see them any more, and only from those', async () => {
     const ticketId = await pending(sales);
     await harness.caughtUp();
@@ -234,6 +247,15 @@ describe('a resumed socket', () => {
     const missed = await socket.frame('message', is('appMessage', { action: 'create' }));
     expect(missed.data).toMatchObject({ message: { id: messageId } });
     expect(socket.frames.some(({ event }) => event === 'resync')).toBe(false);
+  });
+  it('is told of a contact that was removed that it is in no list any more', async () => {
+    const contactId = await office.contact('Rita');
+    const since = await harness.caughtUp();
+    must(await harness.commands.contact.remove(office.context(admin.principal), { contactId }));
+    await harness.caughtUp();
+    const socket = await live(ana, since);
+    const frame = await socket.frame('contact', is('contact', { action: 'delete' }));
+    expect(frame.data).toMatchObject({ contact: { id: contactId } });
   });
   it('gets the names that changed meanwhile', async () => {
     const contactId = await office.contact('Clara');

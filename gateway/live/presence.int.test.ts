@@ -26,7 +26,7 @@ const sockets: Live[] = [];
 beforeAll(async () => {
   harness = await openHarness();
   base = await harness.listen();
-  const { databaseUrl, pool, media, tenants, liveTenants, positions, commands, store } = harness;
+  const { databaseUrl, pool, media, tenants, liveTenants, positions, commands, keys, store } = harness;
   second = await buildApp({
     ...{
       databaseUrl,
@@ -36,6 +36,7 @@ beforeAll(async () => {
       liveTenants,
       positions,
       commands,
+      keys,
       head: store.head,
       version: 'test',
     },

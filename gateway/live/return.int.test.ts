@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { type Live, openLive } from '../testing/live-socket.ts';
+import { is, type Live, openLive } from '../testing/live-socket.ts';
 import { must, type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -66,4 +66,25 @@ it('sockets that come back at once share what is read, each by their rights, and
   expect(calls).not.toHaveBeenCalled();
 
   for (const socket of sockets) socket.close();
+});
+
+it('a socket that was away is sent the settings that changed meanwhile, as far as it is answered them', async () => {
+  const tokens = [await login('Outra admin', { profile: 'admin' }), await login('Caio', {})];
+  const since = await harness.caughtUp();
+  for (const [key, value] of [
+    ['timeZone', 'America/Manaus'],
+    ['autoCloseHours', '12'],
+  ] as const)
+    must(await harness.commands.company.changeSetting(office.context(), { key, value }));
+  await harness.caughtUp();
+  const [admin, attendant] = tokens.map(token => openLive(base, token, since));
+  const zone = { action: 'update', setting: { key: 'timeZone', value: 'America/Manaus' } };
+  for (const socket of [admin, attendant]) {
+    const frame = await socket?.frame('the zone', ({ data }) => JSON.stringify(data).includes('Manaus'));
+    expect(frame?.data).toEqual(zone);
+  }
+  await admin?.frame('the hours', ({ data }) => JSON.stringify(data).includes('autoCloseHours'));
+  expect(attendant?.frames.filter(is('setting', {})).map(({ data }) => data)).toEqual([zone]);
+  admin?.close();
+  attendant?.close();
 });

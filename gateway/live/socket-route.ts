@@ -29,7 +29,7 @@ const query = z.object({ since: z.coerce.number().int().min(0).optional() });
 
 /** The live channel: identity from the subprotocol, before the upgrade. */
 export const liveRoute = (app: App, gateway: Gateway): void => {
-  const { tokens, callers, hub, presence, metrics, socketLimits, inTurn, log } = gateway;
+  const { signsOfLife, tokens, callers, hub, presence, metrics, socketLimits, inTurn, log } = gateway;
   const claims = new WeakMap<FastifyRequest, Claims>();
   const places = new WeakMap<FastifyRequest, () => void>();
 
@@ -57,6 +57,7 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     expireAt(connection, verified.exp);
     paceEnding(request.raw.socket, inTurn, () => places.get(request)?.());
     hub.enter(connection);
+    signsOfLife.seen(connection);
     socket.on('pong', () => {
       connection.answeredPing = true;
     });
@@ -66,6 +67,7 @@ export const liveRoute = (app: App, gateway: Gateway): void => {
     socket.on('close', () => {
       inlet.close();
       hub.leave(connection);
+      signsOfLife.gone(connection);
       presence.gone(connection);
       connection.chatBoxes.clear();
     });
@@ -127,8 +129,10 @@ const heed = (gateway: Gateway, connection: LiveConnection, message: ClientMessa
     case 'token':
       renew(gateway, connection, message.token);
       return;
-    case 'joinTickets':
     case 'userStatus':
+      gateway.signsOfLife.seen(connection);
+      return;
+    case 'joinTickets':
     case 'pong':
       return;
   }

@@ -2,9 +2,9 @@ import type { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 
 /** How long the work of sockets goes on in one turn of the event loop. */
-const mostMs = 4;
+const mostMs = 2;
 /** After it, so many turns at most that bring a new connection pass without any. */
-const mostTurnsOfComers = 60;
+const mostTurnsOfComers = 1_000;
 
 /**
  * Does the work of sockets that come and go, in order and a few milliseconds in each turn of the event loop, so that

@@ -67,8 +67,9 @@ const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) =
 
 type Queued = Omit<Parameters<Commands['message']['queue']>[1], 'messageId' | 'ticketId'>;
 
-const keepFile = async (
-  { media: store, mediaLimits }: Dependencies,
+/** Keeps a file for a message, with its small picture, and says as what it is sent. @throws ERR_NO_CONTACT_FOUND when its people were erased. */
+export const keepFile = async (
+  { media: store, mediaLimits }: Pick<Dependencies, 'media' | 'mediaLimits'>,
   owner: MediaOwner,
   { draft, name, detail }: ReceivedFile,
 ): Promise<{ readonly media: Media; readonly mediaType: MediaType }> => {

@@ -25,12 +25,21 @@ beforeAll(async () => {
   const ticketId = await office.pending({ contactId, connectionId, queueId });
   const messageId = newId();
   must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Oi' }));
+  const optionId = newId();
+  const option = { queueId, optionId, parentId: null, title: 'Boletos', message: '' };
+  must(await harness.commands.queueMenu.add(office.context(), option));
   const tagId = newId();
   must(await harness.commands.tag.create(office.context(), { tagId, name: 'Urgente', color: '#ff0000' }));
+  const scheduleId = newId();
+  const plan = { contactId, connectionId, body: 'Bom dia!', localAt: '2099-01-01T09:00', zone: 'UTC' };
+  const scheduled = { scheduleId, ...plan, recurrence: 'none' as const, signed: false };
+  must(await harness.commands.schedule.create(office.context(), scheduled));
   ids = {
+    schedules: scheduleId,
     ...{ queueId, contactId, ticketId, whatsappId: connectionId, otherId: contactId, key: 'call' },
     ...{ tickets: ticketId, uuid: ticketId, messages: messageId, tags: tagId, contacts: contactId },
-    ...{ whatsapp: connectionId, whatsappsession: connectionId },
+    ...{ 'queue-options': optionId, parentId: optionId },
+    ...{ companies: office.companyId, whatsapp: connectionId, whatsappsession: connectionId },
   };
   await harness.caughtUp();
   browser = openBrowser(harness);
@@ -141,7 +150,15 @@ describe('whatever is sent', () => {
     await harness.caughtUp();
     const again = openBrowser(harness);
     await again.login(email);
-    for (const path of ['tickets?showAll=true', 'contacts', 'tags', 'quick-messages', 'whatsapp', 'settings'])
+    for (const path of [
+      'tickets?showAll=true',
+      'contacts',
+      'tags',
+      'quick-messages',
+      'whatsapp',
+      'settings',
+      'schedules',
+    ])
       expect([path, (await again.get(path)).status]).toEqual([path, 200]);
   });
 

@@ -57,7 +57,12 @@ export const releaseFormer = async (
   if (former && former.id !== record.fileOf(outcome.state)?.id) await media.release(companyId, former.id);
 };
 
-const onlyFile = async ({ files }: { readonly files: readonly ReceivedFile[] }): Promise<ReceivedFile> => {
+/** The one file of a form. @throws ERR_VALIDATION when there is another number of them; none is kept then. */
+export const onlyFile = async ({
+  files,
+}: {
+  readonly files: readonly ReceivedFile[];
+}): Promise<ReceivedFile> => {
   const [file, ...others] = files;
   if (file && others.length === 0) return file;
   await Promise.all(files.map(({ draft }) => draft.discard()));

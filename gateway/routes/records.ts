@@ -51,7 +51,7 @@ const readRoutes = (app: App, { tenants }: Gateway, record: AnyRecord): void => 
   });
 };
 
-const commandRoutes = (app: App, { commands: all, media }: Gateway, record: AnyRecord): void => {
+const commandRoutes = (app: App, { commands: all, media, tenants }: Gateway, record: AnyRecord): void => {
   const { path, idField, kebab } = record;
   const commands = all.anyRecord[record.concept];
   const { body, one } = recordCalls(record);
@@ -82,13 +82,23 @@ const commandRoutes = (app: App, { commands: all, media }: Gateway, record: AnyR
     return answered(request, reply, { id, outcome });
   });
 
+  const removal: z.ZodObject = z.object(record.removal);
+  /** What takes the place of what goes must be another that is there. */
+  const checkSuccessor = async (companyId: string, id: string, successorId: unknown) => {
+    if (typeof successorId !== 'string') return;
+    const there = await tenants.read(companyId, db => recordsByIds(db, record, [successorId], null));
+    if (there.length === 0 || successorId === id) throw refuse(record.missing, { successorId });
+  };
+
   app.delete(
     `${path}/:id`,
-    { schema: { params, response: { 200: commandAnswer } } },
+    { schema: { params, querystring: removal, response: { 200: commandAnswer } } },
     async (request, reply) => {
       const { id } = request.params;
       const context = commandContext(request);
-      const outcome = await commands.remove(context, { [idField]: id });
+      const { successorId } = request.query;
+      await checkSuccessor(context.companyId, id, successorId);
+      const outcome = await commands.remove(context, { ...request.query, [idField]: id });
       const { position } = accepted(reply, outcome);
       await releaseFormer(media, context.companyId, { record, outcome });
       return { id, position };

@@ -3,6 +3,7 @@ import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
 import { records } from '#domain/records/records.ts';
 import { errorCodes } from '#domain/shared/errors.ts';
+import { tellAddressBook } from '../testing/address-book.ts';
 import { type Browser, type Call, openBrowser } from '../testing/browser.ts';
 import { postFile } from '../testing/file-form.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -17,6 +18,8 @@ let userId: string;
 let queueId: string;
 let otherQueueId: string;
 let connectionId: string;
+/** Grows, so that each call of it changes something. */
+let seen = 1_000_000;
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
@@ -100,6 +103,13 @@ const recordCalls = (): Record<string, () => Promise<Send>> =>
       };
     }),
   );
+const anOption = async () => {
+  const queue = await browser.post('queue', recordForm(records.queue));
+  const made = await browser.post('queue-options', { queueId: queue.body.id, title: 'Boletos' });
+  return made.body.id as string;
+};
+const someone = () => ({ name: 'Nova', email: `${newId()}@loja.test`, profile: 'user', password: 'segredo' });
+const aUser = async () => (await browser.post('users', someone())).body.id as string;
 const aNote = async () => {
   const { ticketId } = await aTicket();
   await harness.caughtUp();
@@ -113,10 +123,36 @@ const another = async () => {
   return body.id as string;
 };
 
+const anImport = async () =>
+  (await browser.post('contacts/import/file', { contacts: [{ name: 'Ana', number: phoneNumber() }] })).body
+    .id as string;
+
+const scheduleForm = async () => ({
+  ...{ contactId: await office.contact(), body: `Até ${newId()}`, sendAt: '2099-01-01T09:00' },
+});
+const aSchedule = async () => {
+  const form = await scheduleForm();
+  const { body } = await browser.post('schedules', form);
+  return { form, id: body.id as string };
+};
+
 /** A call of each route that changes something, and what it needs. */
 const calls: Record<string, () => Promise<Send>> = {
   'POST /api/tickets': async () =>
     post('tickets', { contactId: await office.contact(), queueId, whatsappId: connectionId }),
+  'POST /api/schedules': async () => post('schedules', await scheduleForm()),
+  'PUT /api/schedules/:id': async () => {
+    const { id, form } = await aSchedule();
+    return put(`schedules/${id}`, { ...form, body: 'Mudou tudo' });
+  },
+  'DELETE /api/schedules/:id': async () => remove(`schedules/${(await aSchedule()).id}`),
+  'POST /api/schedules/:id/cancel': async () => post(`schedules/${(await aSchedule()).id}/cancel`),
+  'POST /api/schedules/:id/send': async () => {
+    const status = { connectionId, status: 'CONNECTED' as const, reason: null, number: null };
+    must(await harness.commands.connection.recordStatus(office.context(), status));
+    return post(`schedules/${(await aSchedule()).id}/send`);
+  },
+  ...fileCalls('schedules', async () => `schedules/${(await aSchedule()).id}`),
   'PUT /api/tickets/:id (accept)': async () =>
     put(`tickets/${(await aTicket()).ticketId}`, { status: 'open' }),
   'PUT /api/tickets/:id (return)': async () =>
@@ -130,6 +166,7 @@ const calls: Record<string, () => Promise<Send>> = {
     accepted(await browser.put(`tickets/${ticketId}`, { status: 'closed', userId }));
     return put(`tickets/${ticketId}`, { status: 'pending', queueId });
   },
+  'POST /api/tickets/:id/leave-menu': async () => post(`tickets/${(await aTicket()).ticketId}/leave-menu`),
   'POST /api/tickets/:id/read': async () => {
     const number = phoneNumber();
     const chat = { number, lid: null, name: 'Clara', isGroup: false };
@@ -157,9 +194,12 @@ const calls: Record<string, () => Promise<Send>> = {
   'DELETE /api/whatsappsession/:id': async () => remove(`whatsappsession/${await another()}`),
   'POST /api/whatsappsession/:id/pairing-code': async () =>
     post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
+  'POST /api/notices/read': async () => post('notices/read', { upTo: ++seen }),
   'POST /api/contacts': async () => post('contacts', { name: 'Clara', number: phoneNumber() }),
   'PUT /api/contacts/:contactId': async () =>
     put(`contacts/${await office.contact()}`, { name: 'Clara Dias' }),
+  'POST /api/contacts/add/wallet/:contactId': async () =>
+    post(`contacts/add/wallet/${await office.contact()}`, { users: [userId] }),
   'DELETE /api/contacts/:contactId': async () => remove(`contacts/${await office.contact()}`),
   'POST /api/contacts/:contactId/merge': async () =>
     post(`contacts/${await office.contact()}/merge`, { otherId: await office.contact() }),
@@ -174,7 +214,38 @@ const calls: Record<string, () => Promise<Send>> = {
     await harness.caughtUp();
     return post(`contacts/${body.id}/erasure`, { confirmation: number });
   },
+  'POST /api/contacts/import/upload': async () => {
+    const file = { name: 'a.csv', text: `Nome;Fone\nAna;${phoneNumber()}\n` };
+    return headers => postFile(browser, 'contacts/import/upload', { ...file, headers });
+  },
+  'POST /api/contacts/import': async () => {
+    const { companyId } = office;
+    await tellAddressBook(harness, { companyId, connectionId }, { [phoneNumber()]: 'Ana' });
+    return post('contacts/import');
+  },
+  'POST /api/contacts/import/file': async () =>
+    post('contacts/import/file', { contacts: [{ name: 'Ana', number: phoneNumber() }] }),
+  'POST /api/contacts/import/:importId/start': async () => {
+    const file = { name: 'a.csv', text: `Nome;Fone\nAna;${phoneNumber()}\n` };
+    const { body } = await postFile(browser, 'contacts/import/upload', file);
+    const mapping = { name: 0, number: 1, email: null, extra: [], areaCode: null };
+    return post(`contacts/import/${body.id}/start`, { mapping });
+  },
+  'POST /api/contacts/import/:importId/cancel': async () =>
+    post(`contacts/import/${await anImport()}/cancel`),
+  'POST /api/contacts/import/:importId/undo': async () => {
+    const importId = await anImport();
+    accepted(await browser.post(`contacts/import/${importId}/cancel`));
+    return post(`contacts/import/${importId}/undo`);
+  },
   ...recordCalls(),
+  'POST /api/queue-options': async () => {
+    const { body } = await browser.post('queue', recordForm(records.queue));
+    return post('queue-options', { queueId: body.id, title: 'Boletos' });
+  },
+  'PUT /api/queue-options/:id': async () =>
+    put(`queue-options/${await anOption()}`, { title: 'Notas', message: 'Um momento' }),
+  'DELETE /api/queue-options/:id': async () => remove(`queue-options/${await anOption()}`),
   'POST /api/tags/sync': async () =>
     post('tags/sync', { ticketId: (await aTicket()).ticketId, tags: [{ id: await aTag() }] }),
   'POST /api/ticket-notes': async () => {
@@ -183,13 +254,25 @@ const calls: Record<string, () => Promise<Send>> = {
     return post('ticket-notes', { ticketId, note: 'Ligar amanhã' });
   },
   'DELETE /api/ticket-notes/:id': async () => remove(`ticket-notes/${await aNote()}`),
-  'PUT /api/settings/:key': async () => put('settings/call', { value: newId() }),
+  'POST /api/users': async () => post('users', someone()),
+  'PUT /api/users/:id': async () => put(`users/${await aUser()}`, { name: 'Outra', password: 'segredo' }),
+  'DELETE /api/users/:id': async () => remove(`users/${await aUser()}`),
+  'DELETE /api/users/:id/sessions': async () => remove(`users/${await aUser()}/sessions`),
+  'PUT /api/settings/:key': async () => put('settings/kanbanDefault', { value: newId() }),
+  'PUT /api/settings/:key (secret)': async () => put('settings/asaas', { value: newId() }),
+  'PUT /api/settings/texts/:key': async () => put('settings/texts/autoClose', { text: `Até ${newId()}` }),
+  'PUT /api/companies/:id/schedules': async () => {
+    const holidays = [{ day: '06-24', name: `São João ${newId()}` }];
+    return put(`companies/${office.companyId}/schedules`, { holidays });
+  },
 };
 /** There is nothing to do for them here, or it is not written into the log. */
 const quiet = new Set([
   'POST /api/messages/:id/retry',
   'POST /api/messages/:id/media',
   'POST /api/whatsapp/:id/ledger/retry',
+  'DELETE /api/users/:id/sessions',
+  'POST /api/contacts/import/upload',
 ]);
 /** Sessions are no commands. */
 const exempt = ['/api/auth/login', '/api/auth/refresh_token', '/api/auth/logout', '/api/setup'];

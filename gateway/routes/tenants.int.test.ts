@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepDraft } from '#commands/contact-import/import-rows.ts';
 import { newId } from '#commands/ids.ts';
 import { records } from '#domain/records/records.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
@@ -40,6 +41,9 @@ const makeCompany = async () => {
   const choosing = { companyId: office.companyId, key: 'connectionType', value: 'enabled' };
   must(await harness.commands.company.changeSetting(office.context(), choosing));
   must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
+  const optionId = newId();
+  const option = { queueId, optionId, parentId: null, title: 'Segredo', message: '' };
+  must(await harness.commands.queueMenu.add(office.context(), option));
   const tagId = newId();
   must(await harness.commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
   must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
@@ -52,7 +56,20 @@ const makeCompany = async () => {
     must(await harness.commands.anyRecord[record.concept].create(office.context(), made));
     recordIds[record.concept] = id;
   }
+  const importId = newId();
+  const draft = { source: 'list' as const, fileName: '', headings: ['name', 'number'], broken: [] };
+  const lines = [{ line: 1, cells: ['Segredo', '5511955550001'] }];
+  await keepDraft(harness.pool, { ...draft, id: importId, companyId: office.companyId, userId, lines });
+  const begin = { importId, source: 'list' as const, rows: 1, connectionId };
+  must(await harness.commands.contactImport.start(office.context(), begin));
+  const scheduleId = newId();
+  must(
+    await harness.commands.schedule.create(office.context(), aSchedule(scheduleId, contactId, connectionId)),
+  );
   return {
+    scheduleId,
+    importId,
+    optionId,
     tagId,
     recordIds,
     noteId,
@@ -68,6 +85,12 @@ const makeCompany = async () => {
     messageId,
   };
 };
+
+const aSchedule = (scheduleId: string, contactId: string, connectionId: string) => ({
+  ...{ scheduleId, contactId, connectionId, body: 'Segredo agendado', localAt: '2099-01-31T09:00' },
+  ...{ zone: 'America/Sao_Paulo', recurrence: 'monthly' as const, signed: false },
+});
+const scheduleForm = (contactId: string) => ({ contactId, body: 'Bom dia!', sendAt: '2099-01-01T09:00' });
 
 type Attempts = Record<
   string,
@@ -103,6 +126,8 @@ const recordAttempts = (): Attempts =>
       };
     }),
   );
+
+const someone = { name: 'Nova', email: 'nova@loja.test', profile: 'user', password: 'segredo' };
 
 /** What each route of a session does with another company's ids. Routes without ids must not show its data. */
 const attempts: Attempts = {
@@ -154,6 +179,9 @@ const attempts: Attempts = {
       body: { queueId: own.queueId, userId: other.userId },
       error: 'ERR_NO_USER_FOUND',
     },
+  ],
+  'POST /api/tickets/:id/leave-menu': other => [
+    { path: `tickets/${other.ticketId}/leave-menu`, error: 'ERR_NO_TICKET_FOUND' },
   ],
   'POST /api/tickets/:id/read': other => [
     { path: `tickets/${other.ticketId}/read`, error: 'ERR_NO_TICKET_FOUND' },
@@ -233,6 +261,44 @@ const attempts: Attempts = {
     { path: `messages/search?searchParam=segredo&contactId=${other.contactId}` },
   ],
   ...recordAttempts(),
+  'GET /api/queue/:id/use': other => [{ path: `queue/${other.queueId}/use`, error: 'ERR_NO_QUEUE_FOUND' }],
+  'GET /api/queue-options': other => [
+    { path: `queue-options?queueId=${other.queueId}&parentId=-1`, error: 'ERR_NO_QUEUE_FOUND' },
+    {
+      path: `queue-options?queueId=${own.queueId}&parentId=${other.optionId}`,
+      error: 'ERR_NO_QUEUE_OPTION_FOUND',
+    },
+  ],
+  'GET /api/queue-options/:id': other => [
+    { path: `queue-options/${other.optionId}`, error: 'ERR_NO_QUEUE_OPTION_FOUND' },
+  ],
+  'POST /api/queue-options': other => [
+    {
+      path: 'queue-options',
+      body: { queueId: other.queueId, parentId: -1, title: 'Minha' },
+      error: 'ERR_NO_QUEUE_FOUND',
+    },
+    {
+      path: 'queue-options',
+      body: { queueId: own.queueId, parentId: other.optionId, title: 'Minha' },
+      error: 'ERR_NO_QUEUE_OPTION_FOUND',
+    },
+  ],
+  'PUT /api/queue-options/:id': other => [
+    {
+      path: `queue-options/${other.optionId}`,
+      body: { title: 'Minha' },
+      error: 'ERR_NO_QUEUE_OPTION_FOUND',
+    },
+    {
+      path: `queue-options/${own.optionId}`,
+      body: { parentId: other.optionId },
+      error: 'ERR_NO_QUEUE_OPTION_FOUND',
+    },
+  ],
+  'DELETE /api/queue-options/:id': other => [
+    { path: `queue-options/${other.optionId}`, error: 'ERR_NO_QUEUE_OPTION_FOUND' },
+  ],
   'POST /api/tags/sync': other => [
     {
       path: 'tags/sync',
@@ -263,6 +329,55 @@ const attempts: Attempts = {
     { path: `ticket-notes/${other.noteId}`, error: 'ERR_NO_NOTE_FOUND' },
   ],
   'GET /api/contacts': () => [{ path: 'contacts' }, { path: 'contacts?searchParam=Secreta' }],
+  'GET /api/contacts/:contactId/ratings': other => [
+    { path: `contacts/${other.contactId}/ratings`, error: 'ERR_NO_CONTACT_FOUND' },
+  ],
+  // With a file, and for what is imported: contact-imports.int.test.ts.
+  'POST /api/contacts/import/upload': () => [],
+  'POST /api/contacts/import': other => [
+    { path: 'contacts/import', body: { whatsappId: other.connectionId }, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'POST /api/contacts/import/file': other => [
+    {
+      path: 'contacts/import/file',
+      body: { contacts: [{ name: 'Nova', number: '5511955554443' }], whatsappId: other.connectionId },
+      error: 'ERR_NO_WAPP_FOUND',
+    },
+  ],
+  'GET /api/contacts/imports': () => [{ path: 'contacts/imports' }],
+  'GET /api/contacts/import/:importId': other => [
+    { path: `contacts/import/${other.importId}`, error: 'ERR_NO_IMPORT_FOUND' },
+  ],
+  'GET /api/contacts/import/:importId/rejected': other => [
+    { path: `contacts/import/${other.importId}/rejected`, error: 'ERR_NO_IMPORT_FOUND' },
+  ],
+  'POST /api/contacts/import/:importId/start': other => [
+    {
+      path: `contacts/import/${other.importId}/start`,
+      body: { mapping: { name: 0, number: 1, email: null, extra: [], areaCode: null } },
+      error: 'ERR_NO_IMPORT_FOUND',
+    },
+  ],
+  'POST /api/contacts/import/:importId/cancel': other => [
+    { path: `contacts/import/${other.importId}/cancel`, error: 'ERR_NO_IMPORT_FOUND' },
+  ],
+  'POST /api/contacts/import/:importId/undo': other => [
+    { path: `contacts/import/${other.importId}/undo`, error: 'ERR_NO_IMPORT_FOUND' },
+  ],
+  'GET /api/contacts/export': () => [{ path: 'contacts/export' }, { path: 'contacts/export?format=xlsx' }],
+  'GET /api/contacts/list': other => [{ path: `contacts/list?companyId=${other.companyId}` }],
+  'POST /api/contacts/add/wallet/:contactId': other => [
+    {
+      path: `contacts/add/wallet/${other.contactId}`,
+      body: { users: [own.userId] },
+      error: 'ERR_NO_CONTACT_FOUND',
+    },
+    {
+      path: `contacts/add/wallet/${own.contactId}`,
+      body: { users: [other.userId] },
+      error: 'ERR_NO_USER_FOUND',
+    },
+  ],
   'GET /api/contacts/:contactId': other => [
     { path: `contacts/${other.contactId}`, error: 'ERR_NO_CONTACT_FOUND' },
   ],
@@ -305,8 +420,72 @@ const attempts: Attempts = {
   'GET /api/erasures': () => [{ path: 'erasures' }],
   'GET /api/users': other => [{ path: `users?companyId=${other.companyId}` }],
   'GET /api/users/list': other => [{ path: `users/list?companyId=${other.companyId}` }],
+  'GET /api/schedules': other => [
+    { path: 'schedules?searchParam=segredo' },
+    { path: `schedules?contactId=${other.contactId}` },
+    { path: 'schedules?from=2099-01-01&until=2099-01-31' },
+  ],
+  'GET /api/schedules/': () => [{ path: 'schedules/' }],
+  'GET /api/schedules/:id': other => [
+    { path: `schedules/${other.scheduleId}`, error: 'ERR_NO_SCHEDULE_FOUND' },
+  ],
+  'POST /api/schedules': other => [
+    { path: 'schedules', body: scheduleForm(other.contactId), error: 'ERR_NO_CONTACT_FOUND' },
+    {
+      path: 'schedules',
+      body: { ...scheduleForm(own.contactId), whatsappId: other.connectionId },
+      error: 'ERR_NO_WAPP_FOUND',
+    },
+  ],
+  'PUT /api/schedules/:id': other => [
+    {
+      ...{ path: `schedules/${other.scheduleId}`, body: scheduleForm(own.contactId) },
+      error: 'ERR_NO_SCHEDULE_FOUND',
+    },
+  ],
+  ...Object.fromEntries(
+    ['send', 'cancel'].map(verb => [
+      `POST /api/schedules/:id/${verb}`,
+      (other: Foreign) => [{ path: `schedules/${other.scheduleId}/${verb}`, error: 'ERR_NO_SCHEDULE_FOUND' }],
+    ]),
+  ),
+  'DELETE /api/schedules/:id': other => [
+    { path: `schedules/${other.scheduleId}`, error: 'ERR_NO_SCHEDULE_FOUND' },
+  ],
+  // With a file: schedules.int.test.ts.
+  'POST /api/schedules/:id/file-upload': () => [],
+  'DELETE /api/schedules/:id/file-upload': other => [
+    { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
+  ],
+  'GET /api/notices': () => [{ path: 'notices' }],
+  'POST /api/notices/read': () => [{ path: 'notices/read', body: { upTo: 1 } }],
+  'GET /api/users/:id': other => [{ path: `users/${other.userId}`, error: 'ERR_NO_USER_FOUND' }],
+  'POST /api/users': other => [
+    { path: 'users', body: { ...someone, queueIds: [other.queueId] }, error: 'ERR_NO_QUEUE_FOUND' },
+    { path: 'users', body: { ...someone, whatsappIds: [other.connectionId] }, error: 'ERR_NO_WAPP_FOUND' },
+  ],
+  'PUT /api/users/:id': other => [
+    { path: `users/${other.userId}`, body: { name: 'Minha' }, error: 'ERR_NO_USER_FOUND' },
+    { path: `users/${other.userId}`, body: { password: 'segredo' }, error: 'ERR_NO_USER_FOUND' },
+    { path: `users/${own.userId}`, body: { queueIds: [other.queueId] }, error: 'ERR_NO_QUEUE_FOUND' },
+  ],
+  'DELETE /api/users/:id': other => [{ path: `users/${other.userId}`, error: 'ERR_NO_USER_FOUND' }],
+  'DELETE /api/users/:id/sessions': other => [
+    { path: `users/${other.userId}/sessions`, error: 'ERR_NO_USER_FOUND' },
+  ],
   'GET /api/settings': () => [{ path: 'settings' }],
   'PUT /api/settings/:key': () => [{ path: 'settings/call', body: { value: 'enabled' } }],
+  'GET /api/settings/texts': () => [{ path: 'settings/texts' }],
+  'PUT /api/settings/texts/:key': () => [{ path: 'settings/texts/autoClose', body: { text: 'Até logo' } }],
+  'GET /api/companies/:id/schedules': other => [
+    { path: `companies/${other.companyId}/schedules`, error: 'ERR_NO_COMPANY_FOUND' },
+  ],
+  'PUT /api/companies/:id/schedules': other => [
+    {
+      ...{ path: `companies/${other.companyId}/schedules`, error: 'ERR_NO_COMPANY_FOUND' },
+      body: { schedules: [] },
+    },
+  ],
 };
 /** Neither takes an id nor shows a company's data; or ends the session itself. */
 const exempt = new Set([
@@ -364,7 +543,11 @@ const snapshot = async () => {
     `messages/${foreign.ticketId}`,
     'whatsapp',
     'settings',
+    'settings/texts',
+    `companies/${foreign.companyId}/schedules`,
     'users/list',
+    `queue-options/${foreign.optionId}`,
+    `schedules/${foreign.scheduleId}`,
   ];
   const bodies = await Promise.all(paths.map(async path => (await browser.get(path)).body));
   return bodies.map(({ position, ...body }) => body);

@@ -13,6 +13,7 @@ import {
 import { countTickets, listTickets } from '#projections/inbox/queries/list-tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
+import { zoneOf } from '../company/settings.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
@@ -31,7 +32,9 @@ export const ticketReadRoutes = (app: App, { tenants }: Gateway): void => {
     { schema: { querystring: ticketsQuery, response: { 200: ticketsAnswer } } },
     request => {
       const { user } = callerOf(request);
-      return tenants.read(user.companyId, db => listTickets(db, viewerOf(user), request.query));
+      return tenants.read(user.companyId, db =>
+        listTickets(db, viewerOf(user), { ...request.query, timeZone: zoneOf(user) }),
+      );
     },
   );
 
@@ -40,7 +43,9 @@ export const ticketReadRoutes = (app: App, { tenants }: Gateway): void => {
     { schema: { querystring: ticketsQuery, response: { 200: ticketCounts } } },
     request => {
       const { user } = callerOf(request);
-      return tenants.read(user.companyId, db => countTickets(db, viewerOf(user), request.query));
+      return tenants.read(user.companyId, db =>
+        countTickets(db, viewerOf(user), { ...request.query, timeZone: zoneOf(user) }),
+      );
     },
   );
 
@@ -66,7 +71,7 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
       const status = body.status ?? 'open';
       const connectionId =
         chosenConnection(callerOf(request).user, body.whatsappId) ??
-        (await defaultConnection(gateway, context.companyId));
+        (await defaultConnection(gateway, callerOf(request).user));
       if (connectionId === null) throw refuse('ERR_NO_DEF_WAPP_FOUND');
       const outcome = await ticket.open(context, {
         ticketId: id,
@@ -91,7 +96,7 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
       const body = { ...request.body, whatsappId };
       const outcome = await changeTicket(ticket, {
         ...{ context, ticketId: id, body },
-        defaultConnection: () => defaultConnection(gateway, context.companyId),
+        defaultConnection: () => defaultConnection(gateway, callerOf(request).user),
       });
       const { position } = accepted(reply, await explained(gateway, context.companyId, outcome));
       return { id, position };
@@ -106,11 +111,19 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
     });
   const read = plain(ticket.read);
   const remove = plain(ticket.delete);
+  const takeOut = plain(ticket.takeOutOfMenu);
   const schema = { params: byId, response: { 200: commandAnswer } };
 
   app.post('/tickets/:id/read', { schema }, async (request, reply) => {
     const { id, outcome } = await read(request);
     return { id, position: accepted(reply, outcome).position };
+  });
+
+  /** Takes it out of the menu and accepts it. */
+  app.post('/tickets/:id/leave-menu', { schema }, async (request, reply) => {
+    const { id, outcome } = await takeOut(request);
+    const { position } = accepted(reply, await explained(gateway, callerOf(request).user.companyId, outcome));
+    return { id, position };
   });
 
   app.delete('/tickets/:id', { schema }, async (request, reply) => {

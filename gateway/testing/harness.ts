@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
+import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
@@ -39,6 +40,7 @@ export type HarnessOptions = Partial<
     | 'patience'
     | 'setupCode'
     | 'operatorToken'
+    | 'autoCloseHours'
   >
 > & { readonly log?: Logger };
 
@@ -62,6 +64,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const positions = openPositions(pool);
   const commands = createCommands({ store: noting });
   await migrateMedia(pool);
+  await migrateContactImports(pool);
   const media = openMediaStore(pool, { dataDir: directory });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -73,7 +76,17 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   );
   const heads = openHeadWatch({ pool, store, log, signal });
   const app = await buildApp({
-    ...{ databaseUrl: database.url, pool, tenants, liveTenants, positions, commands, log, head: store.head },
+    ...{
+      databaseUrl: database.url,
+      pool,
+      tenants,
+      liveTenants,
+      positions,
+      commands,
+      keys,
+      log,
+      head: store.head,
+    },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     ...{
       version: 'test',
@@ -127,13 +140,14 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     },
   };
 };
-/** Keeps the newest position that each read model will come to: neither follows claims. */
+/** Keeps the newest position that each read model will come to: neither follows claims and sessions. */
 const noteAppends = (store: EventStore) => {
   const newest = { inbox: 0, access: 0 };
   const append: EventStore['append'] = async (stream, expected, events) => {
     const appended = await store.append(stream, expected, events);
     const { category } = parseStreamName(stream) ?? {};
-    if (category !== 'claim') newest.inbox = Math.max(newest.inbox, appended.position);
+    if (category !== 'claim' && category !== 'session')
+      newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')
       newest.access = Math.max(newest.access, appended.position);
     return appended;

@@ -60,7 +60,13 @@ export const openOffice = async (
     },
     connection: async (queueIds: readonly string[] = []) => {
       const connectionId = newId();
-      const settings = { name: 'Principal', provider: 'simulator' as const, isDefault: true };
+      const greetingMessage = queueIds.length > 1 ? 'Olá' : '';
+      const settings = {
+        greetingMessage,
+        name: 'Principal',
+        provider: 'simulator' as const,
+        isDefault: true,
+      };
       const input = { connectionId, ...settings, queueIds: [...queueIds] };
       must(await commands.connection.create(context(), input));
       return connectionId;
@@ -76,6 +82,12 @@ export const openOffice = async (
       const input = { ticketId, ...place, userId: null, status: 'pending' as const };
       must(await commands.ticket.open(context(), input));
       return ticketId;
+    },
+    /** Its contact is asked for a queue, or for an option of one. */
+    inMenu: async (ticketId: string, queueId: string | null = null) => {
+      const asPolicy = { ...context(), actor: { kind: 'policy' as const, name: 'attend' } };
+      const step = { queueId, optionId: null, wrong: 0 };
+      must(await commands.ticket.stepMenu(asPolicy, { ticketId, step }));
     },
     /** A contact writes on a connection. */
     inbound: async (connectionId: string, message: Partial<InboundMessage> = {}) => {

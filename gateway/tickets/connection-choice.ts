@@ -1,4 +1,6 @@
+import { worksOn } from '#domain/ticket/visibility.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
+import { viewerOf } from '../auth/callers.ts';
 import { connectionViews } from '../connections/connection-views.ts';
 import type { Gateway } from '../gateway.ts';
 
@@ -16,8 +18,9 @@ export const chosenConnection = (
   return isEnabled ? (whatsappId ?? null) : null;
 };
 
-/** The company's default connection; null when it has none at all. */
-export const defaultConnection = async (gateway: Gateway, companyId: string): Promise<string | null> => {
-  const connections = await connectionViews(gateway, companyId, false);
+/** The company's default connection, or else the first of the caller's; null when there is none at all. */
+export const defaultConnection = async (gateway: Gateway, user: AccessUser): Promise<string | null> => {
+  const all = await connectionViews(gateway, user.companyId, false);
+  const connections = all.filter(({ id }) => worksOn(viewerOf(user), id));
   return (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null;
 };
