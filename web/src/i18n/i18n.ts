@@ -4,6 +4,7 @@ import { keep, readKept } from '../shared/kept.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
+export const languageNames = { 'pt-BR': 'Português', en: 'English', es: 'Español' } as const;
 export type Language = (typeof languages)[number];
 
 const storageKey = 'language';
@@ -13,7 +14,7 @@ const others: Readonly<Record<Exclude<Language, 'pt-BR'>, () => Promise<{ texts:
   es: () => import('./es/texts.ts'),
 };
 
-const isLanguage = (value: string | null): value is Language =>
+export const isLanguage = (value: string | null): value is Language =>
   languages.some(language => language === value);
 
 /** Starts the texts in the language chosen last, Portuguese otherwise. */
@@ -30,8 +31,18 @@ export const startTexts = async (): Promise<void> => {
   if (isLanguage(chosen)) await changeLanguage(chosen).catch(() => undefined);
 };
 
-export const changeLanguage = async (language: Language): Promise<void> => {
+/** Chosen by this person, for this browser. */
+export const changeLanguage = (language: Language): Promise<void> => {
   keep(storageKey, language);
+  return showLanguage(language);
+};
+
+/** The company's language, for who has chosen none. */
+export const followLanguage = async (language: string): Promise<void> => {
+  if (isLanguage(language) && !isLanguage(readKept(storageKey))) await showLanguage(language);
+};
+
+const showLanguage = async (language: Language): Promise<void> => {
   if (language !== 'pt-BR' && !i18next.hasResourceBundle(language, 'translation')) {
     const { texts } = await others[language]();
     i18next.addResourceBundle(language, 'translation', texts);

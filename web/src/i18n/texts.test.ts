@@ -56,6 +56,7 @@ describe('the texts of the screens', () => {
       'navigation.tickets',
       'ticket.belongsTo',
       'contact.status.open',
+      'queues.hours',
     ];
     for (const texts of [portuguese, spanish]) {
       const said = keysOf(texts).filter(key => /atendiment|atenci(ó|o)n/i.test(textAt(texts, key)));

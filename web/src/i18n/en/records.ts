@@ -2,6 +2,7 @@
 export const records = {
   search: 'Search',
   actions: 'Actions',
+  more: 'More actions',
   add: 'Add',
   edit: 'Edit',
   remove: 'Delete',

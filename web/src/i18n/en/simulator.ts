@@ -31,6 +31,8 @@ export const simulator = {
   leave: 'Go offline',
   switchOff: 'Switch the phone off',
   switchOn: 'Switch the phone on',
+  saveAddress: 'Save to the address book of {{name}}',
+  forgetAddress: 'Take out of the address book of {{name}}',
   block: 'Block {{name}}',
   unblock: 'Unblock {{name}}',
   linkedDevices_one: '{{count}} linked device',

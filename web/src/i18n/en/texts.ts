@@ -1,16 +1,28 @@
+import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
+import { hours } from './hours.ts';
+import { imports } from './imports.ts';
 import { message } from './message.ts';
+import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { queueMenu } from './queue-menu.ts';
+import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
+import { ratings } from './ratings.ts';
 import { records } from './records.ts';
+import { rights } from './rights.ts';
+import { schedules } from './schedules.ts';
+import { settings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
+import { users } from './users.ts';
 import { work } from './work.ts';
 
 export const texts = {
@@ -25,8 +37,10 @@ export const texts = {
     required: 'Required',
     notice: {
       'other-login': 'Your account was accessed on another computer.',
-      revoked: 'An administrator ended your session.',
+      revoked: 'Your session was ended. Please log in again.',
       expired: 'Your session is over. Please log in again.',
+      password: 'Password changed. Log in with the new one.',
+      everywhere: 'You have left all devices.',
     },
   },
   setup: {
@@ -51,6 +65,7 @@ export const texts = {
     greeting: 'Hello, {{name}}',
     userMenu: 'Menu of {{name}}',
     language: 'Language',
+    profile: 'My profile',
     logout: 'Log out',
     darkScheme: 'Use dark colours',
     lightScheme: 'Use light colours',
@@ -66,14 +81,28 @@ export const texts = {
     relationship: 'Relationship',
     administration: 'Administration',
     tickets: 'Tickets',
+    contacts: 'Contacts',
     simulator: 'Simulator',
     tags: 'Tags',
     quickMessages: 'Quick replies',
+    schedules: 'Scheduled messages',
+    users: 'Users',
     connections: 'Connections',
+    queues: 'Queues',
+    settings: 'Settings',
     connectionTrouble: 'some connections have a problem',
   },
+  notices,
+  ratings,
   records,
+  hours,
+  queues,
+  queueMenu,
+  schedules,
+  settings,
   tags,
+  users,
+  rights,
   quickMessages,
   tickets,
   ticket: {
@@ -101,6 +130,9 @@ export const texts = {
     messageDeleted: 'Message deleted',
     messageErased: 'Content erased',
     edited: 'edited',
+    automatic: 'automatic · {{kind}}',
+    resolved: 'Ticket of {{name}} resolved',
+    undo: 'Undo',
     reactions: 'Reactions',
     notSent: 'Not sent.',
     sendAgain: 'Try again',
@@ -132,6 +164,8 @@ export const texts = {
   files,
   composer,
   contact,
+  contacts,
+  imports,
   erasure: {
     title: 'Erase the data of {{name}}',
     explanation: 'This goes for good, from every screen and from the history:',
@@ -160,6 +194,7 @@ export const texts = {
   conversation,
   message,
   work,
+  automatic,
   palette,
   keyboard: {
     title: 'Keyboard shortcuts',

@@ -2,6 +2,7 @@
 export const records = {
   search: 'Buscar',
   actions: 'Acciones',
+  more: 'Más acciones',
   add: 'Agregar',
   edit: 'Editar',
   remove: 'Eliminar',

@@ -32,6 +32,8 @@ export const simulator = {
   leave: 'Salir de línea',
   switchOff: 'Apagar el teléfono',
   switchOn: 'Encender el teléfono',
+  saveAddress: 'Guardar en la agenda de {{name}}',
+  forgetAddress: 'Quitar de la agenda de {{name}}',
   block: 'Bloquear a {{name}}',
   unblock: 'Desbloquear a {{name}}',
   linkedDevices_one: '{{count}} dispositivo vinculado',

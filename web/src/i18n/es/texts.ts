@@ -1,16 +1,28 @@
+import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
+import { hours } from './hours.ts';
+import { imports } from './imports.ts';
 import { message } from './message.ts';
+import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { queueMenu } from './queue-menu.ts';
+import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
+import { ratings } from './ratings.ts';
 import { records } from './records.ts';
+import { rights } from './rights.ts';
+import { schedules } from './schedules.ts';
+import { settings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
+import { users } from './users.ts';
 import { work } from './work.ts';
 
 export const texts = {
@@ -25,8 +37,10 @@ export const texts = {
     required: 'Campo obligatorio',
     notice: {
       'other-login': 'Tu cuenta fue abierta en otra computadora.',
-      revoked: 'Un administrador cerró tu sesión.',
+      revoked: 'Tu sesión fue cerrada. Vuelve a entrar.',
       expired: 'Tu sesión terminó. Vuelve a entrar.',
+      password: 'Contraseña cambiada. Entra con la nueva.',
+      everywhere: 'Saliste de todos los dispositivos.',
     },
   },
   setup: {
@@ -51,6 +65,7 @@ export const texts = {
     greeting: 'Hola, {{name}}',
     userMenu: 'Menú de {{name}}',
     language: 'Idioma',
+    profile: 'Mi perfil',
     logout: 'Salir',
     darkScheme: 'Usar colores oscuros',
     lightScheme: 'Usar colores claros',
@@ -68,14 +83,28 @@ export const texts = {
     relationship: 'Relación',
     administration: 'Administración',
     tickets: 'Atenciones',
+    contacts: 'Contactos',
     simulator: 'Simulador',
     tags: 'Etiquetas',
     quickMessages: 'Respuestas rápidas',
+    schedules: 'Mensajes programados',
+    users: 'Usuarios',
     connections: 'Conexiones',
+    queues: 'Colas',
+    settings: 'Configuración',
     connectionTrouble: 'hay conexiones con problemas',
   },
+  notices,
+  ratings,
   records,
+  hours,
+  queues,
+  queueMenu,
+  schedules,
+  settings,
   tags,
+  users,
+  rights,
   quickMessages,
   tickets,
   ticket: {
@@ -103,6 +132,9 @@ export const texts = {
     messageDeleted: 'Mensaje eliminado',
     messageErased: 'Contenido borrado',
     edited: 'editado',
+    automatic: 'automático · {{kind}}',
+    resolved: 'Ticket de {{name}} resuelto',
+    undo: 'Deshacer',
     reactions: 'Reacciones',
     notSent: 'No se envió.',
     sendAgain: 'Reintentar',
@@ -134,6 +166,8 @@ export const texts = {
   files,
   composer,
   contact,
+  contacts,
+  imports,
   erasure: {
     title: 'Borrar los datos de {{name}}',
     explanation: 'Se borrará para siempre, de las pantallas y del historial:',
@@ -167,6 +201,7 @@ export const texts = {
   conversation,
   message,
   work,
+  automatic,
   palette,
   keyboard: {
     title: 'Atajos de teclado',

@@ -2,6 +2,7 @@
 export const records = {
   search: 'Buscar',
   actions: 'Ações',
+  more: 'Mais ações',
   add: 'Adicionar',
   edit: 'Editar',
   remove: 'Excluir',

@@ -31,6 +31,8 @@ export const simulator = {
   leave: 'Ficar offline',
   switchOff: 'Desligar o telefone',
   switchOn: 'Ligar o telefone',
+  saveAddress: 'Salvar na agenda de {{name}}',
+  forgetAddress: 'Tirar da agenda de {{name}}',
   block: 'Bloquear {{name}}',
   unblock: 'Desbloquear {{name}}',
   linkedDevices_one: '{{count}} aparelho conectado',

@@ -1,16 +1,28 @@
+import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
 import { contact } from './contact.ts';
+import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
+import { hours } from './hours.ts';
+import { imports } from './imports.ts';
 import { message } from './message.ts';
+import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { queueMenu } from './queue-menu.ts';
+import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
+import { ratings } from './ratings.ts';
 import { records } from './records.ts';
+import { rights } from './rights.ts';
+import { schedules } from './schedules.ts';
+import { settings } from './settings.ts';
 import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
+import { users } from './users.ts';
 import { work } from './work.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
@@ -26,8 +38,10 @@ export const texts = {
     required: 'Campo obrigatório',
     notice: {
       'other-login': 'Sua conta foi acessada em outro computador.',
-      revoked: 'Sua sessão foi encerrada por um administrador.',
+      revoked: 'Sua sessão foi encerrada. Entre de novo.',
       expired: 'Sua sessão terminou. Entre de novo.',
+      password: 'Senha alterada. Entre com a senha nova.',
+      everywhere: 'Você saiu de todos os dispositivos.',
     },
   },
   setup: {
@@ -52,6 +66,7 @@ export const texts = {
     greeting: 'Olá, {{name}}',
     userMenu: 'Menu de {{name}}',
     language: 'Idioma',
+    profile: 'Meu perfil',
     logout: 'Sair',
     darkScheme: 'Usar cores escuras',
     lightScheme: 'Usar cores claras',
@@ -68,14 +83,28 @@ export const texts = {
     relationship: 'Relacionamento',
     administration: 'Administração',
     tickets: 'Atendimentos',
+    contacts: 'Contatos',
     simulator: 'Simulador',
     tags: 'Tags',
     quickMessages: 'Respostas rápidas',
+    schedules: 'Agendamentos',
+    users: 'Usuários',
     connections: 'Conexões',
+    queues: 'Filas',
+    settings: 'Configurações',
     connectionTrouble: 'há conexões com problema',
   },
+  notices,
+  ratings,
   records,
+  hours,
+  queues,
+  queueMenu,
+  schedules,
+  settings,
   tags,
+  users,
+  rights,
   quickMessages,
   tickets,
   ticket: {
@@ -103,6 +132,9 @@ export const texts = {
     messageDeleted: 'Mensagem apagada',
     messageErased: 'Conteúdo apagado',
     edited: 'editada',
+    automatic: 'automática · {{kind}}',
+    resolved: 'Ticket de {{name}} resolvido',
+    undo: 'Desfazer',
     reactions: 'Reações',
     notSent: 'Não foi enviada.',
     sendAgain: 'Tentar de novo',
@@ -134,6 +166,8 @@ export const texts = {
   files,
   composer,
   contact,
+  contacts,
+  imports,
   erasure: {
     title: 'Apagar os dados de {{name}}',
     explanation: 'Será apagado para sempre, sem volta, das telas e do histórico:',
@@ -166,6 +200,7 @@ export const texts = {
   conversation,
   message,
   work,
+  automatic,
   palette,
   keyboard: {
     title: 'Atalhos do teclado',

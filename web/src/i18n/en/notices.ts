@@ -1,0 +1,15 @@
+export const notices = {
+  title: 'Notices',
+  open: 'Notices',
+  openUnread_one: 'Notices: {{count}} new',
+  openUnread_other: 'Notices: {{count}} new',
+  none: 'No notices. What administrators need to know appears here.',
+  more: 'Show earlier ones',
+  new: 'New:',
+  unnamed: 'unnamed',
+  counts: '{{new}} new, {{updated}} updated, {{invalid}} with a problem',
+  kinds: {
+    'connection-lost': 'Connection {{name}} was disconnected',
+    'import-finished': 'Import of contacts finished',
+  },
+};

@@ -1,0 +1,16 @@
+export const notices = {
+  title: 'Avisos',
+  open: 'Avisos',
+  openUnread_one: 'Avisos: {{count}} novo',
+  openUnread_many: 'Avisos: {{count}} novos',
+  openUnread_other: 'Avisos: {{count}} novos',
+  none: 'Nenhum aviso. O que a administração precisa saber aparece aqui.',
+  more: 'Ver anteriores',
+  new: 'Novo:',
+  unnamed: 'sem nome',
+  counts: '{{new}} novos, {{updated}} atualizados, {{invalid}} com problema',
+  kinds: {
+    'connection-lost': 'A conexão {{name}} foi desconectada',
+    'import-finished': 'Importação de contatos concluída',
+  },
+};
