@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { sessionHint } from '#contracts/session-hint.ts';
 import type { SessionUserView } from '#contracts/views.ts';
+import { type SettingValues, settingsFrom } from '#domain/company/settings.ts';
 import { ApiError } from '../shared/api-error.ts';
+import { setCompanyZone } from '../shared/company-zone.ts';
 import { refreshToken } from './refresh-token.ts';
 import { login as callLogin, logout as callLogout, fetchMe } from './session.ts';
 import { clearToken, onTokenChange, readToken, storeToken, tokenUser } from './token.ts';
@@ -13,7 +15,7 @@ export type Session =
   | { readonly status: 'signed-in'; readonly user: SessionUserView };
 
 /** Why somebody who was signed in is not any more. */
-export type SessionNotice = 'other-login' | 'revoked' | 'expired';
+export type SessionNotice = 'other-login' | 'revoked' | 'expired' | 'password' | 'everywhere';
 
 const clearStorageAfterMs = 1_000;
 
@@ -22,6 +24,7 @@ const listeners = new Set<() => void>();
 
 const become = (next: Session): void => {
   session = next;
+  if (next.status === 'signed-in') setCompanyZone(settingsOf(next.user).timeZone);
   for (const listener of listeners) listener();
 };
 
@@ -40,6 +43,9 @@ export const useUser = (): SessionUserView => {
   if (current.status !== 'signed-in') throw new Error('nobody is signed in here');
   return current.user;
 };
+
+/** The company's settings that this user's screens go by; of others their fallbacks. */
+export const settingsOf = ({ company }: SessionUserView): SettingValues => settingsFrom(company.settings);
 
 /** Whether asking for a session is worth it: a first visit would only leave a failed call in the browser's console. */
 const mayHaveSession = (): boolean => document.cookie.split('; ').includes(`${sessionHint}=1`);
@@ -86,6 +92,14 @@ export const reloadUser = async (): Promise<void> => {
   const user = await fetchMe().catch(() => undefined);
   if (user && session.status === 'signed-in' && session.user.id === user.id)
     become({ status: 'signed-in', user });
+};
+
+/** A setting of the company is another one from now on. */
+export const takeSetting = ({ key, value }: { readonly key: string; readonly value: string }): void => {
+  if (session.status !== 'signed-in') return;
+  const { user } = session;
+  const settings = [...user.company.settings.filter(each => each.key !== key), { key, value }];
+  become({ status: 'signed-in', user: { ...user, company: { ...user.company, settings } } });
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { TicketView } from '#contracts/views.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { canSee, type Viewer } from '#domain/ticket/visibility.ts';
+import { companyZone } from '../shared/company-zone.ts';
 import { plain } from '../shared/plain-text.ts';
 
 export type ListStatus = 'open' | 'pending' | 'groups' | 'closed';
@@ -35,8 +36,8 @@ const isChosen = (filter: TicketFilter, ticket: TicketView): boolean => {
     (queueIds === null || ticket.queueId === null || queueIds.includes(ticket.queueId)) &&
     (!tagIds?.length || ticket.tags.some(({ id }) => tagIds.includes(id))) &&
     (!userIds?.length || (ticket.userId !== null && userIds.includes(ticket.userId))) &&
-    (!created || dayOf(new Date(ticket.createdAt)) === created) &&
-    (!updated || dayOf(new Date(ticket.updatedAt)) === updated)
+    (!created || dayOf(new Date(ticket.createdAt), companyZone()) === created) &&
+    (!updated || dayOf(new Date(ticket.updatedAt), companyZone()) === updated)
   );
 };
 

@@ -35,6 +35,13 @@ export const changeTicket = async (
   return answer.data.position;
 };
 
+/** Takes a ticket out of the menu and accepts it; answers the log position at which that shows. */
+export const leaveMenu = async (ticketId: string, commandId: string): Promise<number> => {
+  const path = `/tickets/${ticketId}/leave-menu`;
+  const answer = await call({ method: 'POST', path, commandId, schema: commandAnswer });
+  return answer.data.position;
+};
+
 export const deleteTicket = async (ticketId: string, commandId: string): Promise<number> => {
   const path = `/tickets/${ticketId}`;
   const answer = await call({ method: 'DELETE', path, commandId, schema: z.unknown() });

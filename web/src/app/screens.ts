@@ -1,10 +1,15 @@
 import {
   type Icon,
+  IconAddressBook,
   IconBolt,
   IconBrandWhatsapp,
+  IconCalendarTime,
   IconDeviceMobileMessage,
   IconPlugConnected,
+  IconSettings,
+  IconSitemap,
   IconTags,
+  IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { SessionUserView } from '#contracts/views.ts';
@@ -46,10 +51,20 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/quick-messages/quick-messages-page.tsx'),
   },
   {
+    ...{ to: '/schedules', group: 'attendance', icon: IconCalendarTime },
+    ...{ title: 'navigation.schedules', action: 'schedule.create' },
+    load: () => import('../features/schedules/schedules-page.tsx'),
+  },
+  {
     ...{ to: '/simulador', group: 'attendance', icon: IconDeviceMobileMessage },
     title: 'navigation.simulator',
     isThere: user => user.simulator !== 'none',
     load: () => import('../features/simulator/simulator-page.tsx'),
+  },
+  {
+    ...{ to: '/contacts', group: 'relationship', icon: IconAddressBook },
+    ...{ title: 'navigation.contacts', action: 'contact.create' },
+    load: () => import('../features/contacts/contacts-page.tsx'),
   },
   {
     ...{ to: '/tags', group: 'relationship', icon: IconTags },
@@ -61,5 +76,20 @@ export const screens: readonly Screen[] = [
     ...{ title: 'navigation.connections', action: 'connection.change' },
     useAlert: () => (useConnectionTrouble() ? 'navigation.connectionTrouble' : undefined),
     load: () => import('../features/connections/connections-page.tsx'),
+  },
+  {
+    ...{ to: '/users', group: 'administration', icon: IconUsers },
+    ...{ title: 'navigation.users', action: 'user.list' },
+    load: () => import('../features/users/users-page.tsx'),
+  },
+  {
+    ...{ to: '/queues', group: 'administration', icon: IconSitemap },
+    ...{ title: 'navigation.queues', action: 'queue.change' },
+    load: () => import('../features/queues/queues-page.tsx'),
+  },
+  {
+    ...{ to: '/settings', group: 'administration', icon: IconSettings },
+    ...{ title: 'navigation.settings', action: 'company.changeSetting' },
+    load: () => import('../features/settings/settings-page.tsx'),
   },
 ];

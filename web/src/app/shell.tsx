@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react';
-import { lazy, type PropsWithChildren, Suspense } from 'react';
+import { Fragment, lazy, type PropsWithChildren, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../api/session-store.ts';
+import { settingsOf, useUser } from '../api/session-store.ts';
+import { followLanguage } from '../i18n/i18n.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { OutboxProvider } from '../live/outbox/outbox-provider.tsx';
 import { narrowScreen } from '../shared/narrow-screen.ts';
 import { untilThere } from '../shared/until-there.ts';
 import { AppMenu } from './app-menu.tsx';
+import { Attention } from './attention.tsx';
 import { Navigation } from './navigation.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -20,6 +22,11 @@ const NavigationDrawer = lazy(untilThere(() => import('./navigation-drawer.tsx')
 const Shell = ({ children }: PropsWithChildren) => {
   const { t } = useTranslation();
   const user = useUser();
+  const { language, timeZone } = settingsOf(user);
+  useEffect(() => {
+    // A page in another language is better than none.
+    void followLanguage(language).catch(() => undefined);
+  }, [language]);
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const [open, setOpen] = useLocalStorage({
     key: 'drawer-open',
@@ -32,6 +39,7 @@ const Shell = ({ children }: PropsWithChildren) => {
 
   return (
     <LiveProvider>
+      <Attention />
       <div className={classes.shell}>
         {!isNarrow && (
           <nav className={classes.rail} data-open={open || undefined} aria-label={t('shell.navigation')}>
@@ -57,7 +65,9 @@ const Shell = ({ children }: PropsWithChildren) => {
             <AppMenu />
           </header>
           <main className={classes.main}>
-            <OutboxProvider>{children}</OutboxProvider>
+            <OutboxProvider>
+              <Fragment key={timeZone}>{children}</Fragment>
+            </OutboxProvider>
           </main>
           <OfflineBar />
         </div>

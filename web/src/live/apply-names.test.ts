@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { applyConnectionName, applyQueue, applyTag, applyUser } from './apply-names.ts';
+import { contactView } from '#contracts/views.ts';
+import { recordKey } from '../api/record-key.ts';
+import { applyConnectionName, applyContact, applyQueue, applyTag, applyUser } from './apply-names.ts';
 
 const [vip, late] = [
   { id: 'vip', name: 'VIP', color: '#ff0000' },
@@ -28,7 +30,10 @@ describe('a tag that was changed', () => {
   });
 });
 
-const texts = { greetingMessage: '', outOfHoursMessage: '' };
+const texts = {
+  ...{ greetingMessage: '', outOfHoursMessage: '', complationMessage: '', ratingMessage: '' },
+  ...{ orderQueue: 0, schedules: [], holidays: [] },
+};
 
 describe('whoever a ticket is shown with', () => {
   const ticket = {
@@ -65,5 +70,49 @@ describe('whoever a ticket is shown with', () => {
   it('leaves it when it is a queue that is gone', () => {
     const gone = changed(client => applyQueue(client, { action: 'delete', queue: { id: 'q' } }));
     expect(gone).toEqual({ ...ticket, queue: null });
+  });
+});
+
+describe('a contact', () => {
+  const contact = (id: number, name: string, more: object = {}) =>
+    contactView.parse({
+      ...{ id: `01990000-0000-7000-8000-00000000000${id}`, name, number: '5511900000001' },
+      ...{
+        profilePicUrl: null,
+        email: null,
+        queueId: null,
+        isGroup: false,
+        erased: false,
+        notification: true,
+        ...more,
+      },
+    });
+  const listed = () => {
+    const client = new QueryClient();
+    const listKey = recordKey('contact', 'rows', '');
+    client.setQueryData(listKey, { pages: [{ rows: [contact(1, 'Ana')] }], pageParams: [1] });
+    const names = () =>
+      client
+        .getQueryData<{ pages: { rows: { name: string }[] }[] }>(listKey)
+        ?.pages.flatMap(({ rows }) => rows.map(({ name }) => name));
+    return { client, names };
+  };
+  it('that was changed is shown so where it is listed', () => {
+    const { client, names } = listed();
+    expect(applyContact(client, contact(1, 'Ana Prado'))).toBe(false);
+    expect(names()).toEqual(['Ana Prado']);
+  });
+  it('that was removed leaves the lists', () => {
+    const { client, names } = listed();
+    expect(applyContact(client, contact(2, 'Bia'), 'delete')).toBe(false);
+    expect(names()).toEqual(['Ana']);
+    expect(applyContact(client, contact(1, 'Ana'), 'delete')).toBe(false);
+    expect(names()).toEqual([]);
+  });
+  it('that no list has, lists are to be asked for; not for groups, and not where none is shown', () => {
+    const { client } = listed();
+    expect(applyContact(client, contact(2, 'Bia'))).toBe(true);
+    expect(applyContact(client, contact(2, 'Bairro', { isGroup: true }))).toBe(false);
+    expect(applyContact(new QueryClient(), contact(2, 'Bia'))).toBe(false);
   });
 });

@@ -1,25 +1,58 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { RecordFrames } from '#contracts/records.ts';
 import type { ContactView, TicketView } from '#contracts/views.ts';
+import { recordKey } from '../api/record-key.ts';
+import type { RowsPage } from '../api/record-rows.ts';
 import { ticketsKey } from '../api/tickets.ts';
 import { mapTickets } from './ticket-lists.ts';
 import { changeLists } from './ticket-lists-cache.ts';
 
 /**
  * A contact's new name or picture in every row and header that shows it. Of one that was erased nothing else stays
- * on this screen either: lists and conversations are asked for anew.
+ * on this screen either: lists and conversations are asked for anew. Answers whether a page of contacts lacks it.
  */
-export const applyContact = (client: QueryClient, contact: ContactView): void => {
+export const applyContact = (
+  client: QueryClient,
+  contact: ContactView,
+  action: 'update' | 'delete' = 'update',
+): boolean => {
   const { id, name, number, profilePicUrl, isGroup, erased, notification } = contact;
   if (erased) {
     void client.resetQueries({ queryKey: ['messages'] });
     void client.invalidateQueries({ queryKey: ticketsKey });
   }
+  const isLacking = action === 'update' ? applyToRows(client, contact) : leaveRows(client, contact);
   rename(client, ticket =>
     ticket.contactId === id
       ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup, erased, notification } }
       : ticket,
   );
+  return isLacking;
+};
+
+type Rows = InfiniteData<RowsPage<ContactView>>;
+
+/** The page of contacts shows them as they are by now. Answers whether this person may be missing there. */
+const applyToRows = (client: QueryClient, contact: ContactView): boolean => {
+  let isLacking = false;
+  client.setQueriesData<Rows>({ queryKey: recordKey('contact', 'rows') }, data => {
+    const isShown = data?.pages.some(({ rows }) => rows.some(({ id }) => id === contact.id)) === true;
+    if (data && !isShown && !contact.isGroup && !contact.erased) isLacking = true;
+    if (!data || !isShown) return data;
+    const put = (row: ContactView): ContactView => (row.id === contact.id ? { ...row, ...contact } : row);
+    return { ...data, pages: data.pages.map(page => ({ ...page, rows: page.rows.map(put) })) };
+  });
+  return isLacking;
+};
+
+/** One that was removed, or is another's by now, leaves the page of contacts. */
+const leaveRows = (client: QueryClient, { id }: ContactView): false => {
+  client.setQueriesData<Rows>({ queryKey: recordKey('contact', 'rows') }, data => {
+    if (!data?.pages.some(({ rows }) => rows.some(row => row.id === id))) return data;
+    const without = (rows: readonly ContactView[]) => rows.filter(row => row.id !== id);
+    return { ...data, pages: data.pages.map(page => ({ ...page, rows: without(page.rows) })) };
+  });
+  return false;
 };
 
 /** A queue's new name or colour in every row and header that shows it; of one that is gone nothing is shown. */

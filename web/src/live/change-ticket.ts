@@ -1,6 +1,6 @@
 import type { ChangeTicketBody } from '#contracts/http.ts';
 import type { TicketView } from '#contracts/views.ts';
-import { changeTicket, fetchTicket } from '../api/ticket.ts';
+import { changeTicket, fetchTicket, leaveMenu } from '../api/ticket.ts';
 import { newCommandId } from '../shared/command-id.ts';
 import { applyTicket } from './apply-ticket.ts';
 import type { FrameTarget } from './frame-applier.ts';
@@ -27,6 +27,27 @@ export const changeAndShow = async (
   return position;
 };
 
-/** A waiting ticket becomes this user's: the one way in which rows, the palette and the conversation accept. */
-export const acceptTicket = (target: FrameTarget, ticketId: string, userId: string): Promise<number> =>
-  changeAndShow(target, ticketId, { status: 'open', userId });
+/** A ticket that this user has just resolved is theirs again: what follows a closing has not been sent within 6 s. */
+export const undoClosing = async (
+  target: FrameTarget,
+  { id, queue }: Pick<TicketView, 'id' | 'queue'>,
+  userId: string,
+): Promise<void> => {
+  await changeTicket(id, { status: 'pending', userId: null, queueId: queue?.id ?? null }, newCommandId());
+  await changeAndShow(target, id, { status: 'open', userId });
+};
+
+/**
+ * A waiting ticket becomes this user's, out of the menu where its contact is in it: the one way in which rows, the
+ * palette and the conversation accept.
+ */
+export const acceptTicket = async (
+  target: FrameTarget,
+  { id, chatbot }: Pick<TicketView, 'id' | 'chatbot'>,
+  userId: string,
+): Promise<number> => {
+  if (!chatbot) return changeAndShow(target, id, { status: 'open', userId });
+  const position = await leaveMenu(id, newCommandId());
+  await showTicket(target, id, position);
+  return position;
+};

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Frame } from '#contracts/live.ts';
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesKey } from '../api/messages.ts';
+import { queueOptionsQuery } from '../api/queue-options.ts';
 import { ticketQuery } from '../api/ticket.ts';
 import type { ListStatus, TicketFilter } from '../api/ticket-filter.ts';
 import { ticketsQuery } from '../api/tickets.ts';
@@ -39,6 +40,7 @@ const message = (n: number, position: number, change: Partial<MessageView> = {})
   reactions: [],
   read: false,
   senderName: null,
+  automatic: null,
   createdAt: minute(n),
   position,
   ...change,
@@ -234,6 +236,14 @@ describe('other frames', () => {
       kind: 'logout',
       reason: 'other-login',
     });
+  });
+
+  it('asks anew for the options of a queue that changed, and for no other queue’s', () => {
+    const { client, apply } = setUp();
+    for (const id of [sales, support]) client.setQueryData(queueOptionsQuery(id).queryKey, []);
+    apply('queueOptions', { action: 'update', queueId: sales }, 1);
+    const isStale = (id: string) => client.getQueryState(queueOptionsQuery(id).queryKey)?.isInvalidated;
+    expect([isStale(sales), isStale(support)]).toEqual([true, false]);
   });
 
   it('survives what it does not know', () => {

@@ -8,7 +8,9 @@ import {
   type Frame,
   messageFrame,
   presenceFrame,
+  queueOptionsFrame,
   sessionFrame,
+  settingFrame,
   ticketFrame,
   userFrame,
 } from '#contracts/live.ts';
@@ -17,6 +19,8 @@ import { type RecordName, records } from '#domain/records/records.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
+import { noticesKey } from '../api/notices.ts';
+import { queueOptionsQuery } from '../api/queue-options.ts';
 import { recordKey } from '../api/record-key.ts';
 import { userNamesQuery } from '../api/users.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
@@ -31,8 +35,10 @@ export type Applied =
   | { readonly kind: 'message'; readonly frame: z.output<typeof messageFrame> }
   | { readonly kind: 'ticket-deleted'; readonly ticketId: string }
   | { readonly kind: 'ticket-hidden'; readonly ticketId: string }
+  | { readonly kind: 'contact-unlisted' }
   | { readonly kind: 'logout'; readonly reason: 'other-login' | 'revoked' }
   | { readonly kind: 'user-changed'; readonly userId: string }
+  | { readonly kind: 'setting-changed'; readonly key: string; readonly value: string }
   | { readonly kind: 'other' };
 
 export type FrameTarget = {
@@ -116,8 +122,9 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   },
   contact: (target, frame) => {
     const parsed = contactFrame.safeParse(frame.data);
-    if (parsed.success) applyContact(target.client, parsed.data.contact);
-    return undefined;
+    if (!parsed.success) return undefined;
+    const { action, contact } = parsed.data;
+    return applyContact(target.client, contact, action) ? { kind: 'contact-unlisted' } : undefined;
   },
   ...recordAppliers,
   user: ({ client }, frame) => {
@@ -126,7 +133,19 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     const { userId, name } = parsed.data;
     if (name !== undefined) applyUser(client, { id: userId, name });
     void client.invalidateQueries({ queryKey: userNamesQuery.queryKey });
+    void client.invalidateQueries({ queryKey: recordKey('user') });
     return { kind: 'user-changed', userId };
+  },
+  schedule: ({ client }) => {
+    void client.invalidateQueries({ queryKey: recordKey('schedule') });
+    return undefined;
+  },
+  setting: ({ client }, frame) => {
+    const parsed = settingFrame.safeParse(frame.data);
+    if (!parsed.success) return undefined;
+    const { key, value } = parsed.data.setting;
+    void client.invalidateQueries({ queryKey: ['settings'] });
+    return { kind: 'setting-changed', key, value };
   },
   whatsapp: (target, frame) => {
     const parsed = connectionFrame.safeParse(frame.data);
@@ -140,6 +159,16 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     if (!parsed.success) return undefined;
     const known = applyConnectionSession(target.client, parsed.data.session);
     if (!known) void target.client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+    return undefined;
+  },
+  queueOptions: ({ client }, frame) => {
+    const parsed = queueOptionsFrame.safeParse(frame.data);
+    if (parsed.success)
+      void client.invalidateQueries({ queryKey: queueOptionsQuery(parsed.data.queueId).queryKey });
+    return undefined;
+  },
+  notice: ({ client }) => {
+    void client.invalidateQueries({ queryKey: noticesKey });
     return undefined;
   },
   auth: (_target, frame) => {

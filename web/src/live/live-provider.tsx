@@ -2,9 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useMemo, useState } from 'react';
 import type { Frame } from '#contracts/live.ts';
 import { records } from '#domain/records/records.ts';
+import type { Viewer } from '#domain/ticket/visibility.ts';
 import { liveRefusalNow } from '../api/live-room.ts';
-import { endSession, reloadUser, useUser } from '../api/session-store.ts';
+import { recordKey } from '../api/record-key.ts';
+import { endSession, reloadUser, takeSetting, useUser } from '../api/session-store.ts';
 import { ticketCountsKey, ticketsKey } from '../api/tickets.ts';
+import { viewerOf } from '../api/viewer.ts';
 import { type Applied, applyFrame, type FrameTarget } from './frame-applier.ts';
 import { freshToken, keepTokenFresh } from './fresh-token.ts';
 import { type Live, LiveContext } from './live-context.ts';
@@ -15,6 +18,8 @@ import { listPosition, type TicketPages } from './ticket-lists.ts';
 import { ticketMemory } from './ticket-memory.ts';
 
 const countsIntervalMs = 1_000;
+/** An import makes many contacts in a moment. */
+const contactsIntervalMs = 2_000;
 
 /** Keeps the page live while somebody is signed in. */
 export const LiveProvider = ({ children }: PropsWithChildren) => {
@@ -28,31 +33,43 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
     () => throttle(() => void client.invalidateQueries({ queryKey: ticketCountsKey }), countsIntervalMs),
     [client],
   );
+  const contacts = useMemo(
+    () =>
+      throttle(
+        () => void client.invalidateQueries({ queryKey: recordKey('contact', 'rows') }),
+        contactsIntervalMs,
+      ),
+    [client],
+  );
   const memory = useMemo(ticketMemory, []);
   const presence = useMemo(presenceStore, []);
 
-  const queueIds = user.queues.map(queue => queue.id).join();
+  const eyes = JSON.stringify(viewerOf(user));
   const target = useMemo<FrameTarget>(
     () => ({
       client,
       memory,
       presence,
-      viewer: { userId: user.id, profile: user.profile, queueIds: queueIds ? queueIds.split(',') : [] },
+      viewer: JSON.parse(eyes) as Viewer,
       onCountsChanged: counts.call,
     }),
-    [client, memory, presence, user.id, user.profile, queueIds, counts],
+    [client, memory, presence, eyes, counts],
   );
 
   useEffect(() => {
     let first = true;
     const onFrame = (frame: Frame): void => {
-      if (frame.event === 'resync') void client.invalidateQueries();
+      if (frame.event === 'resync') {
+        void client.invalidateQueries();
+        void reloadUser();
+      }
       if (frame.event === 'hello') {
         if (first) reloadOlderThan(client, frame.position);
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          for (const name of ['messages', 'connections', 'user-names', ...Object.keys(records)])
+          const names = ['messages', 'connections', 'user-names', 'user', 'contact', 'notices', 'settings'];
+          for (const name of [...names, ...Object.keys(records)])
             void client.invalidateQueries({ queryKey: [name] });
         }
         first = false;
@@ -61,6 +78,8 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       const applied = applyFrame(target, frame);
       if (applied.kind === 'logout') endSession(applied.reason);
       if (applied.kind === 'user-changed' && applied.userId === target.viewer.userId) void reloadUser();
+      if (applied.kind === 'setting-changed') takeSetting(applied);
+      if (applied.kind === 'contact-unlisted') contacts.call();
       for (const listener of listeners) listener(applied);
     };
     const started = startLiveSocket({
@@ -87,9 +106,10 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
       document.removeEventListener('visibilitychange', hurry);
       stopRenewing();
       counts.cancel();
+      contacts.cancel();
       started.stop();
     };
-  }, [client, target, presence, counts, listeners]);
+  }, [client, target, presence, counts, contacts, listeners]);
 
   const live = useMemo<Live>(
     () => ({

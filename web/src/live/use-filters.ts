@@ -12,7 +12,7 @@ export const useFilters = () => {
   const allQueues = useQuery({ ...queuesQuery, enabled: mayShowAll });
   const [wantsAll, setShowAll] = useLocalStorage({
     key: `show-all-${user.id}`,
-    defaultValue: false,
+    defaultValue: true,
     getInitialValueInEffect: false,
   });
   const [chosen, setChosen] = useLocalStorage<string[] | null>({

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { badgeCount, dayLabel, initials, listTime, phoneNumber } from './formats.ts';
+import { setCompanyZone } from './company-zone.ts';
+import { badgeCount, dateAndTime, dayLabel, initials, listTime, phoneNumber } from './formats.ts';
 
-const now = new Date(2026, 10, 21, 12, 0);
-const at = (day: number, hour = 9): string => new Date(2026, 10, day, hour, 5).toISOString();
+/** By the clocks of São Paulo, three hours behind UTC. */
+const now = new Date(Date.UTC(2026, 10, 21, 15, 0));
+const at = (day: number, hour = 9): string => new Date(Date.UTC(2026, 10, day, hour + 3, 5)).toISOString();
 
 describe('formats', () => {
+  it('go by the clocks of the company, wherever the browser is', () => {
+    const lateEvening = '2026-11-21T02:30:00.000Z';
+    expect([listTime(lateEvening, now, 'pt-BR'), dateAndTime(lateEvening, 'pt-BR')]).toEqual([
+      ...['ontem', '20/11/2026, 23:30'],
+    ]);
+    setCompanyZone('America/Noronha');
+    expect([listTime(lateEvening, now, 'pt-BR'), dateAndTime(lateEvening, 'pt-BR')]).toEqual([
+      ...['00:30', '21/11/2026, 00:30'],
+    ]);
+    setCompanyZone('America/Sao_Paulo');
+  });
   it('shows the time today, then yesterday, the weekday and the date', () => {
     expect(listTime(at(21), now, 'pt-BR')).toBe('09:05');
     expect(listTime(at(20, 23), now, 'pt-BR')).toBe('ontem');
@@ -30,6 +43,7 @@ describe('formats', () => {
 
   it('takes the first letters of the first and last name', () => {
     expect([initials('Carla de Souza'), initials('ana'), initials('😀')]).toEqual(['CS', 'A', '#']);
+    expect([initials('Marina (trabalho)'), initials('“Zé” Silva')]).toEqual(['MT', 'ZS']);
     expect(initials('E\u0301lcio A\u0303')).toBe('E\u0301A\u0303');
   });
 });

@@ -1,8 +1,10 @@
+import { dayOf } from '#domain/shared/calendar.ts';
 import { charactersOf } from '#domain/shared/text.ts';
+import { companyZone } from './company-zone.ts';
 
 const dayMs = 86_400_000;
 
-/** How many midnights lie between two moments, on this machine's calendar. */
+/** How many midnights lie between two moments, where the company is. */
 export const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((midnight(later) - midnight(earlier)) / dayMs);
 
@@ -41,6 +43,24 @@ export const dateAndTime = (iso: string, language: string): string =>
 export const dayAndMonth = (day: string, language: string): string =>
   formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
 
+/** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
+export const localDateAndTime = (localAt: string): string =>
+  `${localAt.slice(8, 10)}/${localAt.slice(5, 7)}/${localAt.slice(0, 4)} ${localAt.slice(11, 16)}`;
+
+/** The month that a calendar day is in, with its year. */
+export const monthAndYear = (day: string, language: string): string =>
+  formatter(language, 'month', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
+/** A calendar day in full, with its weekday. */
+export const longDay = (day: string, language: string): string =>
+  formatter(language, 'longDay', {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  }).format(new Date(day));
+
+/** The weekday that a calendar day is. */
+export const weekdayName = (day: string, language: string, width: 'short' | 'long'): string =>
+  formatter(language, `weekday ${width}`, { weekday: width, timeZone: 'UTC' }).format(new Date(day));
+
 /** A count for a badge: three figures do not fit. */
 export const badgeCount = (count: number): string => (count > 99 ? '99+' : String(count));
 
@@ -53,16 +73,18 @@ export const phoneNumber = (digits: string): string => {
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** First letters of the first and the last name. */
+/** First letters of the first and the last name, whatever stands before them. */
 export const initials = (name: string): string => {
   const words = name.split(/\s+/).filter(word => letterOrDigit.test(word));
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
-  const letters = [first, last].flatMap(word => charactersOf(word).slice(0, 1));
+  const letters = [first, last].flatMap(
+    word => charactersOf(word).find(character => letterOrDigit.test(character)) ?? [],
+  );
   return letters.join('').toUpperCase() || '#';
 };
 
-const midnight = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+const midnight = (date: Date): number => Date.parse(dayOf(date, companyZone()));
 
 const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
 const relativeDay = (days: number, language: string): string => {
@@ -74,8 +96,9 @@ const relativeDay = (days: number, language: string): string => {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatter = (language: string, name: string, options: Intl.DateTimeFormatOptions) => {
-  const key = `${language} ${name}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, options);
+  const timeZone = options.timeZone ?? companyZone();
+  const key = `${language} ${name} ${timeZone}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone });
   formatters.set(key, known);
   return known;
 };

@@ -4,6 +4,8 @@ import { wakeRest } from './first-use.ts';
 
 const codeToastMs = 2_000;
 const toastMs = 3_000;
+/** Time to read it, and to reach for its button. */
+const offerMs = 6_000;
 
 /** The notices are not needed to show the first page. */
 export const loadToasts = () => import('./toasts.tsx');
@@ -20,6 +22,16 @@ export const showError = (error: unknown): void => show(errorText(error), 'red',
 export const showDone = (message: string): void => show(message, 'green', toastMs);
 
 export const showRefused = (message: string): void => show(message, 'red', toastMs);
+
+/** What has happened, for six seconds, with a button to do something about it. */
+export const showOffer = (text: string, label: string, run: () => void): void => {
+  const closeButtonProps = { 'aria-label': i18next.t('common.close') };
+  const common = { color: 'green', autoClose: offerMs, withBorder: true, closeButtonProps };
+  wakeRest();
+  void loadToasts().then(({ showNotification, messageWithButton }) =>
+    showNotification({ id: text, message: messageWithButton(text, { text, label, run }), ...common }),
+  );
+};
 
 const show = (message: string, color: string, autoClose: number): void => {
   const closeButtonProps = { 'aria-label': i18next.t('common.close') };

@@ -1,7 +1,7 @@
 import type { MessageView } from '#contracts/views.ts';
+import { unsigned } from '#domain/shared/signature.ts';
 import { readCards, readPlace } from './cards.ts';
 import { unmarked } from './message-format.ts';
-import { unsigned } from './signature.ts';
 
 type Message = Pick<MessageView, 'body' | 'fromMe'> & { readonly mediaType: MessageView['mediaType'] | null };
 

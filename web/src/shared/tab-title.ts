@@ -12,7 +12,7 @@ export const useTabTitle = (title: string): void => {
   }, [title]);
 };
 
-/** How much is unread on the screen, before its name in the browser's tab, as long as the screen is there. */
+/** How much is unread, before the screen's name in the browser's tab. */
 export const useTabUnread = (count = 0): void => {
   useEffect(() => {
     unread = count;

@@ -17,7 +17,14 @@ import type { Network } from './network.ts';
 export const uuid = (n: number): string => `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 const attendant: SessionUserView = {
-  ...{ id: uuid(1), name: 'Ana Prado', email: 'ana@exemplo.com', profile: 'user', superAdmin: false },
+  ...{
+    id: uuid(1),
+    name: 'Ana Prado',
+    email: 'ana@exemplo.com',
+    profile: 'user',
+    superAdmin: false,
+    analyst: false,
+  },
   ...{ companyId: uuid(2), queues: [], whatsapps: [], simulator: 'none' },
   company: { id: uuid(2), name: 'Padaria', dueDate: null, settings: [] },
 };

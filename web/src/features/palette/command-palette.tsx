@@ -76,7 +76,7 @@ const CommandPalette = ({ screens, typed, onType, startWith, onClose }: Props) =
         data-autofocus
       />
       <div className={classes.found}>
-        <div id={id} role="listbox" aria-label={t('palette.title')}>
+        <div id={id} role="listbox" aria-label={t('palette.title')} className={classes.list}>
           {groups.map(group => (
             <Group key={group} title={t(`palette.${group}`)} id={id} {...{ group, items, at, run }} />
           ))}

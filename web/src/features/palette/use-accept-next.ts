@@ -28,7 +28,7 @@ export const useAcceptNext = () => {
       );
       next = ticketRows(waiting).find(({ status }) => can(status, 'accept'));
       if (!next) return showDone(t('palette.nobodyWaits'));
-      await acceptTicket(target, next.id, user.id);
+      await acceptTicket(target, next, user.id);
       await navigate(`/tickets/${next.uuid}`);
     } catch (error) {
       const { id } = next ?? {};

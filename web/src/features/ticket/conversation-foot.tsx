@@ -26,7 +26,9 @@ export const ConversationFoot = ({ ticket, actor }: Props) => {
           disabled={busy}
           onClick={() => actor.send({ type: 'ticket.wanted', intent: 'accept' })}
         >
-          {isAccepting ? t('tickets.confirming') : t('ticket.action.accept')}
+          {isAccepting
+            ? t('tickets.confirming')
+            : t(ticket.chatbot ? 'tickets.takeFromBotShort' : 'ticket.action.accept')}
         </Button>
       </div>
     );

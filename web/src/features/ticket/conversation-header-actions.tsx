@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconArrowsExchange, IconCheck, IconRefresh } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { TicketView } from '#contracts/views.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
@@ -40,13 +41,23 @@ export const HeaderActions = (props: Props) => {
   );
 };
 
+const wordsOf = (
+  t: TFunction,
+  { chatbot }: TicketView,
+  { intent, isShort }: { readonly intent: Shown; readonly isShort: boolean },
+): string => {
+  if (intent === 'transfer') return t('work.transfer');
+  if (intent !== 'accept' || !chatbot) return t(`ticket.action.${intent}`);
+  return t(isShort ? 'tickets.takeFromBotShort' : 'tickets.takeFromBot');
+};
+
 const Action = ({ intent, ticket, actor, isNarrow, isTight }: Props & { readonly intent: Shown }) => {
   const { t } = useTranslation();
   if (!can(ticket.status, intent)) return null;
   const { state, send } = actor;
   const busy = state.hasTag('busy');
   const isConfirming = busy && state.context.intent === intent;
-  const words = intent === 'transfer' ? t('work.transfer') : t(`ticket.action.${intent}`);
+  const words = wordsOf(t, ticket, { intent, isShort: isNarrow || isTight });
   const text = isConfirming ? t('tickets.confirming') : words;
   const Picture = icons[intent];
   const shared = {

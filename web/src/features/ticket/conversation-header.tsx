@@ -9,10 +9,12 @@ import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { untilThere } from '../../shared/until-there.ts';
+import { userName } from '../../shared/user-name.ts';
 import header from './conversation-header.module.css';
 import { HeaderActions } from './conversation-header-actions.tsx';
 import { HeaderTags } from './conversation-header-tags.tsx';
 import { HeaderMenu } from './header-menu.tsx';
+import { HeaderMenuStep } from './header-menu-step.tsx';
 import { PresenceLine } from './presence-line.tsx';
 import classes from './ticket.module.css';
 import type { TicketIntent } from './ticket-machine.ts';
@@ -115,9 +117,10 @@ const Meta = ({ ticket }: { ticket: TicketView }) => {
   if (ticket.isGroup) meta.push(t('ticket.group'));
   else if (contact.number) meta.push(phoneNumber(contact.number));
   if (whatsapp) meta.push(whatsapp.name);
-  if (user) meta.push(user.name);
+  if (user) meta.push(userName(t, user));
   return (
     <div className={`${classes.meta} figures`}>
+      <HeaderMenuStep ticket={ticket} />
       {queue && (
         <>
           <span className={classes.dot} style={{ background: queue.color }} aria-hidden />

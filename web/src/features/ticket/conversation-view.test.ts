@@ -24,6 +24,7 @@ const message = (id: string, createdAt: string, fromMe = false, body = id): Mess
   reactions: [],
   read: true,
   senderName: null,
+  automatic: null,
   createdAt,
   position: 1,
 });

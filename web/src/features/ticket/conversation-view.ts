@@ -1,5 +1,7 @@
 import type { MessageView } from '#contracts/views.ts';
+import { dayOf as dayIn } from '#domain/shared/calendar.ts';
 import type { OutboxItem } from '../../live/outbox/outbox.ts';
+import { companyZone } from '../../shared/company-zone.ts';
 
 const groupWithinMs = 3 * 60_000;
 
@@ -90,7 +92,4 @@ const together = (a: Entry | undefined, b: Entry | undefined): boolean =>
   a.day === b.day &&
   Date.parse(b.at) - Date.parse(a.at) < groupWithinMs;
 
-const dayOf = (iso: string): string => {
-  const date = new Date(iso);
-  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
-};
+const dayOf = (iso: string): string => dayIn(new Date(iso), companyZone());

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
 import { retryMessage } from '../../api/message-changes.ts';
 import { MessageTick } from '../../kit/message-tick.tsx';
+import { useFailureText } from '../../shared/failure-text.ts';
 import { clockTime } from '../../shared/formats.ts';
 import { mediaIcons } from '../../shared/media-icons.ts';
 import { showError } from '../../shared/show-error.ts';
 import { OnItsWay } from './composer/on-its-way.tsx';
 import type { Bubble } from './conversation-view.ts';
-import { useFailureText } from './failure-text.ts';
 import { mediaOf, wordsOf } from './media/message-media.tsx';
 import { MessageChanges } from './message-changes.tsx';
 import actionClasses from './message-menu.module.css';
@@ -69,6 +69,9 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
         </>
       )}
       <span className={classes.stamp}>
+        {message.automatic && (
+          <span>{t('ticket.automatic', { kind: t(`automatic.${message.automatic}`) })}</span>
+        )}
         {message.isEdited && !message.isDeleted && <span>{t('ticket.edited')}</span>}
         <time dateTime={message.createdAt}>{clockTime(message.createdAt, i18n.language)}</time>
         {message.fromMe && <MessageTick state={message.state} />}

@@ -3,8 +3,8 @@ import { IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { MessageChangeView, MessageView } from '#contracts/views.ts';
 import { deleteMessage, editMessage, reactTo } from '../../api/message-changes.ts';
+import { useFailureText } from '../../shared/failure-text.ts';
 import { showError } from '../../shared/show-error.ts';
-import { useFailureText } from './failure-text.ts';
 import classes from './message-menu.module.css';
 import { useMessageMenu } from './message-menu-context.ts';
 

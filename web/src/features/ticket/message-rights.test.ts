@@ -7,7 +7,15 @@ const minute = 60_000;
 const message = (over: Partial<MessageView> = {}): MessageView => ({
   ...{ id: 'm', ticketId: 't', contactId: 'c', body: 'Oi', fromMe: true, ack: 1, state: 'sent' },
   ...{ failure: null, mediaType: 'text', mediaUrl: null, mediaName: null, media: null, quotedMsg: null },
-  ...{ isDeleted: false, isEdited: false, reactions: [], changes: [], read: true, senderName: null },
+  ...{
+    isDeleted: false,
+    isEdited: false,
+    reactions: [],
+    changes: [],
+    read: true,
+    senderName: null,
+    automatic: null,
+  },
   ...{ createdAt: new Date(now - minute).toISOString(), position: 1 },
   ...over,
 });

@@ -10,7 +10,7 @@ import type { TicketIntent } from './ticket-machine.ts';
 type Ways = { readonly want: (intent: TicketIntent) => void; readonly openDrawer: () => void };
 
 /** Offers what its header does with the open ticket to whoever asks for the actions of the page. */
-export const useHeaderActions = ({ status, contact }: TicketView, ways: Ways): void => {
+export const useHeaderActions = ({ status, contact, chatbot }: TicketView, ways: Ways): void => {
   const { t } = useTranslation();
   const mayDelete = may(useUser(), 'ticket.delete');
   const latest = useRef(ways);
@@ -20,7 +20,7 @@ export const useHeaderActions = ({ status, contact }: TicketView, ways: Ways): v
   const { erased = false } = contact;
   useEffect(() => {
     const texts = {
-      accept: t('ticket.action.accept'),
+      accept: chatbot ? t('tickets.takeFromBot') : t('ticket.action.accept'),
       resolve: t('ticket.action.resolve'),
       return: t('ticket.action.return'),
       reopen: t('ticket.action.reopen'),
@@ -39,5 +39,5 @@ export const useHeaderActions = ({ status, contact }: TicketView, ways: Ways): v
       ...offered.map(id => ({ id, text: texts[id], run: () => latest.current.want(id) })),
       { id: 'drawer', text: t('contact.drawer'), run: () => latest.current.openDrawer() },
     ]);
-  }, [t, status, erased, mayDelete]);
+  }, [t, status, erased, mayDelete, chatbot]);
 };

@@ -1,5 +1,6 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import i18next from 'i18next';
+import { useEffect, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { fromPromise } from 'xstate';
 import type { ChangeTicketBody } from '#contracts/http.ts';
@@ -7,10 +8,11 @@ import type { TicketView } from '#contracts/views.ts';
 import { useUser } from '../../api/session-store.ts';
 import { changeTicket, deleteTicket, fetchTicket } from '../../api/ticket.ts';
 import { applyTicket, forgetTicket } from '../../live/apply-ticket.ts';
-import { acceptTicket, changeAndShow } from '../../live/change-ticket.ts';
+import { acceptTicket, changeAndShow, undoClosing } from '../../live/change-ticket.ts';
 import type { FrameTarget } from '../../live/frame-applier.ts';
 import { useLive } from '../../live/live-context.ts';
 import { newCommandId } from '../../shared/command-id.ts';
+import { showError, showOffer } from '../../shared/show-error.ts';
 import { ownTransfer } from './own-transfer.ts';
 import { type CarryOut, type TicketIntent, ticketMachine } from './ticket-machine.ts';
 
@@ -21,6 +23,10 @@ export const useTicketActor = (ticket: TicketView) => {
   const { target, status: connection } = useLive();
   const user = useUser();
   const navigate = useNavigate();
+  const latest = useRef(ticket);
+  useEffect(() => {
+    latest.current = ticket;
+  });
   const machine = useMemo(
     () =>
       ticketMachine.provide({
@@ -28,13 +34,19 @@ export const useTicketActor = (ticket: TicketView) => {
           carryOut: fromPromise<number, CarryOut>(async ({ input }) => {
             const leave = () => void navigate('/tickets');
             if (input.intent === 'transfer') return transfer(target, input, { userId: user.id, leave });
-            if (input.intent === 'accept') return acceptTicket(target, input.ticketId, user.id);
+            if (input.intent === 'accept') return acceptTicket(target, latest.current, user.id);
             if (input.intent === 'delete') {
               const position = await deleteTicket(input.ticketId, newCommandId());
               forgetTicket(target, input.ticketId, position, 'deleted');
               return position;
             }
-            return changeAndShow(target, input.ticketId, bodyOf(input.intent, user.id, input));
+            const position = await changeAndShow(
+              target,
+              input.ticketId,
+              bodyOf(input.intent, user.id, input),
+            );
+            if (input.intent === 'resolve') offerUndo(target, latest.current, user.id);
+            return position;
           }),
         },
       }),
@@ -48,6 +60,15 @@ export const useTicketActor = (ticket: TicketView) => {
   }, [send, connection]);
   useEffect(() => ownTransfer.end(ticketId), [ticketId]);
   return { state, send };
+};
+
+/** Reopening asks for a queue: a ticket without one, and a group, are reopened from their header. */
+const offerUndo = (target: FrameTarget, ticket: TicketView, userId: string): void => {
+  if (!ticket.queue || ticket.isGroup) return;
+  const { name } = ticket.contact;
+  showOffer(i18next.t('ticket.resolved', { name }), i18next.t('ticket.undo'), () => {
+    void undoClosing(target, ticket, userId).catch(showError);
+  });
 };
 
 /** The screen leaves at once; the lists show where it went, or that it is out of sight, when the server does. */

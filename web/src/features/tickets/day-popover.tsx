@@ -6,6 +6,7 @@ import { DatePicker } from '@mantine/dates';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#domain/shared/calendar.ts';
+import { companyZone } from '../../shared/company-zone.ts';
 import { ChoiceButton, ResetButton } from './choice-button.tsx';
 import type { DayFilterProps } from './day-filter.tsx';
 import type { DayChoice } from './use-search.ts';
@@ -20,7 +21,7 @@ const markToday = (today: string) => (date: string) =>
 const DayPopover = ({ day, onChange, button }: Props) => {
   const { t, i18n } = useTranslation();
   const [kind, setKind] = useState<DayChoice['kind']>(day?.kind ?? 'created');
-  const today = dayOf(new Date());
+  const today = dayOf(new Date(), companyZone());
   const target = useRef<HTMLButtonElement>(null);
   return (
     <Popover

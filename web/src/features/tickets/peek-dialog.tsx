@@ -41,7 +41,7 @@ const PeekDialog = ({ ticket, actions, messages: Messages, onClose }: Props) => 
             void actions.accept(ticket);
           }}
         >
-          {t('tickets.accept')}
+          {ticket.chatbot ? t('tickets.takeFromBot') : t('tickets.accept')}
         </Button>
       </Group>
     </Dialog>

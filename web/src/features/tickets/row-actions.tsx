@@ -53,10 +53,15 @@ export const RowActions = ({ ticket, busy, handlers, t }: Props) => {
           type="button"
           className={classes.accept}
           disabled={busy !== undefined}
-          aria-label={t('tickets.acceptOf', { name })}
+          aria-label={ticket.chatbot ? t('tickets.takeFromBotOf', { name }) : t('tickets.acceptOf', { name })}
+          data-hint={ticket.chatbot ? t('tickets.takeFromBot') : undefined}
           onClick={() => void handlers.accept(ticket)}
         >
-          {busy === 'accept' ? t('tickets.confirming') : t('tickets.accept')}
+          {busy === 'accept'
+            ? t('tickets.confirming')
+            : ticket.chatbot
+              ? t('tickets.takeFromBotShort')
+              : t('tickets.accept')}
         </button>
       )}
     </div>

@@ -1,16 +1,22 @@
+import { IconRobot } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { TagRef } from '#contracts/tags.ts';
 import type { TicketView } from '#contracts/views.ts';
+import { listTime } from '../../shared/formats.ts';
+import { menuSince, menuStep } from '../../shared/menu-step.ts';
 import { listLabel } from './list-label.ts';
 import classes from './rows.module.css';
+import type { Reading } from './use-reading.ts';
 
 /** Beside the button of a waiting ticket there is room for one; elsewhere for two, when both are short. */
 const mostTags = { pending: 1, open: 2, groups: 2, closed: 2 } as const;
 const mostLetters = 14;
 
 /** Queue, attendant and connection of a ticket, its tags, and that it is closed. */
-export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => {
-  const { queue, user, whatsapp, tags, status } = ticket;
+export const RowMeta = ({ ticket, reading }: { ticket: TicketView; reading: Reading }) => {
+  const { t } = reading;
+  const { queue, user, whatsapp, tags, status, menu, limited } = ticket;
+  if (menu) return <MenuStep menu={menu} reading={reading} />;
   const names = [queue?.name ?? t('tickets.noQueue'), user?.name, whatsapp?.name].filter(
     name => name !== undefined,
   );
@@ -20,8 +26,35 @@ export const RowMeta = ({ ticket, t }: { ticket: TicketView; t: TFunction }) => 
       <span className={`${classes.ellipsis} ${classes.names}`} title={names.join(' · ')}>
         {names.map(listLabel).join(' · ')}
       </span>
+      {limited && (
+        <span className={classes.limited} title={t('tickets.menu.limitedHint')}>
+          {t('tickets.menu.limited')}
+        </span>
+      )}
       {tags.length > 0 && <Chips tags={tags} most={mostTags[status]} t={t} />}
       {status === 'closed' && <span className={classes.closed}>{t('tickets.closedBadge')}</span>}
+    </>
+  );
+};
+
+type Menu = NonNullable<TicketView['menu']>;
+
+/** In place of the names: whoever waits in the menu has nobody yet. */
+const MenuStep = ({ menu, reading }: { readonly menu: Menu; readonly reading: Reading }) => {
+  const { t, today, language } = reading;
+  const step = menuStep(t, menu);
+  return (
+    <>
+      <IconRobot className={classes.icon} size={14} aria-hidden />
+      <span
+        className={`${classes.ellipsis} ${classes.names}`}
+        title={`${step} · ${menuSince(t, menu, today, language)}`}
+      >
+        {step}
+      </span>
+      <time className={classes.since} dateTime={menu.since}>
+        {listTime(menu.since, today, language)}
+      </time>
     </>
   );
 };

@@ -42,7 +42,7 @@ export const SubTabLists = ({ filters, subTab, onSubTab, ...list }: Props) => {
             {...list}
             filter={{ status, showAll, queueIds }}
             label={t(`tickets.subTab.${status}`)}
-            emptyText={t(`tickets.empty.${status}`)}
+            emptyText={t(`tickets.empty.${status === 'open' && showAll ? 'openAll' : status}`)}
           />
         </Tabs.Panel>
       ))}

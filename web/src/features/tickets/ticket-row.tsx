@@ -56,7 +56,7 @@ export const TicketRow = memo((props: Props) => {
         <RowTitle name={name} at={ticket.activeAt} reading={reading} />
         <LastMessage ticket={ticket} reading={reading} />
         <div className={`${classes.line} ${classes.meta}`}>
-          <RowMeta ticket={ticket} t={reading.t} />
+          <RowMeta ticket={ticket} reading={reading} />
           <RowActions ticket={ticket} busy={busy} handlers={handlers} t={reading.t} />
         </div>
       </div>

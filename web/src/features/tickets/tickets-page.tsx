@@ -21,13 +21,11 @@ import { useFirstUse } from '../../shared/first-use.ts';
 import { type Later, prepare, useLater } from '../../shared/later.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { Safe } from '../../shared/safe.tsx';
-import { useTabUnread } from '../../shared/tab-title.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import { whenIdle } from '../../shared/when-idle.ts';
 import { ListPane, type ListTab } from './list-pane.tsx';
 import type { PeekedMessages } from './peek-dialog.tsx';
 import classes from './tickets.module.css';
-import { useArrivalNotice } from './use-arrival-notice.ts';
 import { useAskedTags } from './use-asked-tags.ts';
 import { useCatchUp } from './use-catch-up.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -49,8 +47,6 @@ const TicketsPage = ({ conversation: conversationPane, messages }: Props) => {
   const isNarrow = useMediaQuery(narrowScreen, undefined, { getInitialValueInEffect: false });
   const { showAll, queueIds } = useFilters();
   const counts = useQuery(ticketCountsQuery({ showAll, queueIds }));
-  useTabUnread(counts.data?.unread);
-  useArrivalNotice(ticketId);
   useCatchUp();
 
   const [tab, setTab] = useState<ListTab>(useAskedTags().length > 0 ? 'search' : 'active');

@@ -15,7 +15,7 @@ export const usePageKeys = ({ search, help, leave }: Keys): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
         return;
       const action = actions.get(event.key);
-      if (!action) return;
+      if (!action || (event.key === 'Escape' && isMenuOpen())) return;
       event.preventDefault();
       action();
     };
@@ -23,3 +23,6 @@ export const usePageKeys = ({ search, help, leave }: Keys): void => {
     return () => window.removeEventListener('keydown', onKey);
   }, [search, help, leave]);
 };
+
+/** Its own Esc closes it, once the focus is there. */
+const isMenuOpen = (): boolean => document.querySelector('[role=menu]') !== null;

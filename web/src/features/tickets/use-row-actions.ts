@@ -38,7 +38,7 @@ export const useRowActions = () => {
   const accept = useCallback(
     async (ticket: TicketView) => {
       setBusy({ id: ticket.id, what: 'accept' });
-      const isMine = await run(ticket, () => acceptTicket(target, ticket.id, user.id));
+      const isMine = await run(ticket, () => acceptTicket(target, ticket, user.id));
       if (isMine) await navigate(`/tickets/${ticket.uuid}`);
     },
     [run, target, user.id, navigate],

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { addDays, dayOf, momentOf } from '#domain/shared/calendar.ts';
+import { companyZone } from '../../shared/company-zone.ts';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The day that it is, as the time of its midnight. Anew when a day begins, also after the machine has slept. */
+/** The day that it is where the company is, as the time of its midnight. Anew when a day begins, also after the machine has slept. */
 export const useToday = (): number => useSyncExternalStore(subscribe, midnight);
 
 const midnight = (days = 0): number => {
-  const now = new Date();
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).getTime();
+  const zone = companyZone();
+  return momentOf(addDays(dayOf(new Date(), zone), days), 0, zone).getTime();
 };
 
 const tell = (): void => {

@@ -1,8 +1,10 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { worksOn } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../../api/connections.ts';
 import { useUser } from '../../api/session-store.ts';
+import { viewerOf } from '../../api/viewer.ts';
 
 /** Whether attendants choose the connection a ticket goes over: the company's setting connectionType. */
 export const useChoosesConnection = (): boolean =>
@@ -10,11 +12,13 @@ export const useChoosesConnection = (): boolean =>
 
 type Props = { readonly value: string | null; readonly onChange: (connectionId: string | null) => void };
 
-/** The company's connections; without a choice it is the default one. */
+/** The connections that one works on; without a choice it is the default one. */
 export const ConnectionSelect = ({ value, onChange }: Props) => {
   const { t } = useTranslation();
-  const { data: connections = [] } = useQuery(connectionsQuery);
-  const shown = value ?? connections.find(({ isDefault }) => isDefault)?.id ?? null;
+  const viewer = viewerOf(useUser());
+  const { data: all = [] } = useQuery(connectionsQuery);
+  const connections = all.filter(({ id }) => worksOn(viewer, id) || id === value);
+  const shown = value ?? (connections.find(({ isDefault }) => isDefault) ?? connections[0])?.id ?? null;
   return (
     <Select
       label={t('work.connection')}

@@ -19,13 +19,15 @@ const shortestNumber = 8;
 type Props = {
   /** Whom to write to, where that is known; they need not be a contact yet. */
   readonly person?: { readonly name: string; readonly number: string } | undefined;
+  /** The contact to begin with. */
+  readonly contact?: ContactView | undefined;
   readonly onClose: () => void;
 };
 
 /** Starts a conversation: whom with, in which queue and, where that is chosen, over which connection. */
-const NewTicketDialog = ({ person, onClose }: Props) => {
+const NewTicketDialog = ({ person, contact: start, onClose }: Props) => {
   const { t } = useTranslation();
-  const [contact, setContact] = useState<ContactView | null>(null);
+  const [contact, setContact] = useState<ContactView | null>(start ?? null);
   const [creating, setCreating] = useState<{ readonly name: string; readonly number: string }>();
   useWho(person, setContact, setCreating);
   const title = creating ? t('contact.create') : t('work.newTicketTitle');
@@ -48,7 +50,7 @@ const NewTicketDialog = ({ person, onClose }: Props) => {
 };
 export default NewTicketDialog;
 
-type ChoiceProps = Props & {
+type ChoiceProps = Omit<Props, 'contact'> & {
   readonly contact: ContactView | null;
   readonly setContact: (contact: ContactView | null) => void;
   readonly onCreate: (start: { readonly name: string; readonly number: string }) => void;

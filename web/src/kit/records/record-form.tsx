@@ -8,20 +8,21 @@ import { type FormValues, type RecordFormOptions, useRecordForm } from './use-re
 
 type Props<Values extends FormValues> = RecordFormOptions<Values> & {
   readonly title: string;
+  readonly size?: string;
   /** The fields; the first has `data-autofocus`. */
   readonly children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
 /** The dialog that makes or changes one of a record. */
 export const RecordForm = <Values extends FormValues>(props: Props<Values>) => {
-  const { title, onClose, children, ...options } = props;
+  const { title, size = 'md', onClose, children, ...options } = props;
   const { t } = useTranslation();
   const { form, submit, isBusy, failure } = useRecordForm({ ...options, onClose });
   const close = (): void => {
     if (!isBusy) onClose();
   };
   return (
-    <Dialog onClose={close} title={title}>
+    <Dialog onClose={close} title={title} size={size}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Failure text={failure} />

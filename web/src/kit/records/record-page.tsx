@@ -22,6 +22,10 @@ type Props<Row extends RecordRow> = {
   readonly columns: readonly RecordColumn<Row>[];
   readonly actions: (row: Row) => readonly RecordAction[];
   readonly nameOf: (row: Row) => string;
+  /** What else can be done with all of them, beside the button that adds one. */
+  readonly tools?: ReactNode;
+  /** How many buttons a row has, where they are not two. */
+  readonly buttons?: number;
   /** Undefined for who may make none. */
   readonly add?: { readonly label: string; readonly run: () => void } | undefined;
 };
@@ -30,8 +34,8 @@ const offline = new ApiError({ status: 0, code: 'ERR_NETWORK' });
 
 /** The page of a record: search, table, what can be done with each row, and every state that it can be in. */
 export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
-  const { source, title, icon, emptyText, columns, actions, nameOf, add } = props;
-  const { t } = useTranslation();
+  const { source, title, icon, emptyText, columns, actions, nameOf, tools, buttons, add } = props;
+  const { t, i18n } = useTranslation();
   const found = useRecordRows(source);
   const { rows, search, count } = found;
   const addButton = add && (
@@ -57,7 +61,7 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
     if (isEmpty) return <Nothing icon={IconSearch} text={t('records.nothingFound', { search })} />;
     return (
       <RecordTable
-        {...{ rows, count, columns, actions, nameOf }}
+        {...{ rows, count, columns, actions, nameOf, buttons }}
         label={title}
         isBusy={found.isBusy}
         loadOn={found.loadOn}
@@ -69,12 +73,12 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
 
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
+      <div className={classes.head} data-tools={tools ? true : undefined}>
         <Title order={1} fz={18} className={classes.title ?? ''}>
           {title}
           {count > 0 && (
             <Text span size="sm" c="dimmed" ml={8} className="figures" aria-hidden>
-              {count}
+              {count === source.countedTo ? `${count.toLocaleString(i18n.language)}+` : count}
             </Text>
           )}
         </Title>
@@ -88,6 +92,7 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
           value={found.typed}
           onChange={event => found.setTyped(event.currentTarget.value)}
         />
+        {tools && <div className={classes.tools}>{tools}</div>}
         {!isNew && addButton}
       </div>
       <VisuallyHidden role="status">

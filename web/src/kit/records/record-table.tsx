@@ -31,6 +31,8 @@ type Props<Row> = PropsWithChildren<{
   readonly actions: (row: Row) => readonly RecordAction[];
   readonly nameOf: (row: Row) => string;
   readonly label: string;
+  /** How many buttons a row has. */
+  readonly buttons?: number | undefined;
   readonly isBusy: boolean;
   readonly loadOn: () => void;
 }>;
@@ -45,7 +47,7 @@ const rowHeight = 52;
  * focus is at one row: arrows, Home and End move it, Enter is the first action, Tab goes to the row's buttons.
  */
 export const RecordTable = <Row extends RecordRow>(props: Props<Row>) => {
-  const { rows, count, columns, actions, nameOf, label, isBusy, loadOn, children } = props;
+  const { rows, count, columns, actions, nameOf, label, buttons = 2, isBusy, loadOn, children } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const table = useTable({
@@ -75,7 +77,9 @@ export const RecordTable = <Row extends RecordRow>(props: Props<Row>) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that came may not fill the place yet
   useEffect(look, [rows.length, loadOn]);
   const widths = [...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'), 'var(--actions)'].join(' ');
-  const style: CSSProperties & Record<'--columns', string> = { '--columns': widths };
+  const style: CSSProperties & Record<'--columns' | '--buttons', string> = {
+    ...{ '--columns': widths, '--buttons': String(buttons) },
+  };
 
   return (
     <div ref={scroller} className={classes.frame} style={style} onScroll={look}>

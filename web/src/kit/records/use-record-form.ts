@@ -24,7 +24,7 @@ export type RecordFormOptions<Values extends FormValues> = {
   readonly fieldOf?: Readonly<Record<string, keyof Values & string>>;
   readonly doneText: string;
   /** What is to be done once it is saved, before the dialog goes. Throws ApiError. */
-  readonly andThen?: (id: string) => Promise<void>;
+  readonly andThen?: (id: string, values: Values) => Promise<void>;
   readonly onClose: () => void;
 };
 
@@ -70,7 +70,7 @@ export const useRecordForm = <Values extends FormValues>(options: RecordFormOpti
       const commandId = commandFor(values);
       const body = input.parse(values);
       made.current = await saveRecord(client, source, { id: made.current, body, commandId });
-      await andThen?.(made.current);
+      await andThen?.(made.current, values);
       showDone(doneText);
       onClose();
     } catch (error) {

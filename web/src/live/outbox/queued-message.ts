@@ -26,6 +26,7 @@ export const queuedMessage = (
   reactions: [],
   read: true,
   senderName: null,
+  automatic: null,
   createdAt: item.at,
   position: 0,
 });

@@ -114,6 +114,8 @@ const opened = (n: number, queueId: string | null, position: number): TicketView
     whatsapp: null,
     isGroup,
     chatbot: false,
+    menu: null,
+    limited: false,
     tags: [],
     lastMessage: '',
     lastMessageType: null,

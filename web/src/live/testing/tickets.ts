@@ -27,6 +27,8 @@ export const ticketAt = (n: number, position: number, change: Partial<TicketView
   whatsapp: null,
   isGroup: false,
   chatbot: false,
+  menu: null,
+  limited: false,
   tags: [],
   lastMessage: 'Oi',
   lastMessageType: 'text',

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { unsigned } from '#domain/shared/signature.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { useSayTyping } from '../../../live/use-presence.ts';
-import { unsigned } from '../../../shared/signature.ts';
 import { useComposing } from '../composing.ts';
 import { keepDraft, readDraft, watchDraft } from '../drafts.ts';
 import { insertAt } from './text-insert.ts';

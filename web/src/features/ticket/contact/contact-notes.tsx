@@ -8,9 +8,11 @@ import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { addNote, contactNotesQuery, deleteNote } from '../../../api/ticket-notes.ts';
+import sections from '../../../kit/contact/sections.module.css';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { dateAndTime } from '../../../shared/formats.ts';
 import { errorText, showDone, showError } from '../../../shared/show-error.ts';
+import { userName } from '../../../shared/user-name.ts';
 import { keepDraft, noteOf, readDraft } from '../drafts.ts';
 import classes from './contact.module.css';
 
@@ -28,8 +30,8 @@ export const ContactNotes = ({ ticket }: { ticket: TicketView }) => {
     seen.current = ticket.revision;
   }, [ticket.revision, refetch]);
   return (
-    <section className={classes.section} aria-label={t('contact.notes')}>
-      <h3 className={classes.sectionTitle}>{t('contact.notes')}</h3>
+    <section className={sections.section} aria-label={t('contact.notes')}>
+      <h3 className={sections.sectionTitle}>{t('contact.notes')}</h3>
       <NoteForm key={ticket.id} ticket={ticket} />
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -42,7 +44,7 @@ export const ContactNotes = ({ ticket }: { ticket: TicketView }) => {
         </Text>
       )}
       {notes && notes.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={sections.list}>
           {notes.map(note => (
             <Note key={note.id} note={note} />
           ))}
@@ -133,11 +135,11 @@ const Note = ({ note }: { note: TicketNoteView }) => {
     }
   };
   return (
-    <li className={classes.note}>
-      <div className={classes.noteText}>{note.note}</div>
-      <div className={classes.noteFoot}>
+    <li className={sections.note}>
+      <div className={sections.noteText}>{note.note}</div>
+      <div className={sections.noteFoot}>
         <span>
-          {note.user && `${note.user.name} · `}
+          {note.user && `${userName(t, note.user)} · `}
           <time dateTime={note.createdAt}>{dateAndTime(note.createdAt, i18n.language)}</time>
         </span>
         {mayDelete && (

@@ -8,6 +8,8 @@ import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { contactQuery } from '../../../api/contacts.ts';
 import { useUser } from '../../../api/session-store.ts';
+import { MergedContacts } from '../../../kit/contact/merged-contacts.tsx';
+import sections from '../../../kit/contact/sections.module.css';
 import { contactName } from '../../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../../shared/formats.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
@@ -15,12 +17,12 @@ import { untilThere } from '../../../shared/until-there.ts';
 import { useLate } from '../../../shared/use-late.ts';
 import classes from './contact.module.css';
 import { ContactNotes } from './contact-notes.tsx';
+import { ContactRatings } from './contact-ratings.tsx';
 import { ContactTickets } from './contact-tickets.tsx';
-import { MergedContacts } from './merged-contacts.tsx';
 import { TicketHistory } from './ticket-history.tsx';
 
-const ContactForm = lazy(untilThere(() => import('./contact-edit-dialog.tsx')));
-const MergeDialog = lazy(untilThere(() => import('./merge-dialog.tsx')));
+const ContactForm = lazy(untilThere(() => import('../../../kit/contact/contact-edit-dialog.tsx')));
+const MergeDialog = lazy(untilThere(() => import('../../../kit/contact/merge-dialog.tsx')));
 
 type Props = {
   readonly ticket: TicketView;
@@ -43,6 +45,7 @@ export const ContactPanel = ({ ticket, onLeave }: Props) => {
       {data && mayMerge && <MergedContacts contact={data} />}
       {!contact.erased && <ContactNotes ticket={ticket} />}
       <TicketHistory ticket={ticket} />
+      {!contact.isGroup && <ContactRatings ticket={ticket} onLeave={onLeave} />}
       <ContactTickets ticket={ticket} onLeave={onLeave} />
     </>
   );
@@ -102,8 +105,8 @@ const ExtraInfo = ({ contact }: { contact: ContactDetail }) => {
   const { t } = useTranslation();
   if (contact.extraInfo.length === 0) return null;
   return (
-    <section className={classes.section}>
-      <h3 className={classes.sectionTitle}>{t('contact.extraInfo')}</h3>
+    <section className={sections.section}>
+      <h3 className={sections.sectionTitle}>{t('contact.extraInfo')}</h3>
       <dl className={classes.pairs}>
         {contact.extraInfo.map(({ id, name, value }) => (
           <div key={id}>

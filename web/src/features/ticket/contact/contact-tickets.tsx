@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { contactTicketsQuery } from '../../../api/ticket-history.ts';
+import sections from '../../../kit/contact/sections.module.css';
 import { ticketRows } from '../../../live/ticket-lists.ts';
 import { listTime } from '../../../shared/formats.ts';
 import { lastWords } from '../../../shared/last-words.ts';
@@ -22,13 +23,13 @@ export const ContactTickets = ({ ticket, onLeave }: Props) => {
   return (
     <>
       {others && others.later.length > 0 && (
-        <section className={classes.section} aria-label={t('contact.later')}>
-          <h3 className={classes.sectionTitle}>{t('contact.later')}</h3>
+        <section className={sections.section} aria-label={t('contact.later')}>
+          <h3 className={sections.sectionTitle}>{t('contact.later')}</h3>
           <Others tickets={others.later} onLeave={onLeave} />
         </section>
       )}
-      <section className={classes.section} aria-label={t('contact.earlier')}>
-        <h3 className={classes.sectionTitle}>{t('contact.earlier')}</h3>
+      <section className={sections.section} aria-label={t('contact.earlier')}>
+        <h3 className={sections.sectionTitle}>{t('contact.earlier')}</h3>
         {others?.earlier.length === 0 && !hasNextPage && (
           <Text size="xs" c="dimmed">
             {t('contact.noEarlier')}
@@ -56,7 +57,7 @@ type OthersProps = Pick<Props, 'onLeave'> & { readonly tickets: readonly TicketV
 
 const Others = ({ tickets, onLeave }: OthersProps) =>
   tickets.length > 0 && (
-    <ul className={classes.list}>
+    <ul className={sections.list}>
       {tickets.map(other => (
         <li key={other.id}>
           <Other ticket={other} onLeave={onLeave} />

@@ -12,7 +12,7 @@ const suporte = { id, name: 'Suporte', color: '#1c7ed6' };
 const said = (entry: Partial<TicketHistoryEntry>): string =>
   historySentence(i18next.t, {
     ...{ position: 1, action: 'accepted', at: '2026-11-21T10:32:00.000Z', actor: 'user', user: bruno },
-    ...{ to: null, queue: null, notes: null, tags: [], reason: null },
+    ...{ to: null, queue: null, notes: null, tags: [], reason: null, rating: null },
     ...entry,
   });
 
@@ -28,6 +28,7 @@ describe('the sentence of a action', () => {
 
   it.each<[Partial<TicketHistoryEntry>, string]>([
     [{ action: 'accepted' }, 'Bruno aceitou'],
+    [{ action: 'accepted', user: { ...bruno, removed: true } }, 'Bruno (desativado) aceitou'],
     [{ action: 'opened', actor: 'contact', user: null }, 'O contato abriu o ticket'],
     [{ action: 'transferred', queue: suporte }, 'transferido para Suporte por Bruno'],
     [
@@ -47,6 +48,13 @@ describe('the sentence of a action', () => {
     [{ action: 'tagged', tags: [suporte] }, 'Bruno marcou com Suporte'],
     [{ action: 'tagged' }, 'Bruno tirou todas as tags'],
     [{ action: 'noted', user: null }, 'Alguém anotou'],
+    [{ action: 'ratingAsked', actor: 'policy', user: null }, 'avaliação pedida ao contato'],
+    [
+      { action: 'rated', actor: 'contact', user: null, to: { id, name: 'Ana' }, rating: 1 },
+      'O contato avaliou Ana: 1 - Insatisfeito',
+    ],
+    [{ action: 'rated', actor: 'contact', user: null, rating: 3 }, 'O contato avaliou: 3 - Muito satisfeito'],
+    [{ action: 'ratingExplained', actor: 'contact', user: null }, 'O contato disse por quê'],
   ])('says %j as "%s"', (entry, sentence) => {
     expect(said(entry)).toBe(sentence);
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketHistoryQuery } from '../../../api/ticket-history.ts';
+import sections from '../../../kit/contact/sections.module.css';
 import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import classes from './contact.module.css';
@@ -14,8 +15,8 @@ export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {
   const { t } = useTranslation();
   const { data, error } = useQuery(ticketHistoryQuery(ticket));
   return (
-    <section className={classes.section} aria-label={t('work.history')}>
-      <h3 className={classes.sectionTitle}>{t('work.history')}</h3>
+    <section className={sections.section} aria-label={t('work.history')}>
+      <h3 className={sections.sectionTitle}>{t('work.history')}</h3>
       {error && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {errorText(error)}
@@ -35,6 +36,9 @@ export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {
   );
 };
 
+/** Of a note the words stand with the notes. */
+const showsNotes: ReadonlySet<string> = new Set(['transferred', 'ratingExplained']);
+
 const Action = ({ entry }: { entry: TicketHistoryEntry }) => {
   const { t, i18n } = useTranslation();
   const isToday = daysBetween(new Date(entry.at), new Date()) === 0;
@@ -42,7 +46,7 @@ const Action = ({ entry }: { entry: TicketHistoryEntry }) => {
   return (
     <li className={classes.action}>
       {historySentence(t, entry)} · <time dateTime={entry.at}>{time}</time>
-      {entry.action === 'transferred' && entry.notes && (
+      {showsNotes.has(entry.action) && entry.notes && (
         <div className={classes.actionNotes}>{entry.notes}</div>
       )}
     </li>

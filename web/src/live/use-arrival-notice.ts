@@ -1,11 +1,11 @@
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { serverNow } from '../../api/server-clock.ts';
-import { useUser } from '../../api/session-store.ts';
-import { notifyDesktop } from '../../live/desktop-notifications.ts';
-import type { Applied } from '../../live/frame-applier.ts';
-import { useApplied } from '../../live/live-context.ts';
-import { playArrival } from '../../live/sound.ts';
+import { serverNow } from '../api/server-clock.ts';
+import { useUser } from '../api/session-store.ts';
+import { notifyDesktop } from './desktop-notifications.ts';
+import type { Applied } from './frame-applier.ts';
+import { useApplied } from './live-context.ts';
+import { playArrival } from './sound.ts';
 
 /** What was missed longer ago than this is shown, but makes no sound any more. */
 const freshMs = 60_000;
