@@ -27,6 +27,7 @@ COPY eventstore ./eventstore
 COPY commands ./commands
 COPY projections ./projections
 COPY files ./files
+COPY spreadsheets ./spreadsheets
 COPY connector ./connector
 COPY simulator ./simulator
 COPY gateway ./gateway

@@ -16,7 +16,7 @@ const executablePath = chromiumPath();
 const web = {
   extends: './web/vite.config.ts' as const,
   root: './web',
-  optimizeDeps: { include: ['react-dom/client', 'vitest-browser-react'] },
+  optimizeDeps: { include: ['react-dom/client', 'vitest-browser-react', '@mantine/dates'] },
   test: {
     name: 'web',
     sequence: { groupOrder: 3 },

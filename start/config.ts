@@ -14,6 +14,8 @@ export type Config = Simulated &
     readonly port: number;
     readonly host: string;
     readonly dataDir: string;
+    /** Where compiled code is kept. */
+    readonly codeCacheDir: string;
     readonly databaseUrl: string | undefined;
     readonly eventstoreUrl: string | undefined;
     /** File and port of the embedded event store node; port 0 lets it choose. */
@@ -84,6 +86,7 @@ const variables = z.object({
   PORT: port(3000),
   HOST: host,
   DATA_DIR: z.string().default('./data').describe('a directory'),
+  CODE_CACHE_DIR: z.string().optional().describe('a directory'),
   DATABASE_URL: url(['postgres', 'postgresql']),
   EVENTSTORE_URL: url(['esdb', 'esdb+discover', 'esdb+unix', 'kurrentdb', 'kurrentdb+discover', 'kdb']),
   EVENTSTORE_FILE: z.string().optional().describe('a file'),
@@ -144,6 +147,7 @@ export const readConfig = (env: Environment): Config => {
     port: set.PORT,
     host: set.HOST,
     dataDir,
+    codeCacheDir: resolve(dataDir, set.CODE_CACHE_DIR ?? 'code-cache'),
     databaseUrl: set.DATABASE_URL,
     eventstoreUrl: set.EVENTSTORE_URL,
     eventstoreFile: resolve(dataDir, set.EVENTSTORE_FILE ?? 'events.db'),

@@ -1,3 +1,4 @@
+import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
@@ -19,6 +20,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
     await migrateMedia(pool);
     await migrateConnector(pool);
     await migratePolicies(pool);
+    await migrateContactImports(pool);
     await migrateFollowing(pool);
   } finally {
     await pool.end();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { contactImportMigrations } from '#commands/contact-import/migrate.ts';
 import { policyMigrations } from '#commands/policies/migrate.ts';
 import { connectorMigrations } from '#connector/migrations.ts';
 import { followingMigrations } from '#eventstore/follow/migrate.ts';
@@ -10,19 +11,31 @@ import { projectionMigrations } from '#projections/migrate.ts';
 
 const all = [
   ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
-  ...[policyMigrations, projectionMigrations],
+  ...[policyMigrations, projectionMigrations, contactImportMigrations],
 ];
 
 /** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */
 const published = [
   'connector 1 06bc5223f7f99125',
   'connector 2 271bb8598121998f',
+  'connector 3 14cd63ce7d6676ee',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
+  'gateway 2 8d7fe8334fdf84b5',
+  'gateway 3 9ecaa56e1e7d93e1',
+  'gateway 4 965b116a4a0741e3',
+  'gateway 5 6b544cb585390eaf',
   'media 1 bde60070b66ef780',
   'person-keys 1 1f6c05812cc80346',
   'policies 1 ddab2777427c88e7',
+  'policies 2 f5b355f876dbe199',
+  'policies 3 b72c852b3f8efa1c',
+  'policies 4 2e015cf3d4657d40',
+  'policies 5 c016586e4ab66c78',
+  'policies 6 7a5c0edaf109f320',
   'projections 1 c37c236ecebf1d80',
+  'projections 2 36a8bfab16ae3cf8',
+  'contact-imports 1 0ac7857c42ff3a2f',
 ];
 
 describe('the steps of the migrations', () => {

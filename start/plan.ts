@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServiceSpec } from './child.ts';
 import type { Config } from './config.ts';
@@ -78,5 +77,5 @@ export const fixedEnvironment = (config: Config): Record<string, string> => ({
   DEMO: config.demo ? 'on' : 'off',
   LOG_LEVEL: config.logLevel,
   // Code that was compiled before: a process that takes another's place is there in half the time.
-  NODE_COMPILE_CACHE: join(config.dataDir, 'code-cache'),
+  NODE_COMPILE_CACHE: config.codeCacheDir,
 });

@@ -19,8 +19,6 @@ export type RunningService = {
 };
 
 const stopWithinMs = 8_000;
-/** By then everything has been loaded that is loaded when it is first needed. */
-const loadedAfterMs = 30_000;
 
 /**
  * The shell of a service's main: reads the configuration, runs the service, tells the supervisor (if there is
@@ -75,9 +73,9 @@ export const runService = async (
     fail(error);
   }
   if (stopping) await running?.stop().finally(() => process.exit(0));
+  // A process that is killed writes nothing down; later it would hold up whoever is served for as long as a second.
+  flushCompileCache();
   if (process.connected) process.send?.({ ready: true, ...running?.info });
-  // A process that is killed writes nothing down.
-  setTimeout(flushCompileCache, loadedAfterMs).unref();
 };
 
 /** A logger that writes JSON lines to stdout and blanks what must never be logged. */

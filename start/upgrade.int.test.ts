@@ -107,6 +107,15 @@ const shapeOf = async (pool: Pool): Promise<readonly unknown[]> => {
     select table_schema || '.' || table_name, grantee, privilege_type from information_schema.column_privileges
     where table_schema = any($1) and grantee = 'balcao_gateway'
     order by 1, 2, 3`;
-  const schemas = ['connector', 'policy', 'media', 'secrets', 'projection', 'following', 'migration'];
+  const schemas = [
+    'connector',
+    'policy',
+    'contact_import',
+    'media',
+    'secrets',
+    'projection',
+    'following',
+    'migration',
+  ];
   return (await pool.query(text, [schemas])).rows;
 };

@@ -4,6 +4,7 @@ import type { SourceFile } from './source-files.ts';
 const owners: Readonly<Record<string, readonly string[]>> = {
   connector: ['connector/'],
   policy: ['commands/policies/'],
+  contact_import: ['commands/contact-import/'],
   media: ['files/'],
   following: ['eventstore/follow/'],
   projection: ['projections/'],
