@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
+import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { eraseContactsPolicy } from '#commands/policies/erase-contacts-policy.ts';
 import { followPolicy } from '#commands/policies/follow-policy.ts';
@@ -42,6 +43,7 @@ export const openScene = async () => {
   const harness = await openHarness();
   const { commands, pool, store, keys } = harness;
   await migratePolicies(pool);
+  await migrateContactImports(pool);
   await migrateConnector(pool);
   const office = await openOffice(harness);
   const queueId = await office.queue('Vendas', '#00aa00');

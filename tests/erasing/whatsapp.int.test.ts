@@ -38,9 +38,12 @@ describe('erasing a contact of a live WhatsApp session', () => {
       ...{ subject: 'Vizinhos', members: [ANA, BOB, PHONE] },
     });
     await heard(await office.simulator.write(ANA, { group: jid, text: 'No grupo' }));
+    for (const number of [ANA, BOB])
+      await office.simulator.put(`/phones/${PHONE}/addresses/${number}`, { name: 'Da agenda' });
     const { contactId } = first;
     await office.untilJournalEmpty();
-    const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal'].map(name => `connector.${name}`);
+    const names = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal', 'address_book'];
+    const tables = names.map(name => `connector.${name}`);
     const places = await until(
       () => searchTables(office.pool, [ANA, lid]),
       found => tables.every(table => found.join('\n').includes(table)),

@@ -23,6 +23,7 @@ export const seedCompany = async (office: Office, admin: Caller, film: object): 
   await seedGroup(office);
   await seedWords(office);
   await known(admin);
+  await seedSchedules(admin);
 };
 
 /** What Ana has at hand to answer with. */
@@ -37,6 +38,25 @@ const seedWords = async ({ commands, by, must }: Office): Promise<void> => {
     await must(
       commands.quickMessage.create(by(ana), { quickMessageId: newId(), userId, shortcode, message }),
     );
+};
+
+/** What goes out by itself in the next days. */
+const seedSchedules = async (admin: Caller): Promise<void> => {
+  const inDays = (days: number, time: string): string =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${time}`;
+  for (const [person, days, recurrence, body] of [
+    [contacts.carla, 1, 'none', 'Bom dia, Carla! Sua encomenda chegou. Pode retirar hoje até as 18h.'],
+    [people.marina, 2, 'monthly', 'Marina, sua mensalidade vence hoje. Qualquer dúvida, é só chamar.'],
+    [people.luciana, 2, 'weekly', 'Oi, Luciana! Os pães integrais desta semana já estão na loja.'],
+  ] as const) {
+    const found = await admin.call<{ contacts: { id: string }[] }>(
+      'GET',
+      `/contacts?searchParam=${person.number}`,
+    );
+    const form = { contactId: found.body.contacts[0]?.id, body, recurrence, sendAt: inDays(days, '09:00') };
+    const { status } = await admin.call('POST', '/schedules', { body: form });
+    if (status !== 201) throw new Error(`a schedule answered ${status}`);
+  }
 };
 
 /** What is known of Marina, and the other entry that is hers too. */
@@ -75,6 +95,22 @@ const secondConnection = async (office: Office, admin: Caller): Promise<void> =>
   const qr = await awaitQr(databaseUrl, id, 60_000);
   await simulator.post(`/phones/${secondPhone.number}/scan`, { qr });
   await awaitConnected(log, id);
+};
+
+/** What a contact answered after a ticket was resolved, ten days ago. */
+const rated = async (
+  { commands, by, must, said }: Office,
+  ticketId: string,
+  [contact, ...answers]: readonly [Contact, ...string[]],
+): Promise<void> => {
+  const begin = 9 * 1440 - 8;
+  const context = { ...by(), actor: { kind: 'system' as const } };
+  const asking = await commands.ticket.askRating(context, {
+    ticketId,
+    askedAt: minutes(begin).toISOString(),
+  });
+  await must(Promise.resolve(asking.outcome));
+  for (const [index, answer] of answers.entries()) await said(contact, minutes(begin - index - 1), answer);
 };
 
 /** What waits, what the others attend, what is closed; with tags. */
@@ -124,6 +160,7 @@ const seedRest = async (office: Office): Promise<void> => {
     minutes(9 * 1440 - 6),
   );
   await resolve(old);
+  await rated(office, old, [people.marina, '1', 'A tampa devia ter vindo na caixa.']);
 
   const luciana = await attended(bruno, people.luciana, queues.vendas, [
     'Bom dia! A panela de pressão de 7 litros voltou?',

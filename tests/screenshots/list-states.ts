@@ -39,7 +39,6 @@ export const listStates: readonly State[] = [
       if (!(await all.isChecked())) await all.click();
       await row(page, contacts.fabio.name).waitFor();
     },
-    leave: page => page.getByRole('switch', { name: 'Todos' }).click(),
   },
   {
     name: 'queues',
@@ -55,8 +54,10 @@ export const listStates: readonly State[] = [
     seat: 'admin',
     arrange: async (page, scene) => {
       await toList(page, scene, /Atendendo/);
+      await page.getByRole('switch', { name: 'Todos' }).click();
       await page.getByText('Nenhum ticket com você.').waitFor();
     },
+    leave: page => page.getByRole('switch', { name: 'Todos' }).click(),
   },
   {
     name: 'list-loading',

@@ -1,3 +1,4 @@
+import { adminStates } from './admin-states.ts';
 import { composerStates } from './composer-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { conversationStates } from './conversation-states.ts';
@@ -5,6 +6,7 @@ import { beforeSetup, firstDay } from './first-states.ts';
 import { listStates } from './list-states.ts';
 import { recordStates } from './record-states.ts';
 import type { State } from './scene.ts';
+import { scheduleStates } from './schedule-states.ts';
 import { workStates } from './work-states.ts';
 
 /** States of a company in the middle of its day. */
@@ -15,6 +17,8 @@ export const companyStates: readonly State[] = [
   ...workStates,
   ...recordStates,
   ...connectionStates,
+  ...adminStates,
+  ...scheduleStates,
 ];
 
 /** All states that pictures are taken of, each in every look. */

@@ -56,6 +56,16 @@ export const workStates: readonly State[] = [
     leave: closeDrawer,
   },
   {
+    name: 'contact-ratings',
+    seat: 'ana',
+    arrange: async (page, scene) => {
+      const drawer = await withDrawer(page, scene);
+      const ratings = drawer.getByRole('region', { name: 'Avaliações' }).getByRole('listitem');
+      await ratings.last().scrollIntoViewIfNeeded();
+    },
+    leave: closeDrawer,
+  },
+  {
     name: 'contact-edit',
     seat: 'ana',
     arrange: async (page, scene) => {

@@ -11,22 +11,25 @@ export type Heard = { readonly position: number } & (
   | { readonly kind: 'new'; readonly ticketId: string; readonly direction: Direction; readonly n: number }
 );
 
-/** Until here a frame names what it is about; its last field is its position. */
-const [beginning, ending] = [160, 24];
+/** Lists of frames that are kept, and frames of a list, which have their length and the end of their position in common. */
+const [mostLists, mostOfAList] = [2_000, 64];
+const endsWith = 6;
 
 /**
- * Reads frames. The same frame comes to many sockets, and this process shares its cores with what it measures: each
- * is parsed once, and known again by what it is about, its position and its length.
+ * Reads frames. The same frame comes to many sockets, to some long after others, and this process shares its cores
+ * with what it measures: each is parsed once, and known again by its bytes.
  */
 export const createReader = () => {
-  const known = new LRUCache<string, Heard>({ max: 2_000 });
+  type Known = { readonly frame: Buffer; readonly heard: Heard };
+  const known = new LRUCache<number, Known[]>({ max: mostLists });
   return (frame: Buffer): Heard => {
     const { length } = frame;
-    const key = `${length}${frame.toString('latin1', 0, beginning)}${frame.toString('latin1', Math.max(0, length - ending))}`;
-    const before = known.get(key);
-    if (before) return before;
+    const key = length * 2 ** 32 + (length > endsWith ? frame.readUInt32LE(length - endsWith) : 0);
+    const list = known.peek(key);
+    const same = list?.find(each => each.frame.equals(frame));
+    if (same) return same.heard;
     const heard = understand(JSON.parse(frame.toString()) as Frame);
-    known.set(key, heard);
+    known.set(key, [{ frame: Buffer.from(frame), heard }, ...(list ?? []).slice(0, mostOfAList - 1)]);
     return heard;
   };
 };

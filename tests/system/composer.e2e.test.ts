@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phone, queues } from '#start/demo/records.ts';
@@ -28,6 +28,20 @@ type OnPhone = {
     readonly seconds?: number;
   };
 };
+
+/** For the page: how many files of messages on their way its browser has written down. */
+const filesWrittenDown = `new Promise(done => {
+  const opening = indexedDB.open('balcao-outbox', 1);
+  opening.onupgradeneeded = () => opening.transaction.abort();
+  opening.onerror = () => done(0);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('files').objectStore('files').count();
+    counting.onsuccess = () => {
+      opening.result.close();
+      done(counting.result);
+    };
+  };
+})`;
 
 /** A picture that does not compress well, as photos are. */
 const photo = async (): Promise<Buffer> => {
@@ -309,11 +323,10 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
 
   it('shows how far a file is, stops it when told, and tries again after a refusal', async () => {
     const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nx') });
-    const held: { go: () => void }[] = [];
+    const held: Route[] = [];
     await page.route('**/api/messages/*', async route => {
-      if (route.request().method() !== 'POST') return route.continue();
-      await new Promise<void>(resolve => held.push({ go: resolve }));
-      await route.abort().catch(() => undefined);
+      if (route.request().method() === 'POST') held.push(route);
+      else await route.continue();
     });
     await choose(pdf('parado.pdf'));
     await page.getByTestId('send-files').click();
@@ -322,7 +335,8 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     await shoot('progress');
     await page.getByRole('button', { name: 'Cancelar o envio de parado.pdf' }).click();
     await stopped.waitFor({ state: 'detached' });
-    for (const { go } of held) go();
+    // What is still held when there is no route any more would go to the server after all.
+    await Promise.all(held.map(route => route.abort().catch(() => undefined)));
     await page.unroute('**/api/messages/*');
 
     const body = JSON.stringify({ error: 'ERR_MEDIA_TOO_LARGE', message: 'too large' });
@@ -356,6 +370,8 @@ describe.skipIf(!chromiumPath())('the input of a conversation', () => {
     await write(page, 'E mais isto');
     await bubble(page, 'E mais isto').waitFor();
     expect(await bubble(page, 'Escrito sem conexão').getAttribute('data-state')).toBe('queued');
+    // The browser writes files down in its own time.
+    await expect.poll(() => page.evaluate(filesWrittenDown)).toBe(1);
     await page.reload();
     await bubble(page, 'guardado.pdf').waitFor();
     expect(await bubble(page, 'guardado.pdf').getAttribute('data-state')).toBe('queued');

@@ -117,6 +117,7 @@ describe.skipIf(!chromiumPath())('the connections of a company of one’s own', 
     await inBoth(each => status(each, 'Matriz', 'DISCONNECTED').waitFor());
     await inBoth(each => row(each, 'Matriz').getByText('A sessão foi encerrada.').waitFor());
     await inBoth(each => trouble(each).waitFor());
+    await inBoth(each => each.getByRole('button', { name: 'Avisos: 1 novo' }).waitFor());
 
     const { page } = bia;
     expect(await row(page, 'Matriz').getByRole('button', { name: 'Tentar novamente' }).count()).toBe(1);

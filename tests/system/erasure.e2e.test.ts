@@ -37,12 +37,15 @@ describe.skipIf(!chromiumPath())('erasing a person on the screen', () => {
   it('is not offered to attendants', async () => {
     await row(ana.page, carla.name).click();
     await bubble(ana.page, 'Temos sim, por R$ 129,90').waitFor();
-    expect(await ana.page.getByRole('button', { name: 'Mais ações' }).count()).toBe(0);
+    await ana.page.getByRole('button', { name: 'Mais ações' }).click();
+    await ana.page.getByRole('menuitem', { name: 'Agendar mensagem' }).waitFor();
+    expect(await ana.page.getByRole('menuitem', { name: 'Apagar dados do contato' }).count()).toBe(0);
+    await ana.page.keyboard.press('Escape');
+    await ana.page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
   it('names what will go and asks for the number', async () => {
     const { page } = admin;
-    await page.getByRole('switch', { name: 'Todos' }).click();
     await row(page, carla.name).click();
     await bubble(page, 'Temos sim, por R$ 129,90').waitFor();
     const dialog = await askToErase();

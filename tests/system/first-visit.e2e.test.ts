@@ -5,20 +5,23 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '#start/free-port.ts';
-import { login } from './api.ts';
+import { contactPhone, login } from './api.ts';
 import { chromiumPath, logIn, openBrowser, openWindow } from './browser.ts';
 import { type Product, runStart, startProduct } from './product.ts';
+import { bubble, row, tab, write } from './screen.ts';
 
 const maria = { name: 'Maria Lopes', email: 'maria@padaria.example', password: 'pão-quente-às-seis' };
 const company = 'Padaria Lopes';
 const contact = { number: '5511922220001', name: 'Cliente da Padaria' };
+const phone = { number: '5511922220000', name: company };
+const rui = { name: 'Rui Prado', email: 'rui@padaria.example', password: 'broa-de-milho' };
 
 describe.skipIf(!chromiumPath())('an installation without demo', () => {
   let product: Product;
   let browser: Browser;
 
   beforeAll(async () => {
-    product = await startProduct({ env: { DEMO: 'off' } });
+    product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'on' } });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -48,7 +51,7 @@ describe.skipIf(!chromiumPath())('an installation without demo', () => {
     await page.getByRole('button', { name: 'Criar empresa' }).click();
     await page.waitForURL(/\/tickets/);
     await page.getByText(`Olá, ${maria.name}`).waitFor();
-    await page.getByText('Nenhum ticket com você.').waitFor();
+    await page.getByText('Nenhum ticket aberto.').waitFor();
 
     await logOut(page);
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
@@ -57,6 +60,74 @@ describe.skipIf(!chromiumPath())('an installation without demo', () => {
     await page.getByText('Nenhuma conexão ainda.').waitFor();
     expect(errors).toEqual([]);
     await context.close();
+  });
+
+  it('leads from there to the first answer, by screens alone', async () => {
+    const owner = await openWindow(browser);
+    const { page } = owner;
+    await logIn(page, product.url, maria.email, maria.password);
+    const form = (name: RegExp) => page.getByRole('dialog', { name });
+    const save = async (name: RegExp) => {
+      await form(name).getByRole('button', { name: 'Salvar' }).click();
+      await form(name).waitFor({ state: 'detached' });
+    };
+
+    await page.getByRole('link', { name: 'Filas' }).click();
+    await page.getByRole('button', { name: 'Adicionar fila' }).first().click();
+    await form(/Adicionar fila/)
+      .getByLabel('Nome')
+      .fill('Balcão');
+    await save(/Adicionar fila/);
+    await page.getByRole('row', { name: /Balcão/ }).waitFor();
+
+    await page.getByRole('link', { name: 'Usuários' }).click();
+    await page.getByRole('button', { name: 'Adicionar usuário' }).click();
+    const hiring = form(/Adicionar usuário/);
+    await hiring.getByLabel('Nome').fill(rui.name);
+    await hiring.getByLabel('E-mail').fill(rui.email);
+    await hiring.getByLabel('Senha', { exact: true }).fill(rui.password);
+    await hiring.getByRole('combobox', { name: 'Filas' }).click();
+    await page.getByRole('option', { name: 'Balcão' }).click();
+    await page.keyboard.press('Escape');
+    await save(/Adicionar usuário/);
+    await page.getByRole('row', { name: /Rui Prado/ }).waitFor();
+
+    await post(`${product.simulatorUrl}/phones`, phone);
+    await post(`${product.simulatorUrl}/contacts`, contact);
+    await page.getByRole('link', { name: /^Conexões/ }).click();
+    await page.getByRole('button', { name: 'Adicionar conexão' }).click();
+    const connecting = form(/Adicionar conexão/);
+    await connecting.getByLabel('Nome').fill('Matriz');
+    await connecting.getByRole('combobox', { name: 'Provedor' }).click();
+    await page.getByRole('option', { name: 'Simulador' }).click();
+    await connecting.getByRole('combobox', { name: 'Filas' }).click();
+    await page.getByRole('option', { name: 'Balcão' }).click();
+    await page.keyboard.press('Escape');
+    await connecting.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByTestId('qrcode').waitFor();
+    const [connection] = await page.evaluate<{ qrcode: string }[]>(connections);
+    await post(`${product.simulatorUrl}/phones/${phone.number}/scan`, { qr: connection?.qrcode });
+    await form(/QR Code de Matriz/).waitFor({ state: 'detached' });
+    await page.locator('[data-status="CONNECTED"]').waitFor();
+    expect(owner.errors).toEqual([]);
+    await owner.context.close();
+  });
+
+  it('and the new user answers the first message', async () => {
+    const attendant = await openWindow(browser);
+    const { page } = attendant;
+    await logIn(page, product.url, rui.email, rui.password);
+    const client = contactPhone(product.simulatorUrl, contact.number, phone.number);
+    await client.write('Vocês abrem hoje?');
+    await tab(page, /Aguardando/).click();
+    await row(page, contact.name).getByRole('button', { name: 'Aceitar' }).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    await bubble(page, 'Vocês abrem hoje?').waitFor();
+    await write(page, 'Sim, até as sete.');
+    const shown = async () => (await client.shown()).map(({ text }) => text).join();
+    await expect.poll(shown, { timeout: 30_000 }).toContain('Sim, até as sete.');
+    expect(attendant.errors).toEqual([]);
+    await attendant.context.close();
   });
 
   it('makes the first user super admin of the first company', async () => {
@@ -122,7 +193,7 @@ describe.skipIf(!chromiumPath())('an installation without demo', () => {
     expect(processesOf(product.dataDir)).toEqual([]);
     expect(await answers(product.url)).toBe(false);
 
-    product = await startProduct({ env: { DEMO: 'off' }, dataDir: product.dataDir });
+    product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'on' }, dataDir: product.dataDir });
     const after = await login(product.url, maria.email, maria.password);
     expect(after.user).toEqual(before.user);
     expect(await (await fetch(`${product.url}/api/setup`)).json()).toEqual({ needed: false, code: false });
@@ -130,6 +201,12 @@ describe.skipIf(!chromiumPath())('an installation without demo', () => {
     expect(await (await fetch(`${product.simulatorUrl}/contacts`)).json()).toMatchObject([contact]);
   });
 });
+
+/** What the page's own session is told of connections: a second login would end it. */
+const connections = `
+  fetch('/api/whatsapp/?session=0', { headers: { authorization: 'Bearer ' + localStorage.getItem('token') } })
+    .then(answer => answer.json())
+`;
 
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Menu de / }).click();

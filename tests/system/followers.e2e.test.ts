@@ -53,8 +53,17 @@ describe('who follows the log', () => {
     [
       'commands',
       [
-        ...['policy answer-calls', 'policy auto-close', 'policy erase-contacts', 'policy quiet-tickets'],
-        ...['policy return-tickets', 'policy unattended-sessions'],
+        ...[
+          'policy answer-calls',
+          'policy attend',
+          'policy auto-close',
+          'policy closing',
+          'policy contact-imports',
+          'policy due-work',
+          'policy erase-contacts',
+        ],
+        ...['policy leave-queues', 'policy menu-silence', 'policy quiet-tickets', 'policy return-tickets'],
+        ...['policy schedules', 'policy unattended-sessions'],
       ],
     ],
     ['connector', ['connector simulator']],

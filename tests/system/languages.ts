@@ -5,6 +5,9 @@ import { texts as portuguese } from '#web/src/i18n/pt-BR/texts.ts';
 
 export const languages = { en: english, es: spanish };
 export type Language = keyof typeof languages;
+/** What the screens say, in any language. */
+export type Texts = typeof english;
+export { portuguese };
 
 /** What people and companies of the demo are called stays as it is. */
 const names = ['Administração', 'Demonstração'];
@@ -25,7 +28,7 @@ export const untranslated = async (page: Page, language: Language): Promise<stri
     .filter(text => !own.has(text))
     .map(patternOf);
   const isLeft = (line: string): boolean =>
-    bareKey.test(line) || foreign.some(pattern => pattern?.test(line) === true);
+    bareKey.test(line) || (!own.has(line) && foreign.some(pattern => pattern?.test(line) === true));
   return [...new Set(lines)].filter(line => line !== '' && !names.includes(line) && isLeft(line));
 };
 

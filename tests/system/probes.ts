@@ -1,9 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
+type Looked = {
+  /** Where to look, when not everywhere. */
+  readonly within?: string | undefined;
+  /** Whether only what depends on colours is looked at. */
+  readonly contrast?: boolean;
+};
+
 /** What stands in the way of people with assistive technology, by rule and place. */
-export const faults = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export const faults = async (page: Page, { within, contrast = false }: Looked = {}): Promise<string[]> => {
+  const axe = new AxeBuilder({ page });
+  if (within !== undefined) axe.include(within);
+  if (contrast) axe.withRules('color-contrast');
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

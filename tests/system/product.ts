@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { freePort } from '#start/free-port.ts';
+import { withoutMenu } from './without-menu.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running = z.object({
@@ -31,9 +32,12 @@ export type Product = {
   readonly stop: (options?: { keepData: boolean }) => Promise<void>;
 };
 
-/** Starts the whole product as `npm start` does, on free ports, and resolves when it says that it is ready. */
+/**
+ * Starts the whole product as `npm start` does, on free ports, and resolves when it says that it is ready. The demo's
+ * contacts are asked for no queue, unless `menu`.
+ */
 export const startProduct = async (
-  options: { env?: Record<string, string>; dataDir?: string } = {},
+  options: { env?: Record<string, string>; dataDir?: string; menu?: boolean } = {},
 ): Promise<Product> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-product-'));
   const [port, simulatorPort] = [await freePort(), await freePort()];
@@ -43,9 +47,13 @@ export const startProduct = async (
     DATA_DIR: dataDir,
     DEMO_PASSWORD: demoPassword,
     LOG_LEVEL: 'warn',
+    // The code is the same for all of them.
+    CODE_CACHE_DIR: join(root, 'node_modules/.cache/balcao-code'),
     ...options.env,
   });
   await until(text => text.includes(`Balcão is at http://127.0.0.1:${port}`));
+  const runs = () => running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')));
+  if (options.env?.DEMO !== 'off' && !options.menu) await withoutMenu({ ...runs(), dataDir });
   return {
     url: `http://127.0.0.1:${port}`,
     simulatorUrl: `http://127.0.0.1:${simulatorPort}`,
@@ -53,7 +61,7 @@ export const startProduct = async (
     pid: child.pid ?? 0,
     output,
     ended,
-    running: () => running.parse(JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'))),
+    running: runs,
     stop: async ({ keepData } = { keepData: false }) => {
       if (child.exitCode === null) child.kill('SIGINT');
       await ended;

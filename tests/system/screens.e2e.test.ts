@@ -42,7 +42,6 @@ describe.skipIf(!chromiumPath())('the screens', () => {
 
     beforeAll(async () => {
       anonymous = await openWindow(browser);
-      await admin.page.getByRole('switch', { name: 'Todos' }).click();
       await row(admin.page, carla.name).click();
       await admin.page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
       conversation = new URL(admin.page.url()).pathname;

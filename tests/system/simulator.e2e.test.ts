@@ -72,6 +72,35 @@ describe.skipIf(!chromiumPath())('the simulator of phones', () => {
     expect(await street.page.getByTestId(`phone-${heitor.number}`).count()).toBe(1);
   });
 
+  it('has who is saved on the company’s phone imported from its address book', async () => {
+    const { page } = street;
+    await phones
+      .device(heitor.name)
+      .getByRole('button', { name: `Ações do telefone de ${heitor.name}` })
+      .click();
+    await page.getByRole('menuitem', { name: `Salvar na agenda de ${phone.name}` }).click();
+    await page.getByRole('link', { name: 'Contatos' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar contatos da agenda' });
+    const imported = dialog.getByText('Importação concluída');
+    await expect
+      .poll(
+        async () => {
+          // WhatsApp tells the connection of it a moment later.
+          await page.getByRole('button', { name: 'Importar da agenda' }).click();
+          await dialog.getByRole('button', { name: 'Importar', exact: true }).click();
+          await imported.or(dialog.getByRole('alert')).waitFor();
+          const answer = await imported.isVisible();
+          await page.keyboard.press('Escape');
+          return answer;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    await page.getByRole('row', { name: heitor.name }).waitFor();
+    await page.getByRole('link', { name: 'Simulador' }).click();
+    await phones.device(heitor.name).waitFor();
+  });
+
   it('makes what a contact writes a waiting ticket in the window of an attendant', async () => {
     await row(ana.page, diego.name).waitFor();
     const before = await rows(ana.page).count();

@@ -351,7 +351,11 @@ describe.skipIf(!chromiumPath())('the work on a ticket', () => {
     const ticket = await goTo(ana.page, carla.number, 'Carla Souza Lima', 'open');
     const boss = await openOffice();
     await boss.page.goto(`${product.url}/tickets/${ticket.uuid}`);
-    expect(await ana.page.getByRole('button', { name: 'Mais ações' }).count()).toBe(0);
+    await ana.page.getByRole('button', { name: 'Mais ações' }).click();
+    await ana.page.getByRole('menuitem', { name: 'Agendar mensagem' }).waitFor();
+    expect(await ana.page.getByRole('menuitem', { name: 'Excluir' }).count()).toBe(0);
+    await ana.page.keyboard.press('Escape');
+    await ana.page.getByRole('menu').waitFor({ state: 'detached' });
     await boss.page.getByRole('button', { name: 'Mais ações' }).click();
     await boss.page.getByRole('menuitem', { name: 'Excluir' }).click();
     await dialog(boss.page).getByText('Deseja realmente excluir este registro?').waitFor();

@@ -31,17 +31,26 @@ export const keyOf = (ticketId: string, revision: number): string => `${ticketId
 export const openCrowd = (url: string, seats: readonly Seat[]) => {
   const read = createReader();
   const arrivals = new Map<string, number[]>();
+  /** The same for a ticket that thousands of pages are shown. */
+  let timesOfTicket = new WeakMap<TicketView, number[]>();
   let refused = 0;
 
-  const note = (page: Page, { id, revision }: TicketView): void => {
+  const timesOf = (id: string, revision: number): number[] => {
+    const key = keyOf(id, revision);
+    const times = arrivals.get(key) ?? [];
+    arrivals.set(key, times);
+    return times;
+  };
+  const note = (page: Page, ticket: TicketView): void => {
+    const { id, revision } = ticket;
     const known = page.revisions.get(id) ?? revision - 1;
-    for (let each = known + 1; each <= revision; each += 1) {
-      const key = keyOf(id, each);
-      const times = arrivals.get(key);
-      if (times) times.push(Date.now());
-      else arrivals.set(key, [Date.now()]);
-    }
-    page.revisions.set(id, Math.max(known, revision));
+    if (revision <= known) return;
+    page.revisions.set(id, revision);
+    const now = Date.now();
+    for (let each = known + 1; each < revision; each += 1) timesOf(id, each).push(now);
+    const own = timesOfTicket.get(ticket) ?? timesOf(id, revision);
+    timesOfTicket.set(ticket, own);
+    own.push(now);
   };
   const hear = (page: Page, heard: Heard): void => {
     if (heard.kind === 'ticket') note(page, heard.ticket);
@@ -89,6 +98,7 @@ export const openCrowd = (url: string, seats: readonly Seat[]) => {
       const delays = createHistogram();
       for (const [key, start] of begun) for (const at of arrivals.get(key) ?? []) delays.add(at - start);
       arrivals.clear();
+      timesOfTicket = new WeakMap();
       return delays.counts();
     },
     /** Whatever is known otherwise than the server has it, by company, in words. */
