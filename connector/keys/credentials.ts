@@ -11,6 +11,11 @@ export type Credentials = {
   readonly save: () => void;
   /** Resolves when everything asked before is stored; rejects when it could not be. */
   readonly flush: () => Promise<void>;
+  /**
+   * Like `flush`, and nothing asked later is stored: a socket goes on telling of its account for a moment after its
+   * end, and would put back what is forgotten by then. Rejects when something is not stored; ask again.
+   */
+  readonly close: () => Promise<void>;
 };
 
 type Dependencies = {
@@ -35,6 +40,7 @@ export const openCredentials = async (account: string, dependencies: Dependencie
     : baileys.initAuthCreds();
 
   let dirty = false;
+  let isClosed = false;
   let running: Promise<void> | undefined;
   const write = async () => {
     while (dirty) {
@@ -64,7 +70,12 @@ export const openCredentials = async (account: string, dependencies: Dependencie
   return {
     creds,
     flush,
+    close: () => {
+      isClosed = true;
+      return flush();
+    },
     save: () => {
+      if (isClosed) return;
       dirty = true;
       flush().catch(() => undefined);
     },

@@ -246,6 +246,17 @@ describe('keys in Postgres', () => {
     expect(again.creds.registrationId).toBe(credentials.creds.registrationId);
   });
 
+  it('stores nothing of an account whose socket has ended: what is forgotten stays forgotten', async () => {
+    const credentials = await openCredentials(account, { pool, cipher, baileys, fencing });
+    credentials.save();
+    await credentials.close();
+    expect((await pool.query('select from connector.wa_creds')).rowCount).toBe(1);
+    await wipeAccount(account, { pool, cache: createKeyCache(), fencing });
+    credentials.save();
+    await credentials.close();
+    expect((await pool.query('select from connector.wa_creds')).rowCount).toBe(0);
+  });
+
   it('forgets a pairing whole', async () => {
     const cache = createKeyCache();
     const store = open(cache);

@@ -50,7 +50,7 @@ export const openAccount = async (connectionId: string, dependencies: Dependenci
     close: async () => {
       addressBook.close();
       await keys.close();
-      await credentials.flush();
+      await credentials.close();
     },
   };
 };
