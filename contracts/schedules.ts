@@ -29,6 +29,8 @@ export const scheduleView = z.object({
   recurrence: z.enum(recurrences),
   /** With its author's name above the words. */
   signature: z.boolean(),
+  /** Whether the contact's reply opens a ticket for its author. */
+  replyToAuthor: z.boolean(),
   whatsappId: id,
   whatsapp: named.nullable(),
   userId: id.nullable(),
@@ -74,4 +76,5 @@ export const scheduleBody = z.object({
   whatsappId: id.nullish(),
   recurrence: z.enum(recurrences).default('none'),
   signature: z.boolean().default(true),
+  replyToAuthor: z.boolean().default(false),
 });

@@ -111,6 +111,16 @@ create table if not exists policy.scheduled_message (
 );
 `;
 
+const replies = `
+create table if not exists policy.awaited_reply (
+  contact_id uuid primary key,
+  company_id uuid not null,
+  connection_id uuid not null,
+  user_id uuid not null,
+  at timestamptz not null
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
@@ -122,6 +132,7 @@ export const policyMigrations: Migrations = {
     { number: 4, name: 'when somebody of the company wrote to a contact', sql: personsWrote },
     { number: 5, name: 'whom contacts were asked to rate, and warnings before closing', sql: closings },
     { number: 6, name: 'scheduled messages, and the messages they became', sql: schedules },
+    { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
   ],
 };
 

@@ -49,7 +49,9 @@ export const scheduleCommands = (deps: CommandDeps) => {
       deriveId('scheduled-message', scheduleId, localAt, String(attempt));
   const waysOf = async (companyId: string, scheduleId: string): Promise<rules.Ways> => {
     const { state } = await states.fresh(states.stream(companyId, scheduleId));
-    return isLivingSchedule(state) ? waysTo(deps, companyId, state.plan) : { gone: null, isConnected: false };
+    return isLivingSchedule(state)
+      ? waysTo(deps, companyId, state.plan)
+      : { gone: null, isConnected: false, contactId: '' };
   };
 
   return {
@@ -101,11 +103,11 @@ type Place = Pick<Plan, 'contactId' | 'connectionId'>;
 
 const placeOf = async (deps: CommandDeps, companyId: string, { contactId, connectionId }: Place) => {
   const { connection } = deps.states;
-  const [{ folded }, over] = await Promise.all([
+  const [{ contactId: shownId, folded }, over] = await Promise.all([
     shownContact(deps, companyId, contactId),
     connection.fresh(connection.stream(companyId, connectionId)),
   ]);
-  return { contact: folded.state, connection: over.state };
+  return { contactId: shownId, contact: folded.state, connection: over.state };
 };
 
 const refusedPlace = async (
@@ -123,8 +125,8 @@ const refusedPlace = async (
 };
 
 const waysTo = async (deps: CommandDeps, companyId: string, place: Place): Promise<rules.Ways> => {
-  const { contact, connection } = await placeOf(deps, companyId, place);
+  const { contactId, contact, connection } = await placeOf(deps, companyId, place);
   const isConnected = connection.status === 'active' && connection.session === 'CONNECTED';
-  if (contact.status !== 'active') return { gone: 'contact', isConnected };
-  return { gone: connection.status === 'active' ? null : 'connection', isConnected };
+  if (contact.status !== 'active') return { gone: 'contact', isConnected, contactId };
+  return { gone: connection.status === 'active' ? null : 'connection', isConnected, contactId };
 };

@@ -1,9 +1,11 @@
 import { refuseAccess } from '#domain/access/access.ts';
+import { servesQueue } from '#domain/access/may.ts';
 import type { MenuStep } from '#domain/menu/menu.ts';
 import { reject } from '#domain/shared/decision.ts';
-import { acceptTicket } from '#domain/ticket/decide.ts';
+import { acceptTicket, refuseAssignee } from '#domain/ticket/decide.ts';
 import { type LeaveMenu, leaveMenu, stepMenu } from '#domain/ticket/menu.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import { worksOn } from '#domain/ticket/visibility.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import { openAttending } from '../menu/attending.ts';
@@ -32,6 +34,32 @@ export const menuCommands = (deps: CommandDeps) => {
     leaveMenu: async (context: CommandContext, input: LeaveMenu): Promise<Outcome> => {
       const decide = (ticket: Ticket) => leaveMenu(input, ticket);
       return (await handle(context, onTicket(deps, input.ticketId, 'ticket.stepMenu', decide))).outcome;
+    },
+
+    /**
+     * For a person who does not act: theirs from now on, in the queue that it is in, else in the connection's first that
+     * they serve. Rejects with ERR_NO_USER_FOUND and ERR_USER_NOT_IN_QUEUE.
+     */
+    acceptFor: async (
+      context: CommandContext,
+      { ticketId, userId }: OfTicket & { readonly userId: string },
+    ): Promise<Outcome> => {
+      const { companyId } = context;
+      const { ticket: tickets, user: users } = deps.states;
+      const [{ state: now }, { state: user }] = await Promise.all([
+        tickets.fresh(tickets.stream(companyId, ticketId)),
+        users.fresh(users.stream(companyId, userId)),
+      ]);
+      if (!isLiving(now)) return reject('ERR_NO_TICKET_FOUND');
+      if (user.status !== 'active' || !worksOn({ ...user, userId }, now.connectionId))
+        return reject('ERR_NO_USER_FOUND', { userId });
+      const { menu } = await attending.office(companyId, now.connectionId, null);
+      const queueId = now.queueId ?? menu.queues.find(({ id }) => servesQueue(user, id))?.id ?? null;
+      const refused = refuseAssignee({ userId, queueId }, user);
+      if (refused) return refused;
+      const decide = (ticket: Ticket) =>
+        acceptTicket({ ticketId, userId, queueId: queueId ?? undefined }, ticket);
+      return (await handle(context, onTicket(deps, ticketId, 'ticket.stepMenu', decide))).outcome;
     },
 
     /**

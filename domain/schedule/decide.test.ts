@@ -12,10 +12,17 @@ const connectionId = '01990000-0000-7000-8000-000000000003';
 const at = '2026-11-23T12:00:00.000Z';
 const form = {
   ...{ scheduleId, contactId, connectionId, body: 'Sua consulta é amanhã.', localAt: '2026-11-24T09:00' },
-  ...{ zone: 'America/Sao_Paulo', recurrence: 'none' as const, signed: false, at, userId: null },
+  ...{
+    zone: 'America/Sao_Paulo',
+    recurrence: 'none' as const,
+    signed: false,
+    replyToAuthor: false,
+    at,
+    userId: null,
+  },
 };
 const due = '2026-11-24T12:00:00.000Z';
-const ways: rules.Ways = { gone: null, isConnected: true };
+const ways: rules.Ways = { gone: null, isConnected: true, contactId };
 const messageIdOf: rules.MessageIdOf = (localAt, attempt) => `${localAt} ${attempt}`;
 
 const given = (...events: readonly ScheduleEvent[]): Schedule =>
@@ -55,9 +62,18 @@ describe('its time', () => {
     expect(started(given(...planned()))).toEqual([
       {
         type: 'ScheduledMessageSendingStarted',
-        data: { ...first, localAt: form.localAt, sendAt: due, startedAt: due, next: null },
+        data: { ...first, localAt: form.localAt, sendAt: due, startedAt: due, next: null, replyTo: null },
       },
     ]));
+  it('tells whose ticket a reply opens: that of its author, by the contact that it goes to', () => {
+    const userId = '01990000-0000-7000-8000-000000000004';
+    const merged = '01990000-0000-7000-8000-000000000005';
+    const wanted = told(rules.createSchedule({ ...form, replyToAuthor: true, userId }, given()));
+    const [event] = told(begin(given(...wanted), { ways: { ...ways, contactId: merged } }));
+    expect(event?.data).toMatchObject({ replyTo: { contactId: merged, connectionId, userId } });
+    const [nobodys] = told(begin(given(...planned({ replyToAuthor: true }))));
+    expect(nobodys?.data).toMatchObject({ replyTo: null });
+  });
   it('is nothing to one that moved, ended, or began already', () => {
     const events = planned();
     const moved = told(rules.changeSchedule({ ...form, localAt: '2026-11-24T10:00' }, given(...events)));
@@ -76,7 +92,7 @@ describe('its time', () => {
     expect(begin(given(...planned(), ...told(late)), { at: '2026-11-24T13:00:01.000Z' })).toEqual([]);
   });
   it('waits for a connection that is away, within that hour', () => {
-    const away = { gone: null, isConnected: false };
+    const away = { gone: null, isConnected: false, contactId };
     expect(begin(given(...planned()), { ways: away })).toMatchObject({
       rejected: 'ERR_WAPP_NOT_INITIALIZED',
     });
@@ -87,7 +103,7 @@ describe('its time', () => {
     ['contact', 'ERR_NO_CONTACT_FOUND'],
     ['connection', 'ERR_NO_WAPP_FOUND'],
   ] as const)('ends it when its %s is gone', (gone, reason) =>
-    expect(begin(given(...planned()), { ways: { gone, isConnected: false } })).toEqual([
+    expect(begin(given(...planned()), { ways: { gone, isConnected: false, contactId } })).toEqual([
       { type: 'ScheduledMessageCancelled', data: { scheduleId, reason } },
     ]),
   );

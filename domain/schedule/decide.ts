@@ -36,7 +36,7 @@ export const changeSchedule = (command: Asked, schedule: Schedule): Decided =>
     if ('rejected' in planned) return planned;
     return [{ type: 'ScheduledMessageChanged', data: { ...planned, file: plan.file } }];
   });
-const keys = ['connectionId', 'localAt', 'zone', 'recurrence', 'signed'] as const;
+const keys = ['connectionId', 'localAt', 'zone', 'recurrence', 'signed', 'replyToAuthor'] as const;
 
 /** Gives it a file that is stored, or takes the one it has. */
 export const attachFile = (
@@ -77,7 +77,12 @@ export const removeSchedule = ({ scheduleId }: OfSchedule, schedule: Schedule): 
 export type MessageIdOf = (localAt: string, attempt: number) => string;
 
 /** What its sending needs, as it is now. */
-export type Ways = { readonly gone: 'contact' | 'connection' | null; readonly isConnected: boolean };
+export type Ways = {
+  readonly gone: 'contact' | 'connection' | null;
+  readonly isConnected: boolean;
+  /** Who its contact is now: the one that it was merged into. */
+  readonly contactId: string;
+};
 
 type Begin = OfSchedule &
   At & { readonly localAt: string; readonly messageIdOf: MessageIdOf; readonly ways: Ways };
@@ -111,16 +116,18 @@ export const sendNow = (command: Omit<Begin, 'localAt'>, schedule: Schedule): De
   });
 
 const started = (
-  { scheduleId, at, messageIdOf }: Omit<Begin, 'localAt' | 'ways'>,
-  { plan, next, attempts }: LivingSchedule,
+  { scheduleId, at, messageIdOf, ways: { contactId } }: Omit<Begin, 'localAt'>,
+  { plan, next, attempts, userId }: LivingSchedule,
   occurrence: Occurrence,
 ): ScheduleEvent => {
   const messageId = messageIdOf(occurrence.localAt, attempts + 1);
   const isNext = next?.localAt === occurrence.localAt;
   const following = isNext ? occurrenceAfter(plan, occurrence.localAt, at) : next;
+  const { connectionId, replyToAuthor } = plan;
+  const replyTo = replyToAuthor && userId !== null ? { contactId, connectionId, userId } : null;
   return {
     type: 'ScheduledMessageSendingStarted',
-    data: { scheduleId, messageId, ...occurrence, startedAt: at, next: following },
+    data: { scheduleId, messageId, ...occurrence, startedAt: at, next: following, replyTo },
   };
 };
 
@@ -145,14 +152,15 @@ type Planned = Omit<Extract<ScheduleEvent, { type: 'ScheduledMessageChanged' }>[
 
 /** Specification, secondary, section 5. */
 const planOf = ({ at, ...given }: Asked & { readonly userId?: string | null }): Planned | Rejection => {
-  const { scheduleId, contactId, connectionId, localAt, zone, recurrence, signed } = given;
+  const { scheduleId, contactId, connectionId, localAt, zone, recurrence, signed, replyToAuthor } = given;
   const body = given.body.trim();
   if (body.length < shortestBody || body.length > longestBody)
     return reject('ERR_VALIDATION', { field: 'body' });
   if (!localTime.safeParse(localAt).success) return reject('ERR_VALIDATION', { field: 'sendAt' });
   const { sendAt } = occurrenceAt(localAt, zone);
   if (Date.parse(sendAt) < Date.parse(at) - toleranceMs) return reject('ERR_VALIDATION', { field: 'sendAt' });
-  return { scheduleId, contactId, connectionId, body, localAt, zone, sendAt, recurrence, signed };
+  const way = { zone, sendAt, recurrence, signed, replyToAuthor };
+  return { scheduleId, contactId, connectionId, body, localAt, ...way };
 };
 
 const on = (

@@ -22,6 +22,8 @@ const plan = {
   recurrence: z.enum(recurrences),
   /** With its author's name above the words. */
   signed: z.boolean(),
+  /** Whether what the contact writes next opens a ticket for its author. */
+  replyToAuthor: z.boolean(),
   file: personal(scheduledFile).nullable(),
 };
 
@@ -43,6 +45,8 @@ export const scheduleEvents = {
     sendAt: isoDate,
     startedAt: isoDate,
     next: occurrence.nullable(),
+    /** Whose ticket a reply opens, where that is wanted. */
+    replyTo: z.object({ contactId: id, connectionId: id, userId: id }).nullable(),
   }),
   ScheduledMessageSent: z.object({ scheduleId: id, messageId: id }),
   /** `reason` is an error code or WhatsApp's own. */

@@ -54,7 +54,13 @@ const happen = async (office: Office, ids: Ids) => {
     must(await commands.anyRecord[record.concept].create(office.context(), made));
   }
   const plan = { contactId, connectionId, body: 'Segredo', localAt: '2099-01-01T09:00', zone: 'UTC' };
-  const scheduled = { scheduleId: newId(), ...plan, recurrence: 'none' as const, signed: false };
+  const scheduled = {
+    scheduleId: newId(),
+    ...plan,
+    recurrence: 'none' as const,
+    signed: false,
+    replyToAuthor: false,
+  };
   must(await commands.schedule.create(office.context(), scheduled));
   must(await commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
   must(await commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));

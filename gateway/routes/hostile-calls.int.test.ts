@@ -32,7 +32,7 @@ beforeAll(async () => {
   must(await harness.commands.tag.create(office.context(), { tagId, name: 'Urgente', color: '#ff0000' }));
   const scheduleId = newId();
   const plan = { contactId, connectionId, body: 'Bom dia!', localAt: '2099-01-01T09:00', zone: 'UTC' };
-  const scheduled = { scheduleId, ...plan, recurrence: 'none' as const, signed: false };
+  const scheduled = { scheduleId, ...plan, recurrence: 'none' as const, signed: false, replyToAuthor: false };
   must(await harness.commands.schedule.create(office.context(), scheduled));
   ids = {
     schedules: scheduleId,

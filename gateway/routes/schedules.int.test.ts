@@ -52,7 +52,7 @@ describe('a scheduled message', () => {
       ...{ id, contactId, contact: { id: contactId, name: 'Clara', number: expect.any(String) } },
       ...{ body: 'Sua consulta é amanhã.', sendAt: '2099-01-31T09:00', zone: 'America/Sao_Paulo' },
       ...{ dueAt: '2099-01-31T12:00:00.000Z', startsAt: '2099-01-31T09:00', sentAt: null, lastSentAt: null },
-      ...{ status: 'scheduled', reason: null, recurrence: 'monthly', signature: true },
+      ...{ status: 'scheduled', reason: null, recurrence: 'monthly', signature: true, replyToAuthor: false },
       ...{ whatsappId: connectionId, whatsapp: { id: connectionId, name: 'Principal' } },
       ...{ userId: anaId, user: { id: anaId, name: 'Ana' }, mediaName: null, mediaPath: null },
       ...{ companyId: office.companyId, createdAt: expect.any(String), updatedAt: expect.any(String) },

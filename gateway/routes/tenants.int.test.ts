@@ -88,7 +88,7 @@ const makeCompany = async () => {
 
 const aSchedule = (scheduleId: string, contactId: string, connectionId: string) => ({
   ...{ scheduleId, contactId, connectionId, body: 'Segredo agendado', localAt: '2099-01-31T09:00' },
-  ...{ zone: 'America/Sao_Paulo', recurrence: 'monthly' as const, signed: false },
+  ...{ zone: 'America/Sao_Paulo', recurrence: 'monthly' as const, signed: false, replyToAuthor: false },
 });
 const scheduleForm = (contactId: string) => ({ contactId, body: 'Bom dia!', sendAt: '2099-01-01T09:00' });
 

@@ -36,12 +36,12 @@ export const plannedBy = async (
   form: z.output<typeof scheduleBody>,
   former?: Plan,
 ): Promise<Omit<ScheduleInput, 'scheduleId'>> => {
-  const { contactId, body, sendAt: localAt, recurrence, signature: signed } = form;
+  const { contactId, body, sendAt: localAt, recurrence, signature: signed, replyToAuthor } = form;
   if (contactId !== former?.contactId) await checkContact(gateway, caller, contactId);
   const zone = form.zone ?? former?.zone ?? zoneOf(caller.user);
   if (!isTimeZone(zone)) throw refuse('ERR_VALIDATION', { field: 'zone' });
   const connectionId = form.whatsappId ?? former?.connectionId ?? (await usualConnection(gateway, caller));
-  return { contactId, connectionId, body, localAt, zone, recurrence, signed };
+  return { contactId, connectionId, body, localAt, zone, recurrence, signed, replyToAuthor };
 };
 
 const usualConnection = async ({ tenants }: Gateway, { user }: Caller): Promise<string> => {

@@ -35,6 +35,7 @@ export const scheduleTable = table('schedule', {
     zone: text,
     recurrence: word<Recurrence>(),
     signed: flag,
+    replyToAuthor: flag,
     file: nullable(json<ScheduledFile>()),
     status: word<ScheduleStatus>(),
     reason: nullable(text),
@@ -60,6 +61,7 @@ const planned = ({
 }: EventOf<'ScheduledMessageCreated' | 'ScheduledMessageChanged'>) => ({
   ...{ contactId, connectionId, body, sought: plainText(body), startsAt: localAt, localAt },
   ...{ sendAt: isoInstant(sendAt), zone: data.zone, recurrence: data.recurrence, signed: data.signed },
+  replyToAuthor: data.replyToAuthor,
   ...{ file: data.file, status: 'scheduled' as const, reason: null, next: null },
 });
 

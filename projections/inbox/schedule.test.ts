@@ -19,7 +19,7 @@ const started = ({ tell, id }: InboxStory, following: typeof next | null = null)
   const times = { sendAt: '2026-11-24T12:00:00.000Z', startedAt: '2026-11-24T12:00:01.000Z' };
   tell('schedule', id('later'), {
     type: 'ScheduledMessageSendingStarted',
-    data: { ...data, ...times, next: following },
+    data: { ...data, ...times, next: following, replyTo: null },
   });
 };
 const ended = ({ tell, id }: InboxStory, reason?: string) => {

@@ -9,7 +9,8 @@ export const tellScheduled = ({ tell, id }: InboxStory, word: string, change: Ch
   const { recurrence = 'none', contact = 'contact', companyId = company } = change;
   const data = {
     ...{ scheduleId: id(word), contactId: id(contact), userId: id('ana'), connectionId: id('connection') },
-    ...{ body: word, localAt: '2026-11-24T09:00', zone: 'America/Sao_Paulo', file: null, signed: true },
+    ...{ body: word, localAt: '2026-11-24T09:00', zone: 'America/Sao_Paulo', file: null },
+    ...{ signed: true, replyToAuthor: false },
     ...{ sendAt: '2026-11-24T12:00:00.000Z', recurrence },
   };
   tell('schedule', id(word), { type: 'ScheduledMessageCreated', data }, companyId);

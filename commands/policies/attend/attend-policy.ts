@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-
 import type { Recorded } from '#eventstore/types.ts';
 import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { answerContact } from './answer-contact.ts';
-import { giveToPeople } from './give-to-people.ts';
+import { type AwaitedReplies, readAwaitedReplies } from './awaited-replies.ts';
+import { giveToAuthor, giveToPeople } from './give-to-people.ts';
 import { type PersonsWrote, readPersonsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
@@ -14,25 +14,27 @@ const atOnce = 16;
 
 /**
  * Attends whoever writes while no person does: greets, leads through the menu, and says when nobody is there. Silent
- * from the first word or acceptance of a person until the ticket is closed. Begins at the end of the log.
+ * from the first word or acceptance of a person until the ticket is closed. The reply to a scheduled message opens a ticket
+ * for its author, where they wanted that. Begins at the end of the log.
  */
 export const attendPolicy = (deps: AttendDeps): Policy => ({
   name,
-  categories: ['message'],
+  categories: ['message', 'schedule'],
   beginsAtEnd: true,
   react: (client, events) => react(deps, client, events),
 });
 
 const react = async (deps: AttendDeps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
   const letters = events.flatMap(event => letterOf(event) ?? []);
-  if (letters.length === 0) return;
+  const replies = await readAwaitedReplies(client, events, letters);
   const persons = await readPersonsWrote(client, letters);
   const visit = createVisit(deps);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await eachOf([...byTicket.values()], async ofTicket => {
-    for (const letter of ofTicket) await takeIn(visit, persons, letter);
+    for (const letter of ofTicket) await takeIn(visit, { persons, replies }, letter);
   });
   await persons.write(client);
+  await replies.write(client);
 };
 
 /** A message that matters to who attends. */
@@ -68,14 +70,19 @@ const letterOf = (event: Recorded): Letter | undefined => {
 /** Of the others the body is a place, a card and the like. */
 const withWords: ReadonlySet<string> = new Set(['text', 'image', 'video', 'application']);
 
-const takeIn = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
+type Memory = { readonly persons: PersonsWrote; readonly replies: AwaitedReplies };
+
+const takeIn = async (visit: Visit, { persons, replies }: Memory, letter: Letter): Promise<void> => {
   if (letter.from === 'person') {
     persons.note(letter);
     return giveToPeople(visit, letter);
   }
   const isOurs =
     letter.from === 'moved' && (await visit.attending.isFromMe(letter.companyId, letter.messageId));
-  return isOurs ? giveToPeople(visit, letter) : answerContact(visit, persons, letter);
+  if (isOurs) return giveToPeople(visit, letter);
+  const awaited = replies.answeredBy(letter);
+  if (awaited && (await giveToAuthor(visit, letter, awaited))) return;
+  return answerContact(visit, persons, letter);
 };
 
 /** A few at a time, and each to its end. */

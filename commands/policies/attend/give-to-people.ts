@@ -1,6 +1,8 @@
 import { leaveMenu } from '#domain/menu/menu.ts';
+import { isRejection } from '#domain/shared/decision.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import type { Letter } from './attend-policy.ts';
+import type { AwaitedReply } from './awaited-replies.ts';
 import { idFrom, type Visit } from './visit.ts';
 
 const top = { queueId: null, optionId: null, wrong: 0 };
@@ -14,4 +16,22 @@ export const giveToPeople = async (visit: Visit, { event, companyId, ticketId }:
   const queueId = ticket.queueId ?? goesTo?.queueId ?? null;
   const context = visit.context(event, idFrom(event.id));
   visit.done(await visit.ticket.leaveMenu(context, { ticketId, queueId, reason: 'answered' }), ticketId);
+};
+
+/**
+ * The reply to a scheduled message is its author's to answer; false where the author is gone or works elsewhere, and it
+ * is attended like any other. Who has a ticket keeps it.
+ */
+export const giveToAuthor = async (
+  visit: Visit,
+  { event, companyId, ticketId }: Letter,
+  { userId, connectionId }: AwaitedReply,
+): Promise<boolean> => {
+  const { ticket } = await visit.attending.ticket(companyId, ticketId);
+  if (!isForMachines(ticket) || ticket.connectionId !== connectionId) return false;
+  const context = visit.context(event, idFrom(event.id));
+  const outcome = await visit.ticket.acceptFor(context, { ticketId, userId });
+  if (isRejection(outcome) && outcome.rejected !== 'ERR_CONFLICT') return false;
+  visit.done(outcome, ticketId);
+  return true;
 };

@@ -52,12 +52,18 @@ beforeEach(async () => {
   accepted(await shop.commands.connection.recordStatus(byConnection(), status));
 });
 
-const schedule = async (change: { recurrence?: 'none' | 'daily'; signed?: boolean } = {}) => {
+type Change = { recurrence?: 'none' | 'daily'; signed?: boolean; replyToAuthor?: boolean };
+const schedule = async (change: Change = {}) => {
   const scheduleId = newId();
   const { localAt, zone } = planned;
   const plan = { contactId: shop.contactId, connectionId, body: 'Até amanhã!', localAt, zone };
-  const rest = { recurrence: change.recurrence ?? ('none' as const), signed: change.signed ?? false };
-  const outcome = await shop.commands.schedule.create(by(shop.ana), { scheduleId, ...plan, ...rest });
+  const usual = { recurrence: 'none' as const, signed: false, replyToAuthor: false };
+  const outcome = await shop.commands.schedule.create(by(shop.ana), {
+    scheduleId,
+    ...plan,
+    ...usual,
+    ...change,
+  });
   if ('rejected' in outcome) throw new Error(outcome.rejected);
   return scheduleId;
 };
@@ -248,6 +254,11 @@ it('is not for groups', async () => {
   const { localAt, zone } = planned;
   const plan = { scheduleId: newId(), contactId, connectionId, body: 'Olá, turma', localAt, zone };
   expect(
-    await commands.schedule.create(bySystem(), { ...plan, recurrence: 'none', signed: false }),
+    await commands.schedule.create(bySystem(), {
+      ...plan,
+      recurrence: 'none',
+      signed: false,
+      replyToAuthor: false,
+    }),
   ).toMatchObject({ rejected: 'ERR_VALIDATION', details: { field: 'contactId' } });
 });

@@ -22,7 +22,12 @@ const scheduled = (change: Partial<ScheduleView> = {}): ScheduleView => ({
     reason: null,
     recurrence: 'none' as const,
   },
-  ...{ signature: true, whatsappId: uuid(30), whatsapp: { id: uuid(30), name: 'Principal' } },
+  ...{
+    signature: true,
+    replyToAuthor: false,
+    whatsappId: uuid(30),
+    whatsapp: { id: uuid(30), name: 'Principal' },
+  },
   ...{ userId: uuid(1), user: { id: uuid(1), name: 'Ana Prado' }, mediaName: null, mediaPath: null },
   ...{ companyId: uuid(2), createdAt: '2026-11-23T12:00:00.000Z', updatedAt: '2026-11-23T12:00:00.000Z' },
   ...change,
@@ -114,17 +119,18 @@ it('asks for contact, words and time, in the words of the specification', async 
   await expect.element(dialog().getByText('Mensagem muito curta')).toBeVisible();
   await expect.element(dialog().getByText('Obrigatório')).toBeVisible();
   await expect.element(dialog().getByText('Escolha um horário que ainda não passou')).toBeVisible();
-  await userEvent.fill(dialog().getByLabelText('Contato'), 'Clara');
+  await userEvent.fill(dialog().getByLabelText('Contato', { exact: true }), 'Clara');
   await page.getByRole('option', { name: 'Clara Lima' }).click();
   await userEvent.fill(dialog().getByLabelText('Mensagem'), 'Bom dia!');
   await userEvent.fill(day, '31/01/2099');
   await userEvent.fill(time, '0900');
+  await dialog().getByRole('switch', { name: 'A resposta abre um atendimento' }).click();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.element(page.getByText('Mensagem agendada com sucesso!')).toBeVisible();
   expect(network.callsOf('POST', '/schedules').map(({ body }) => body)).toEqual([
     {
       ...{ contactId: clara.id, body: 'Bom dia!', sendAt: '2099-01-31T09:00', zone },
-      ...{ whatsappId: null, recurrence: 'none', signature: true },
+      ...{ whatsappId: null, recurrence: 'none', signature: true, replyToAuthor: true },
     },
   ]);
 });
@@ -133,7 +139,7 @@ it('changes one, whose contact stays', async () => {
   const network = await setUp([inStatus('failed', { reason: 'ERR_SENDING_WAPP_MSG' })]);
   await page.getByRole('button', { name: 'Editar: Clara Lima' }).click();
   await expect.element(dialog().getByText('Mensagem falhou')).toBeVisible();
-  await expect.element(dialog().getByLabelText('Contato')).toHaveAttribute('readonly');
+  await expect.element(dialog().getByLabelText('Contato', { exact: true })).toHaveAttribute('readonly');
   await userEvent.fill(dialog().getByLabelText('Mensagem'), 'Mudou de hora.');
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.element(page.getByText('Agendamento atualizado com sucesso!')).toBeVisible();

@@ -31,7 +31,7 @@ it('schedules a message to whom the conversation is with, over its connection', 
   const network = await setUp(ticket);
   await item().click();
   const dialog = page.getByRole('dialog');
-  await expect.element(dialog.getByLabelText('Contato')).toHaveValue(ticket.contact.name);
+  await expect.element(dialog.getByLabelText('Contato', { exact: true })).toHaveValue(ticket.contact.name);
   await userEvent.fill(dialog.getByLabelText('Mensagem'), 'Até amanhã!');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect.element(page.getByText('Mensagem agendada com sucesso!')).toBeVisible();

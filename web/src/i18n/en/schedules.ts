@@ -20,6 +20,8 @@ export const schedules = {
   },
   monthEnd: 'In months without that day it goes out on the last one.',
   signature: 'Sign with the name of whoever scheduled it',
+  replyToAuthor: 'A reply opens a ticket for whoever scheduled it',
+  replyToAuthorHint: 'For what the contact writes first within 7 days, unless somebody attends them.',
   file: 'Attachment',
   openFile: 'Open the attachment {{name}}',
   statuses: {

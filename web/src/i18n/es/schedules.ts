@@ -20,6 +20,8 @@ export const schedules = {
   },
   monthEnd: 'En los meses sin ese día sale el último día.',
   signature: 'Firmar con el nombre de quien lo programó',
+  replyToAuthor: 'La respuesta abre un ticket para quien lo programó',
+  replyToAuthorHint: 'Para lo primero que el contacto escriba en 7 días, si nadie lo está atendiendo.',
   file: 'Adjunto',
   openFile: 'Abrir el adjunto {{name}}',
   statuses: {

@@ -44,6 +44,7 @@ const ScheduleForm = ({ schedule, contact, connectionId, onClose }: Props) => {
     sendAt: schedule?.sendAt ?? localTimeOf(new Date(Date.now() + hourMs), zone),
     whatsappId: schedule?.whatsappId ?? connectionId ?? null,
     ...{ recurrence: schedule?.recurrence ?? 'none', signature: schedule?.signature ?? true },
+    replyToAuthor: schedule?.replyToAuthor ?? false,
   };
   const status = schedule && t(`schedules.statuses.${schedule.status}`);
   return (
@@ -87,6 +88,11 @@ const ScheduleForm = ({ schedule, contact, connectionId, onClose }: Props) => {
           <Switch
             label={t('schedules.signature')}
             {...form.getInputProps('signature', { type: 'checkbox' })}
+          />
+          <Switch
+            label={t('schedules.replyToAuthor')}
+            description={t('schedules.replyToAuthorHint')}
+            {...form.getInputProps('replyToAuthor', { type: 'checkbox' })}
           />
         </>
       )}
