@@ -1,11 +1,10 @@
 import type { PoolClient } from 'pg';
-
 import type { Recorded } from '#eventstore/types.ts';
 import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { answerContact } from './answer-contact.ts';
 import { giveToPeople } from './give-to-people.ts';
-import { type PersonsWrote, readPersonsWrote } from './persons-wrote.ts';
+import { type PersonsWrote, personsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
 const name = policyNames.attend;
@@ -26,13 +25,13 @@ export const attendPolicy = (deps: AttendDeps): Policy => ({
 const react = async (deps: AttendDeps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
   const letters = events.flatMap(event => letterOf(event) ?? []);
   if (letters.length === 0) return;
-  const persons = await readPersonsWrote(client, letters);
+  const persons = personsWrote(client);
   const visit = createVisit(deps);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await eachOf([...byTicket.values()], async ofTicket => {
     for (const letter of ofTicket) await takeIn(visit, persons, letter);
   });
-  await persons.write(client);
+  await persons.write();
 };
 
 /** A message that matters to who attends. */
@@ -69,10 +68,10 @@ const letterOf = (event: Recorded): Letter | undefined => {
 const withWords: ReadonlySet<string> = new Set(['text', 'image', 'video', 'application']);
 
 const takeIn = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
-  if (letter.from === 'person') {
-    persons.note(letter);
-    return giveToPeople(visit, letter);
-  }
+  if (letter.from === 'person') persons.note(letter);
+  // What is written in attended tickets and groups, which is most of it, costs nothing.
+  if (visit.attending.isKnownSilent(letter.companyId, letter.ticketId)) return;
+  if (letter.from === 'person') return giveToPeople(visit, letter);
   const isOurs =
     letter.from === 'moved' && (await visit.attending.isFromMe(letter.companyId, letter.messageId));
   return isOurs ? giveToPeople(visit, letter) : answerContact(visit, persons, letter);
