@@ -25,7 +25,10 @@ import { type RowContact, readRow } from './read-row.ts';
 import { undoCommand } from './undo-contact.ts';
 
 export type ImportDeps = {
+  /** Who works an import off holds a connection of this one all the while. */
   readonly pool: Pool;
+  /** For what is asked meanwhile. */
+  readonly innerPool: Pool;
   readonly commands: Pick<Commands, 'contact' | 'contactImport' | 'importRows'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
@@ -100,7 +103,7 @@ const contextOf = ({ id, companyId }: ImportJob, commandId: string): CommandCont
 });
 
 const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
-  const { pool, commands, log } = deps;
+  const { innerPool: pool, commands, log } = deps;
   const { id: importId, settings, mayRename } = job;
   if (!settings) throw new Error(`import ${importId} was started without settings`);
   const { settled, contacts } = sorted(importId, await linesOf(pool, importId), settings);
@@ -153,7 +156,7 @@ const sorted = (importId: string, lines: readonly ImportLine[], { mapping }: Imp
 };
 
 const undo = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
-  const { pool, commands, log } = deps;
+  const { innerPool: pool, commands, log } = deps;
   const { id: importId } = job;
   const lines = (await linesOf(pool, importId)).filter(
     ({ contactId, outcome, undo: undone }) =>
@@ -180,7 +183,7 @@ const undo = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
 
 /** Works rows off, part by part, for as long as the import stands as it did. Answers whether all were. */
 const inTurns = async <Row>(
-  { pool, signal }: ImportDeps,
+  { innerPool: pool, signal }: ImportDeps,
   { id, status }: ImportJob,
   rows: readonly Row[],
   work: (part: readonly Row[]) => Promise<void>,

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
@@ -7,6 +7,8 @@ import { stillQuiet } from './quiet-tickets.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 
 export type SilenceDeps = Pick<FollowDeps, 'pool' | 'log'> & {
+  /** For what is asked while a connection of `pool` is held. */
+  readonly innerPool: Pool;
   readonly store: Pick<EventStore, 'subscribe' | 'head'>;
   readonly commands: Pick<Commands, 'ticket' | 'message'>;
   /** What counts where a company has said nothing; 0 closes none. */
