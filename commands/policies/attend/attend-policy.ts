@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
+import { several } from '../../several.ts';
 import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { answerContact } from './answer-contact.ts';
@@ -28,7 +29,7 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
   const persons = personsWrote(client);
   const visit = createVisit(deps);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
-  await eachOf([...byTicket.values()], async ofTicket => {
+  await several([...byTicket.values()], atOnce, async ofTicket => {
     for (const letter of ofTicket) await takeIn(visit, persons, letter);
   });
   await persons.write();
@@ -75,14 +76,4 @@ const takeIn = async (visit: Visit, persons: PersonsWrote, letter: Letter): Prom
   const isOurs =
     letter.from === 'moved' && (await visit.attending.isFromMe(letter.companyId, letter.messageId));
   return isOurs ? giveToPeople(visit, letter) : answerContact(visit, persons, letter);
-};
-
-/** A few at a time, and each to its end. */
-const eachOf = async <Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> => {
-  const worker = async (): Promise<void> => {
-    for (let item = items.shift(); item !== undefined; item = items.shift()) await run(item);
-  };
-  const done = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  const failed = done.find(each => each.status === 'rejected');
-  if (failed) throw failed.reason;
 };
