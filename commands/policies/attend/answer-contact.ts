@@ -3,7 +3,7 @@ import { type Closed, closedAt } from '#domain/menu/hours.ts';
 import { leaveMenu, type Menu, type MenuOutcome, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import type { Sent } from '../automatic/send-automatic.ts';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 import type { PersonsWrote } from './persons-wrote.ts';
 import { idFrom, type Visit } from './visit.ts';
 

@@ -5,6 +5,7 @@ import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { answerContact } from './answer-contact.ts';
 import { giveToPeople } from './give-to-people.ts';
+import { type Letter, letterOf } from './letter.ts';
 import { type PersonsWrote, personsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
@@ -34,39 +35,6 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
   });
   await persons.write();
 };
-
-/** A message that matters to who attends. */
-export type Letter = {
-  readonly event: Recorded;
-  readonly companyId: string;
-  readonly messageId: string;
-  readonly ticketId: string;
-  /** Absent where only the message knows it. */
-  readonly contactId?: string;
-  readonly from: 'person' | 'contact' | 'moved';
-  /** What was written; '' for media without words, undefined for what could not be read yet. */
-  readonly words?: string | undefined;
-};
-
-/** What a phone tells of the past, calls, groups and what machines send matter to nobody here. */
-const letterOf = (event: Recorded): Letter | undefined => {
-  const { companyId } = event;
-  if (event.type === 'MessageQueued') {
-    const { messageId, ticketId, contactId, userId, automatic } = event.data;
-    const isPersons = userId !== null && automatic === undefined;
-    return isPersons ? { event, companyId, messageId, ticketId, contactId, from: 'person' } : undefined;
-  }
-  if (event.type === 'MessageMoved') return { event, companyId, ...event.data, from: 'moved' };
-  if (event.type !== 'MessageReceived') return undefined;
-  const { messageId, ticketId, contactId, waKey, history, mediaType, body } = event.data;
-  if (history || mediaType === 'call_log') return undefined;
-  const words = mediaType === 'unavailable' ? undefined : withWords.has(mediaType) ? body : '';
-  const from = waKey.fromMe ? 'person' : 'contact';
-  return { event, companyId, messageId, ticketId, contactId, from, words };
-};
-
-/** Of the others the body is a place, a card and the like. */
-const withWords: ReadonlySet<string> = new Set(['text', 'image', 'video', 'application']);
 
 const takeIn = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
   if (letter.from === 'person') persons.note(letter);

@@ -1,6 +1,6 @@
 import { leaveMenu } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 import { idFrom, type Visit } from './visit.ts';
 
 const top = { queueId: null, optionId: null, wrong: 0 };

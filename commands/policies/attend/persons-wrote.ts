@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 
 /** For so long after a person's words nobody is told that nobody is there. */
 const quietMs = 30 * 60_000;
