@@ -17,13 +17,15 @@ import { runPolicies } from './policies/run-policies.ts';
 await runService('commands', async context => {
   const { config, log, signal } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
-  const pool = openPool({ connectionString: databaseUrl, max: 16 }, log);
+  // One for each policy, for what is due, for silent tickets, for sessions, for an import, and one to spare.
+  const pool = openPool({ connectionString: databaseUrl, max: 15 }, log);
+  const innerPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   await migratePolicies(pool);
   await migrateContactImports(pool);
   await migrateMedia(pool);
-  const media = openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 });
+  const media = openMediaStore(innerPool, { dataDir: config.dataDir, s3: config.media.s3 });
   // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
   const purges: readonly Purge[] = [
     ({ companyId, persons }) => keys.destroy(companyId, persons),
@@ -33,15 +35,15 @@ await runService('commands', async context => {
   const { autoCloseHours } = config;
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });
   const sessions = unattendedSessions;
-  const deps = { store, pool, commands, sessions, media, purges, autoCloseHours, log, signal };
+  const deps = { store, pool, innerPool, commands, sessions, media, purges, autoCloseHours, log, signal };
   const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
-  const imports = runImports({ pool, commands, log, signal });
+  const imports = runImports({ pool, innerPool, commands, log, signal });
   return {
     stop: async () => {
       await Promise.all([policies, imports]);
       await heartbeat.close();
       await store.close();
-      await Promise.all([pool.end(), closeKeys()]);
+      await Promise.all([pool.end(), innerPool.end(), closeKeys()]);
     },
   };
 });

@@ -22,6 +22,7 @@ describe('a call that nobody takes', () => {
     policies = runPolicies({
       store,
       pool,
+      innerPool: pool,
       commands,
       media: { share: async () => undefined },
       sessions: unattendedSessions,

@@ -7,6 +7,7 @@ import { deriveId } from '#eventstore/event-id.ts';
 import { pause } from '#eventstore/pause.ts';
 import type { Commands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
+import { several } from '../several.ts';
 import { contactOfRow, rowCommand } from './import-contact.ts';
 import { sweepImports } from './import-marks.ts';
 import {
@@ -25,7 +26,10 @@ import { type RowContact, readRow } from './read-row.ts';
 import { undoCommand } from './undo-contact.ts';
 
 export type ImportDeps = {
+  /** Who works an import off holds a connection of this one all the while. */
   readonly pool: Pool;
+  /** For what is asked meanwhile. */
+  readonly innerPool: Pool;
   readonly commands: Pick<Commands, 'contact' | 'contactImport' | 'importRows'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
@@ -100,13 +104,13 @@ const contextOf = ({ id, companyId }: ImportJob, commandId: string): CommandCont
 });
 
 const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
-  const { pool, commands, log } = deps;
+  const { innerPool: pool, commands, log } = deps;
   const { id: importId, settings, mayRename } = job;
   if (!settings) throw new Error(`import ${importId} was started without settings`);
   const { settled, contacts } = sorted(importId, await linesOf(pool, importId), settings);
   await noteResults(pool, importId, settled);
   const isWhole = await inTurns(deps, job, contacts, async chunk => {
-    const results = await several(chunk, async ({ line, contact }): Promise<LineResult> => {
+    const results = await several(chunk, atOnce, async ({ line, contact }): Promise<LineResult> => {
       const context = contextOf(job, rowCommand(importId, line));
       const row = { importId, line, contact, mayRename, updates: settings.updates };
       const { outcome, contactId } = await commands.importRows.importContact(context, row);
@@ -153,14 +157,14 @@ const sorted = (importId: string, lines: readonly ImportLine[], { mapping }: Imp
 };
 
 const undo = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
-  const { pool, commands, log } = deps;
+  const { innerPool: pool, commands, log } = deps;
   const { id: importId } = job;
   const lines = (await linesOf(pool, importId)).filter(
     ({ contactId, outcome, undo: undone }) =>
       contactId !== null && undone === null && outcome !== 'ignored' && outcome !== 'duplicate',
   );
   const isWhole = await inTurns(deps, job, lines, async chunk => {
-    const results = await several(chunk, async ({ line, contactId, outcome, written }) => {
+    const results = await several(chunk, atOnce, async ({ line, contactId, outcome, written }) => {
       const context = contextOf(job, undoCommand(importId, line));
       const row = { importId, line, contactId: contactId ?? '', written };
       // What a crash kept from being noted was made, or nothing was.
@@ -180,7 +184,7 @@ const undo = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
 
 /** Works rows off, part by part, for as long as the import stands as it did. Answers whether all were. */
 const inTurns = async <Row>(
-  { pool, signal }: ImportDeps,
+  { innerPool: pool, signal }: ImportDeps,
   { id, status }: ImportJob,
   rows: readonly Row[],
   work: (part: readonly Row[]) => Promise<void>,
@@ -190,22 +194,4 @@ const inTurns = async <Row>(
     await work(rows.slice(at, at + noteEvery));
   }
   return true;
-};
-
-/** All of them, some at once; the results in their order. */
-const several = async <Row, Result>(
-  rows: readonly Row[],
-  each: (row: Row) => Promise<Result>,
-): Promise<readonly Result[]> => {
-  const results: Result[] = [];
-  let next = 0;
-  const turns = Array.from({ length: atOnce }, async () => {
-    while (next < rows.length) {
-      const index = next++;
-      const row = rows[index];
-      if (row !== undefined) results[index] = await each(row);
-    }
-  });
-  await Promise.all(turns);
-  return results;
 };

@@ -5,7 +5,7 @@ import type { Attendance } from '#domain/menu/hours.ts';
 import type { Menu } from '#domain/menu/menu.ts';
 import type { Language } from '#domain/menu/texts.ts';
 import { holiday, scheduleEntry } from '#domain/shared/schedule.ts';
-import { isLiving, menuStepOf, type Ticket } from '#domain/ticket/ticket.ts';
+import { isForMachines, type Ticket } from '#domain/ticket/ticket.ts';
 import type { CommandDeps } from '../states.ts';
 
 /** What is there to attend with on a connection: its menu, its hours, and what the company has set. */
@@ -20,7 +20,6 @@ export type Office = {
 export type TicketNow = {
   readonly ticket: Ticket;
   readonly isDone: (commandId: string) => boolean;
-  readonly contactQueueId: string | null;
 };
 
 /** As records keep it. */
@@ -94,12 +93,23 @@ export const openAttending = ({ states }: CommandDeps) => {
       const { state: ticket, commands } = await states.ticket.fresh(
         states.ticket.stream(companyId, ticketId),
       );
-      const isDone = (commandId: string): boolean => commands.has(commandId);
-      // Who is in the menu has no queue of their own.
-      if (!isLiving(ticket) || menuStepOf(ticket)) return { ticket, isDone, contactQueueId: null };
-      const { state } = await states.contact.fresh(states.contact.stream(companyId, ticket.contactId));
+      return { ticket, isDone: commandId => commands.has(commandId) };
+    },
+
+    /**
+     * Whether machines are known to be silent in a ticket: then they are for good, and nothing is read. False where that
+     * has to be looked at.
+     */
+    isKnownSilent: (companyId: string, ticketId: string): boolean => {
+      const known = states.ticket.cached(states.ticket.stream(companyId, ticketId))?.state;
+      return known !== undefined && known.status !== 'none' && !isForMachines(known);
+    },
+
+    /** Where whoever wrote is always attended. */
+    contactQueueId: async (companyId: string, contactId: string): Promise<string | null> => {
+      const { state } = await states.contact.fresh(states.contact.stream(companyId, contactId));
       const contact = state.status === 'merged' ? state.was : state;
-      return { ticket, isDone, contactQueueId: contact.status === 'active' ? contact.queueId : null };
+      return contact.status === 'active' ? contact.queueId : null;
     },
 
     /** For how long a company waits for an answer in the menu. */

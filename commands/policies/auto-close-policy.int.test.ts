@@ -45,7 +45,8 @@ afterAll(async () => {
 const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
 const ana = person('admin');
 const world = () => createWorld(store).commands;
-const look = () => closeDue({ pool, store, log, hours, commands: createCommands({ store }) });
+const look = () =>
+  closeDue({ pool, innerPool: pool, store, log, hours, commands: createCommands({ store }) });
 
 /** Tickets as a contact opens them by writing so many hours ago; the last one. */
 const written = async (ago: number, chat = {}) => {
@@ -135,7 +136,7 @@ describe('a company that has said how long it waits', () => {
     accepted(await changeSetting(bySystem(), { key: 'autoCloseHours', value }));
   };
   const lookWith = (installation: number) =>
-    closeDue({ pool, store, log, hours: installation, commands: createCommands({ store }) });
+    closeDue({ pool, innerPool: pool, store, log, hours: installation, commands: createCommands({ store }) });
 
   it('goes before the installation, at once', async () => {
     await accept(await written(5), 5);
@@ -202,7 +203,8 @@ describe('a warning before', () => {
     for (const [key, value] of Object.entries(settings))
       accepted(await world().company.changeSetting(bySystem(), { key, value }));
   };
-  const warn = () => warnDue({ pool, store, log, hours, commands: createCommands({ store }) });
+  const warn = () =>
+    warnDue({ pool, innerPool: pool, store, log, hours, commands: createCommands({ store }) });
   const warnings = async () =>
     (await eventsOfType(store, 'MessageQueued')).flatMap(({ data }) =>
       'automatic' in data && data.automatic === 'auto-close-warning' ? [data.body] : [],

@@ -98,7 +98,7 @@ const warn = async (deps: SilenceDeps, { ticket_id: ticketId, company_id: compan
   const voice = await deps.commands.ticket.voice(companyId, { ticketId });
   if (!voice) return;
   const messageId = deriveId(name, 'warning', ticketId, since);
-  await sendAutomatic(deps)(contextOf(companyId, messageId), {
+  await sendAutomatic({ ...deps, pool: deps.innerPool })(contextOf(companyId, messageId), {
     ...{ messageId, ticketId, contactId: voice.contactId },
     ...{ kind: 'auto-close-warning', body: voice.text('autoCloseWarning') },
   });

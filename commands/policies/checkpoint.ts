@@ -10,15 +10,22 @@ export const lockCheckpoint = async (
   name: string,
   beginsAt: Position = 0,
 ): Promise<Position> => {
+  const known = await locked(client, name);
+  if (known !== undefined) return known;
   await client.query('insert into policy.checkpoint values ($1, $2) on conflict do nothing', [
     name,
     beginsAt,
   ]);
+  return (await locked(client, name)) ?? 0;
+};
+
+const locked = async (client: PoolClient, name: string): Promise<Position | undefined> => {
   const { rows } = await client.query<{ position: string }>(
     'select position from policy.checkpoint where name = $1 for update',
     [name],
   );
-  return Number(rows[0]?.position ?? 0);
+  const [row] = rows;
+  return row && Number(row.position);
 };
 
 export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {

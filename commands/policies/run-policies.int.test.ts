@@ -62,7 +62,7 @@ const start = (store: EventStore, purges: readonly Purge[] = [], more: Partial<P
   const { signal } = stopping;
   const media = { share: async () => undefined };
   const commands = createCommands({ store });
-  const deps = { store, pool, commands, media, sessions: unattendedSessions, purges };
+  const deps = { store, pool, innerPool: pool, commands, media, sessions: unattendedSessions, purges };
   running.push(runPolicies({ ...deps, log, signal, ...more }));
 };
 
@@ -162,6 +162,33 @@ describe('the policies', () => {
     accepted(await later.user.remove(bySystem(), { userId: bia.userId }));
     await happened(store, 'TicketReturned', 3);
     expect(await eventsOfType(store, 'TicketReturned')).toHaveLength(3);
+  });
+
+  it('get on with one connection to hold while they work, and one to work with', async () => {
+    const store = openMemoryStore();
+    const [queueId, otherId] = [newId(), newId()];
+    const { connection, queue, message } = createWorld(store).commands;
+    const texts = { greetingMessage: '', outOfHoursMessage: '' };
+    for (const [index, id] of [queueId, otherId].entries())
+      accepted(
+        await queue.create(bySystem(), { queueId: id, name: 'Fila', color: `#00000${index}`, ...texts }),
+      );
+    const loja = { connectionId, name: 'Loja', provider: 'simulator' as const, isDefault: true };
+    const queueIds = [queueId, otherId];
+    accepted(await connection.create(bySystem(), { ...loja, queueIds, greetingMessage: 'Olá' }));
+    const one = () => new pg.Pool({ connectionString: database.url, max: 1 });
+    const pools = { pool: one(), innerPool: one() };
+    start(store, [], pools);
+    const begun = `select from policy.checkpoint where name = 'attend'`;
+    await expect.poll(async () => (await pool.query(begun)).rowCount, { timeout: 10_000 }).toBe(1);
+    for (let index = 0; index < 20; index += 1) {
+      const chat = { number: `55119${String(index).padStart(8, '0')}`, lid: null };
+      accepted(await message.receive(byConnection(), inbound({ chat })));
+    }
+    await happened(store, 'MessageQueued', 20);
+    stopping.abort();
+    await Promise.all(running);
+    await Promise.all([pools.pool.end(), pools.innerPool.end()]);
   });
 
   it('say how they stand under the names that gateways wait for', async () => {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Pool } from 'pg';
 import { unwatched } from '#eventstore/follow/report.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { MediaStore } from '#files/store.ts';
@@ -22,6 +23,11 @@ import { type UnattendedSessions, watchSessions } from './unattended-sessions.ts
 
 export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly store: EventStore;
+  /**
+   * For what is asked while a connection of `pool` is held. Nobody who has one of these waits for another, so that those
+   * who hold a connection each cannot wait for each other, however few there are.
+   */
+  readonly innerPool: Pool;
   readonly commands: Pick<Commands, 'ticket' | 'message' | 'connection' | 'schedule'>;
   readonly media: Pick<MediaStore, 'share'>;
   readonly sessions: UnattendedSessions;
@@ -38,6 +44,7 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
 export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
   // Each follower listens, and while it waits a little more.
   setMaxListeners(100, deps.signal);
+  const inner = { ...deps, pool: deps.innerPool };
   const policies = [
     returnTicketsPolicy(deps),
     leaveQueuesPolicy(deps),
@@ -45,16 +52,16 @@ export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
     answerCallsPolicy(deps),
     quietTicketsPolicy,
     contactImportsPolicy,
-    attendPolicy(deps),
-    menuSilencePolicy(deps),
-    closingPolicy(deps),
+    attendPolicy(inner),
+    menuSilencePolicy(inner),
+    closingPolicy(inner),
     schedulesPolicy(deps),
   ];
   const { autoCloseHours: hours = 0 } = deps;
   const handlers = {
-    [policyNames.menuSilence]: menuSilence(deps),
-    [closingWork]: sayClosing(deps),
-    [scheduleDue]: sendSchedules(deps),
+    [policyNames.menuSilence]: menuSilence(inner),
+    [closingWork]: sayClosing(inner),
+    [scheduleDue]: sendSchedules(inner),
   };
   const reportOf = (name: string) => deps.reportOf?.(followerName(name)) ?? unwatched;
   await Promise.all([

@@ -71,16 +71,18 @@ const placeOf = async (
 
 type Chat = { readonly contactId: string; readonly connectionId: string };
 
-const activeTicket = async (
+/** What a contact is attended in on a connection; undefined where nothing is active. */
+export const activeTicket = async (
   { claims, states: { ticket } }: CommandDeps,
   companyId: string,
   chat: Chat,
-): Promise<Place | undefined> => {
+): Promise<(Place & { readonly isAttended: boolean }) | undefined> => {
   const ticketId = await claims.owner(companyId, activeTicketKey(chat));
   if (!ticketId) return undefined;
   const { state } = await ticket.fresh(ticket.stream(companyId, ticketId));
   const serves = isLiving(state) && isActive(state.status) && state.connectionId === chat.connectionId;
-  return serves ? { ticketId, contactId: state.contactId } : undefined;
+  const isAttended = state.status === 'open';
+  return serves ? { ticketId, contactId: state.contactId, isAttended } : undefined;
 };
 
 const closedTickets = 5;

@@ -9,7 +9,7 @@ import { shownContact } from '../contact/shown-contact.ts';
 import type { Accepted, CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
-import { deliveryOf } from './delivery.ts';
+import { activeTicket, deliveryOf } from './delivery.ts';
 
 type OfSchedule = { readonly scheduleId: string };
 type OfMessage = OfSchedule & { readonly messageId: string };
@@ -51,7 +51,7 @@ export const scheduleCommands = (deps: CommandDeps) => {
     const { state } = await states.fresh(states.stream(companyId, scheduleId));
     return isLivingSchedule(state)
       ? waysTo(deps, companyId, state.plan)
-      : { gone: null, isConnected: false, contactId: '' };
+      : { gone: null, isConnected: false, contactId: '', isAttended: false };
   };
 
   return {
@@ -124,9 +124,17 @@ const refusedPlace = async (
   return undefined;
 };
 
-const waysTo = async (deps: CommandDeps, companyId: string, place: Place): Promise<rules.Ways> => {
+const waysTo = async (
+  deps: CommandDeps,
+  companyId: string,
+  place: Place & Pick<Plan, 'replyToAuthor'>,
+): Promise<rules.Ways> => {
   const { contactId, contact, connection } = await placeOf(deps, companyId, place);
-  const isConnected = connection.status === 'active' && connection.session === 'CONNECTED';
-  if (contact.status !== 'active') return { gone: 'contact', isConnected, contactId };
-  return { gone: connection.status === 'active' ? null : 'connection', isConnected, contactId };
+  const { connectionId, replyToAuthor } = place;
+  const ticket = replyToAuthor ? await activeTicket(deps, companyId, { contactId, connectionId }) : undefined;
+  return {
+    gone: contact.status !== 'active' ? 'contact' : connection.status === 'active' ? null : 'connection',
+    isConnected: connection.status === 'active' && connection.session === 'CONNECTED',
+    ...{ contactId, isAttended: ticket?.isAttended ?? false },
+  };
 };

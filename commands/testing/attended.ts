@@ -75,7 +75,7 @@ export const createAttended = async (
     accepted(await commands.message.receive(by({ kind: 'connection', id: connectionId }), message));
   };
 
-  const deps = { pool, commands, log, now: () => clock.now };
+  const deps = { pool, store, commands, log, now: () => clock.now };
   const read: Record<string, Position> = {};
   /** What a policy's follower does: takes in what came since, each batch in a transaction. */
   const take = async (policy: Policy): Promise<number> => {
@@ -96,12 +96,20 @@ export const createAttended = async (
       for (const policy of policies) count += await take(policy);
     }
   };
-  /** What is due by this time is done. */
-  const wait = async (minutes: number) => {
+  const doDue = async (): Promise<number> => {
+    await pool.query('delete from policy.checkpoint');
+    await pool.query(`insert into policy.checkpoint values ('attend', $1)`, [read.attend ?? begun]);
+    return doNextDue({ pool, log, handlers: { 'menu-silence': menuSilence(deps) } });
+  };
+  const pass = async (minutes: number) => {
     clock.now = new Date(clock.now.getTime() + minutes * 60_000);
     await pool.query(`update policy.due_work set due_at = due_at - make_interval(mins => $1)`, [minutes]);
     await pool.query(`update policy.automatic_text set at = at - make_interval(mins => $1)`, [minutes]);
-    while ((await doNextDue({ pool, log, handlers: { 'menu-silence': menuSilence(deps) } })) > 0);
+  };
+  /** What is due by this time is done. */
+  const wait = async (minutes: number) => {
+    await pass(minutes);
+    while ((await doDue()) > 0) await take(attendPolicy(deps));
     await settle();
   };
 
@@ -121,7 +129,21 @@ export const createAttended = async (
     );
   };
   return {
-    ...{ store, commands, companyId, connectionId, queueIds, clock, bySystem, set, write, settle, wait },
+    ...{
+      store,
+      commands,
+      companyId,
+      connectionId,
+      queueIds,
+      clock,
+      bySystem,
+      set,
+      write,
+      settle,
+      pass,
+      doDue,
+      wait,
+    },
     ...{ events, sent, tickets, read, deps },
   };
 };

@@ -36,8 +36,9 @@ export const startImportRunner = (
     await alive(Promise.resolve(afterRow?.(row)));
     return result;
   };
+  const announced = watched(pool, text => alive(Promise.resolve(beforeQuery?.(text))));
   const running = runImports({
-    pool: watched(pool, text => alive(Promise.resolve(beforeQuery?.(text)))),
+    ...{ pool: announced, innerPool: announced },
     commands: { contact, contactImport, importRows: { ...importRows, importContact } },
     log: pino({ level: 'silent' }),
     signal: stopping.signal,

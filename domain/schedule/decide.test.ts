@@ -22,7 +22,7 @@ const form = {
   },
 };
 const due = '2026-11-24T12:00:00.000Z';
-const ways: rules.Ways = { gone: null, isConnected: true, contactId };
+const ways: rules.Ways = { gone: null, isConnected: true, contactId, isAttended: false };
 const messageIdOf: rules.MessageIdOf = (localAt, attempt) => `${localAt} ${attempt}`;
 
 const given = (...events: readonly ScheduleEvent[]): Schedule =>
@@ -71,6 +71,8 @@ describe('its time', () => {
     const wanted = told(rules.createSchedule({ ...form, replyToAuthor: true, userId }, given()));
     const [event] = told(begin(given(...wanted), { ways: { ...ways, contactId: merged } }));
     expect(event?.data).toMatchObject({ replyTo: { contactId: merged, connectionId, userId } });
+    const [attended] = told(begin(given(...wanted), { ways: { ...ways, isAttended: true } }));
+    expect(attended?.data).toMatchObject({ replyTo: null });
     const [nobodys] = told(begin(given(...planned({ replyToAuthor: true }))));
     expect(nobodys?.data).toMatchObject({ replyTo: null });
   });
@@ -92,7 +94,7 @@ describe('its time', () => {
     expect(begin(given(...planned(), ...told(late)), { at: '2026-11-24T13:00:01.000Z' })).toEqual([]);
   });
   it('waits for a connection that is away, within that hour', () => {
-    const away = { gone: null, isConnected: false, contactId };
+    const away = { gone: null, isConnected: false, contactId, isAttended: false };
     expect(begin(given(...planned()), { ways: away })).toMatchObject({
       rejected: 'ERR_WAPP_NOT_INITIALIZED',
     });
@@ -103,9 +105,9 @@ describe('its time', () => {
     ['contact', 'ERR_NO_CONTACT_FOUND'],
     ['connection', 'ERR_NO_WAPP_FOUND'],
   ] as const)('ends it when its %s is gone', (gone, reason) =>
-    expect(begin(given(...planned()), { ways: { gone, isConnected: false, contactId } })).toEqual([
-      { type: 'ScheduledMessageCancelled', data: { scheduleId, reason } },
-    ]),
+    expect(
+      begin(given(...planned()), { ways: { gone, isConnected: false, contactId, isAttended: false } }),
+    ).toEqual([{ type: 'ScheduledMessageCancelled', data: { scheduleId, reason } }]),
   );
   it('of one that recurs is followed by the next', () => {
     const events = planned({ recurrence: 'daily' });

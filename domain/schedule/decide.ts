@@ -82,6 +82,8 @@ export type Ways = {
   readonly isConnected: boolean;
   /** Who its contact is now: the one that it was merged into. */
   readonly contactId: string;
+  /** Whether somebody attends its contact there: a reply is theirs. */
+  readonly isAttended: boolean;
 };
 
 type Begin = OfSchedule &
@@ -116,7 +118,7 @@ export const sendNow = (command: Omit<Begin, 'localAt'>, schedule: Schedule): De
   });
 
 const started = (
-  { scheduleId, at, messageIdOf, ways: { contactId } }: Omit<Begin, 'localAt'>,
+  { scheduleId, at, messageIdOf, ways: { contactId, isAttended } }: Omit<Begin, 'localAt'>,
   { plan, next, attempts, userId }: LivingSchedule,
   occurrence: Occurrence,
 ): ScheduleEvent => {
@@ -124,7 +126,8 @@ const started = (
   const isNext = next?.localAt === occurrence.localAt;
   const following = isNext ? occurrenceAfter(plan, occurrence.localAt, at) : next;
   const { connectionId, replyToAuthor } = plan;
-  const replyTo = replyToAuthor && userId !== null ? { contactId, connectionId, userId } : null;
+  const isAwaited = replyToAuthor && !isAttended;
+  const replyTo = isAwaited && userId !== null ? { contactId, connectionId, userId } : null;
   return {
     type: 'ScheduledMessageSendingStarted',
     data: { scheduleId, messageId, ...occurrence, startedAt: at, next: following, replyTo },

@@ -88,6 +88,43 @@ describe('leaving the menu', () => {
   });
 });
 
+describe('machines', () => {
+  const openedBy = {
+    ...opened,
+    data: { ...opened.data, userId: ana, queueId: sales, status: 'open' },
+  } as const;
+  const removed: TicketEvent = {
+    type: 'TicketTransferred',
+    data: { ticketId, queueId: support, userId: null, notes: null, reason: 'queue-removed' },
+  };
+  it('stay silent in what a person opened, also when its queue goes and nobody keeps it', () => {
+    expect(isForMachines(ticket(openedBy, removed).state)).toBe(false);
+  });
+
+  const after: readonly TicketEvent[] = [
+    accepted,
+    removed,
+    { type: 'TicketTransferred', data: { ...removed.data, reason: undefined } },
+    { type: 'TicketReturned', data: { ticketId, reason: 'attendant' } },
+    { type: 'TicketReopened', data: { ticketId, queueId: null, connectionId } },
+    { type: 'TicketClosed', data: { ticketId, userId: null, justClose: true } },
+    { type: 'TicketDeleted', data: { ticketId } },
+  ];
+  const group = { ...opened, data: { ...opened.data, isGroup: true, status: 'groups' } } as const;
+  const over: readonly (readonly TicketEvent[])[] = [
+    [openedBy],
+    [opened, accepted],
+    [opened, { type: 'TicketMenuLeft', data: { ticketId, queueId: sales, reason: 'answered' } }],
+    [opened, { type: 'TicketClosed', data: { ticketId, userId: null, justClose: true } }],
+    [group],
+    [opened, { type: 'TicketDeleted', data: { ticketId } }],
+  ];
+  it.each(over)('stay silent for good once they are to be, whatever comes (%#)', (...before) => {
+    for (const one of after)
+      for (const other of after) expect(isForMachines(ticket(...before, one, other).state)).toBe(false);
+  });
+});
+
 it('what the menu says is refused where somebody has the ticket, or had it', () => {
   const machine = { userId: null, profile: 'machine' as const };
   expect(refuseMenuText(ticket(opened, stepped).state, machine)).toBeUndefined();

@@ -54,7 +54,7 @@ export const isLiving = (ticket: Ticket): ticket is LivingTicket =>
 export const menuStepOf = (ticket: Ticket): MenuStep | undefined =>
   isLiving(ticket) && typeof ticket.menu === 'object' ? ticket.menu : undefined;
 
-/** Whether machines may write in it: nobody has had it or written in it since it was opened. */
+/** Whether machines may write in it: nobody has had it or written in it since it was opened. Once not, never again. */
 export const isForMachines = (ticket: Ticket): ticket is LivingTicket & { readonly status: 'pending' } =>
   ticket.status === 'pending' && !ticket.isGroup && ticket.menu !== 'people';
 
@@ -64,7 +64,8 @@ const silencing: ReadonlySet<LeavingReason> = new Set(['taken-out', 'answered', 
 const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
   if (event.type === 'TicketOpened') {
     const { contactId, connectionId, queueId, isGroup, userId, status } = event.data;
-    return held({ contactId, connectionId, queueId, isGroup }, status, userId);
+    const place = { contactId, connectionId, queueId, isGroup };
+    return held(status === 'open' ? { ...place, menu: 'people' } : place, status, userId);
   }
   if (event.type === 'TicketDeleted') return { status: 'deleted' };
   if (!isLiving(ticket)) return ticket;

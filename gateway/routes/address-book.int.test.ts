@@ -37,7 +37,14 @@ beforeAll(async () => {
   await atBranch.login(email);
   await migratePolicies(harness.pool);
   const { pool, store, commands } = harness;
-  const deps = { pool, store, commands, log: pino({ level: 'silent' }), signal: stopping.signal };
+  const deps = {
+    pool,
+    innerPool: pool,
+    store,
+    commands,
+    log: pino({ level: 'silent' }),
+    signal: stopping.signal,
+  };
   running = Promise.all([followPolicy(deps, contactImportsPolicy), runImports(deps)]);
 });
 afterAll(async () => {

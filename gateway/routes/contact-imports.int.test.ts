@@ -28,7 +28,14 @@ beforeAll(async () => {
   await user.login(accounts[1]?.email ?? '');
   await migratePolicies(harness.pool);
   const { pool, store, commands } = harness;
-  const deps = { pool, store, commands, log: pino({ level: 'silent' }), signal: stopping.signal };
+  const deps = {
+    pool,
+    innerPool: pool,
+    store,
+    commands,
+    log: pino({ level: 'silent' }),
+    signal: stopping.signal,
+  };
   running = Promise.all([followPolicy(deps, contactImportsPolicy), runImports(deps)]);
 });
 afterAll(async () => {

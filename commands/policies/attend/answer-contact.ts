@@ -3,7 +3,7 @@ import { type Closed, closedAt } from '#domain/menu/hours.ts';
 import { leaveMenu, type Menu, type MenuOutcome, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import type { Sent } from '../automatic/send-automatic.ts';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 import type { PersonsWrote } from './persons-wrote.ts';
 import { idFrom, type Visit } from './visit.ts';
 
@@ -15,20 +15,23 @@ const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
  */
 export const answerContact = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
   const { event, companyId, ticketId, words } = letter;
-  const { ticket, isDone, contactQueueId } = await visit.attending.ticket(companyId, ticketId);
+  const { attending } = visit;
+  const { ticket, isDone } = await attending.ticket(companyId, ticketId);
   if (!isForMachines(ticket) || isDone(idFrom(event.id))) return;
   const step = menuStepOf(ticket);
   // Whether it answers anything is known when it can be read.
   if (step && words === undefined) return;
   const { contactId, connectionId, queueId } = ticket;
   const { menu, language, attendance } = await visit.office(companyId, connectionId, queueId);
+  // Whom the menu is over for, or is asking, has no use for a queue of their own.
+  const contactQueueId = ticket.menu ? null : await attending.contactQueueId(companyId, contactId);
   const now = visit.now();
   const closed = (queue: string | null): Closed | undefined => closedAt(attendance, queue, now);
   const attended = attend({ ticket, menu, language, contactQueueId, closed }, words ?? '');
   const told: Told = { visit, letter, contactId, menu, from: queueId, step: step ?? top };
   if (attended.does === 'menu') await followMenu(told, attended.outcome);
   if (attended.does === 'notice') {
-    if (!persons.isRecent(contactId, now)) await sendNotice(told, attended.closed);
+    if (!(await persons.isRecent(contactId, now))) await sendNotice(told, attended.closed);
     if (attended.outcome) await goOn(told, attended.outcome);
   }
 };

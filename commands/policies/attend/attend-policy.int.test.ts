@@ -193,6 +193,19 @@ describe('who says nothing', () => {
     const left = (await loja.events()).filter(({ type }) => type === 'TicketMenuLeft');
     expect(left).toMatchObject([{ data: { reason: 'silent' } }]);
   });
+  it('is not taken for silent whose answer came in time and was not looked at, as after an outage', async () => {
+    const loja = await shop();
+    await loja.write(clara, 'Oi');
+    await loja.settle();
+    await loja.write(clara, '2');
+    await loja.pass(11);
+    await loja.doDue();
+    expect(await loja.tickets()).toMatchObject([{ queueId: null }]);
+    await loja.settle();
+    expect(await loja.tickets()).toMatchObject([{ queueId: loja.queueIds[1], menu: 'over' }]);
+    await loja.wait(11);
+    expect((await loja.events()).filter(({ type }) => type === 'TicketMenuLeft')).toHaveLength(1);
+  });
   it('has the whole time again after each answer', async () => {
     const loja = await shop();
     await loja.write(clara, 'Oi');

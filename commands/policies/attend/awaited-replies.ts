@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 
 /** For so long after a scheduled message what its contact writes is the reply to it. */
 const replyMs = 7 * 86_400_000;
@@ -15,66 +15,63 @@ export type AwaitedReply = {
   readonly at: string;
 };
 
-/** What is waited for within one batch, found in memory and written in bulk. */
+/** What is waited for within one batch: read where it is asked for, and written in bulk. */
 export type AwaitedReplies = {
-  /** What this letter is the reply to: the first that a contact writes after the newest such message. */
-  readonly answeredBy: (letter: Letter) => AwaitedReply | undefined;
-  readonly write: (client: PoolClient) => Promise<void>;
+  /** What this letter is the reply to: the newest such message, once. Asked of each ticket's letters in their order. */
+  readonly answeredBy: (letter: Letter) => Promise<AwaitedReply | undefined>;
+  readonly write: () => Promise<void>;
 };
 
-/** `events` are the batch, in the log's order, and `letters` what is written in it. */
-export const readAwaitedReplies = async (
-  client: PoolClient,
-  events: readonly Recorded[],
-  letters: readonly Letter[],
-): Promise<AwaitedReplies> => {
-  const written = new Map(
-    letters.flatMap(({ event, contactId, from }) =>
-      contactId !== undefined && from === 'contact' ? [[event.id, contactId] as const] : [],
-    ),
+export const awaitedReplies = (client: PoolClient, events: readonly Recorded[]): AwaitedReplies => {
+  const told = Map.groupBy(
+    events.flatMap(event => toldBy(event) ?? []),
+    ({ reply }) => reply.contactId,
   );
-  const waiting = await readWaiting(client, [...new Set(written.values())]);
-  const before = new Map(waiting);
-  const replies = new Map<string, AwaitedReply>();
-  for (const event of events) {
-    const contactId = written.get(event.id);
-    const awaited = contactId === undefined ? undefined : waiting.get(contactId);
-    if (awaited) {
-      waiting.delete(awaited.contactId);
-      if (Date.parse(event.metadata.at) - Date.parse(awaited.at) < replyMs) replies.set(event.id, awaited);
-    }
-    const told = toldBy(event);
-    if (told) waiting.set(told.contactId, told);
-  }
+  const answered = new Map<string, number>();
+
+  const waiting = async (contactId: string, { position }: Recorded): Promise<AwaitedReply | undefined> => {
+    const since = answered.get(contactId);
+    const newest = told.get(contactId)?.findLast(each => each.position < position);
+    if (newest) return since !== undefined && since > newest.position ? undefined : newest.reply;
+    return since === undefined ? readWaiting(client, contactId) : undefined;
+  };
+
   return {
-    answeredBy: ({ event }) => replies.get(event.id),
-    write: async client => {
-      const gone = [...before.keys()].filter(id => !waiting.has(id));
-      if (gone.length > 0)
-        await client.query('delete from policy.awaited_reply where contact_id = any($1::uuid[])', [gone]);
-      const news = [...waiting.values()].filter(each => before.get(each.contactId) !== each);
-      if (news.length > 0) await client.query(remember, [JSON.stringify(news)]);
+    answeredBy: async ({ contactId, event, from }) => {
+      if (contactId === undefined || from !== 'contact') return undefined;
+      const reply = await waiting(contactId, event);
+      if (!reply) return undefined;
+      answered.set(contactId, event.position);
+      return Date.parse(event.metadata.at) - Date.parse(reply.at) < replyMs ? reply : undefined;
+    },
+    write: async () => {
+      if (answered.size > 0)
+        await client.query('delete from policy.awaited_reply where contact_id = any($1::uuid[])', [
+          [...answered.keys()],
+        ]);
+      const left = [...told.values()].flatMap(each => {
+        const last = each.at(-1);
+        return last && last.position > (answered.get(last.reply.contactId) ?? -1) ? [last.reply] : [];
+      });
+      if (left.length > 0) await client.query(remember, [JSON.stringify(left)]);
     },
   };
 };
 
-const toldBy = (event: Recorded): AwaitedReply | undefined => {
+const toldBy = (event: Recorded): { readonly position: number; readonly reply: AwaitedReply } | undefined => {
   if (event.type !== 'ScheduledMessageSendingStarted' || !event.data.replyTo) return undefined;
-  return { companyId: event.companyId, at: event.data.startedAt, ...event.data.replyTo };
+  const { companyId, position, data } = event;
+  return { position, reply: { companyId, at: data.startedAt, ...data.replyTo } };
 };
 
-const readWaiting = async (
-  client: PoolClient,
-  contactIds: readonly string[],
-): Promise<Map<string, AwaitedReply>> => {
-  if (contactIds.length === 0) return new Map();
+const readWaiting = async (client: PoolClient, contactId: string): Promise<AwaitedReply | undefined> => {
   const { rows } = await client.query<Omit<AwaitedReply, 'at'> & { readonly at: Date }>(
     `select company_id as "companyId", contact_id as "contactId", connection_id as "connectionId",
        user_id as "userId", at
-     from policy.awaited_reply where contact_id = any($1::uuid[])`,
-    [contactIds],
+     from policy.awaited_reply where contact_id = $1`,
+    [contactId],
   );
-  return new Map(rows.map(row => [row.contactId, { ...row, at: row.at.toISOString() }]));
+  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() };
 };
 
 const remember = `

@@ -1,8 +1,8 @@
 import { leaveMenu } from '#domain/menu/menu.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
-import type { Letter } from './attend-policy.ts';
 import type { AwaitedReply } from './awaited-replies.ts';
+import type { Letter } from './letter.ts';
 import { idFrom, type Visit } from './visit.ts';
 
 const top = { queueId: null, optionId: null, wrong: 0 };

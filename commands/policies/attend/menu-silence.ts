@@ -4,11 +4,13 @@ import { closedAt } from '#domain/menu/hours.ts';
 import { leaveMenu, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import { deriveId } from '#eventstore/event-id.ts';
-import type { Recorded } from '#eventstore/types.ts';
+import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { type Due, type DueHandler, dropDue, noteDue } from '../due-work.ts';
 import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
-import { type AttendDeps, createVisit, type Visit } from './visit.ts';
+import { checkpointOf, eventsSince } from '../read-ahead.ts';
+import { letterOf } from './letter.ts';
+import { type AttendDeps, attendName, createVisit, type Visit } from './visit.ts';
 
 const name = policyNames.menuSilence;
 
@@ -90,9 +92,23 @@ const dataSchema = z.object({
 });
 const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
 
-/** Lets a ticket wait for people, where it still is where it was when this was noted. */
+/** So far behind who answers contacts comes first. */
+const mostBehind = 5_000;
+
+/** Whether the contact wrote something that has not been looked at: it may be the answer that was waited for. */
+const hasWritten = async ({ pool, store }: SilenceDeps, ticketId: string): Promise<boolean> => {
+  const news = await eventsSince(store, await checkpointOf(pool, attendName), mostBehind);
+  return !news || news.some(event => letterOf(event)?.ticketId === ticketId);
+};
+
+type SilenceDeps = AttendDeps & { readonly store: Pick<EventStore, 'subscribe' | 'head'> };
+
+/**
+ * Lets a ticket wait for people, where it still is where it was when this was noted. Throws while something that was
+ * written in it has not been answered: who answered in time is not late because we are.
+ */
 export const menuSilence =
-  (deps: AttendDeps): DueHandler =>
+  (deps: SilenceDeps): DueHandler =>
   async ({ companyId, at, data }: Due) => {
     const { ticketId, step } = dataSchema.parse(data);
     const visit = createVisit(deps);
@@ -103,6 +119,7 @@ export const menuSilence =
     const { menu } = await visit.office(companyId, ticket.connectionId, ticket.queueId);
     const queueId = leaveMenu(menu, step ?? top, 'silence').goesTo?.queueId ?? null;
     if (queueId === null) return;
+    if (await hasWritten(deps, ticketId)) throw new Error('what a contact wrote is to be answered first');
     const context = {
       ...{
         companyId,

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Letter } from './attend-policy.ts';
+import type { Letter } from './letter.ts';
 
 /** For so long after a person's words nobody is told that nobody is there. */
 const quietMs = 30 * 60_000;
@@ -7,30 +7,29 @@ const quietMs = 30 * 60_000;
 /** When somebody of the company wrote to each contact last, within one batch: noted in memory and written in bulk. */
 export type PersonsWrote = {
   readonly note: (letter: Letter) => void;
-  readonly isRecent: (contactId: string, now: Date) => boolean;
-  readonly write: (client: PoolClient) => Promise<void>;
+  /** Looks it up where the batch does not tell. */
+  readonly isRecent: (contactId: string, now: Date) => Promise<boolean>;
+  readonly write: () => Promise<void>;
 };
 
-export const readPersonsWrote = async (
-  client: PoolClient,
-  letters: readonly Letter[],
-): Promise<PersonsWrote> => {
-  const ids = [...new Set(letters.flatMap(({ contactId }) => contactId ?? []))];
-  const { rows } = await client.query<{ contact_id: string; at: Date }>(
-    'select contact_id, at from policy.person_wrote where contact_id = any($1::uuid[])',
-    [ids],
-  );
-  const known = new Map(rows.map(({ contact_id, at }) => [contact_id, at.getTime()]));
+export const personsWrote = (client: PoolClient): PersonsWrote => {
   const news = new Map<string, { companyId: string; at: string }>();
+  const isWithin = (at: string | Date, now: Date): boolean =>
+    now.getTime() - new Date(at).getTime() < quietMs;
   return {
     note: ({ contactId, companyId, event }) => {
       if (contactId === undefined) return;
       const { at } = event.metadata;
-      known.set(contactId, Math.max(known.get(contactId) ?? 0, Date.parse(at)));
-      news.set(contactId, { companyId, at });
+      const earlier = news.get(contactId)?.at;
+      news.set(contactId, { companyId, at: earlier && Date.parse(earlier) > Date.parse(at) ? earlier : at });
     },
-    isRecent: (contactId, now) => now.getTime() - (known.get(contactId) ?? 0) < quietMs,
-    write: async client => {
+    isRecent: async (contactId, now) => {
+      const noted = news.get(contactId);
+      if (noted && isWithin(noted.at, now)) return true;
+      const { rows } = await client.query<{ at: Date }>(lastWritten, [contactId]);
+      return rows.some(({ at }) => isWithin(at, now));
+    },
+    write: async () => {
       if (news.size === 0) return;
       const rows = [...news];
       const columns = [rows.map(([id]) => id), rows.map(([, { companyId }]) => companyId)];
@@ -39,6 +38,7 @@ export const readPersonsWrote = async (
   };
 };
 
+const lastWritten = 'select at from policy.person_wrote where contact_id = $1';
 const remember = `
   insert into policy.person_wrote (contact_id, company_id, at)
   select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])

@@ -1,0 +1,39 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
+
+const withinMs = 10_000;
+
+/** How far a policy has come; 0 where it never ran. */
+export const checkpointOf = async (client: Pool | PoolClient, name: string): Promise<Position> => {
+  const { rows } = await client.query<{ position: string }>(
+    'select position from policy.checkpoint where name = $1',
+    [name],
+  );
+  return Number(rows[0]?.position ?? 0);
+};
+
+/**
+ * What the log holds after a position, up to its end now: for those who act on what a policy remembers, and must not
+ * pass over what it has not taken in yet. Undefined when there are more than `most`.
+ */
+export const eventsSince = async (
+  store: Pick<EventStore, 'subscribe' | 'head'>,
+  after: Position,
+  most: number,
+): Promise<readonly Recorded[] | undefined> => {
+  const head = await store.head();
+  const events: Recorded[] = [];
+  if (head <= after) return events;
+  const reading = new AbortController();
+  const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(withinMs)]);
+  try {
+    for await (const batch of store.subscribe({ after: after || undefined, maxBatch: 500, signal })) {
+      events.push(...batch.events);
+      if (batch.position >= head) return events;
+      if (events.length > most) return undefined;
+    }
+  } finally {
+    reading.abort();
+  }
+  return undefined;
+};
