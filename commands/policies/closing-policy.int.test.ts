@@ -155,6 +155,23 @@ describe('a ticket that was resolved', () => {
     expect((await pool.query('select from policy.due_work')).rowCount).toBe(0);
   });
 
+  it('has the six seconds again when it is closed again, also where the log is followed late', async () => {
+    await queueSays({ complationMessage: 'Tchau' });
+    const ticketId = await resolve();
+    await follow();
+    const { rows } = await pool.query<{ due_at: Date }>('select due_at from policy.due_work');
+    const at = rows[0]?.due_at ?? new Date(0);
+    await reopen(ticketId);
+    accepted(await shop.commands.ticket.accept(by(shop.ana), { ticketId }));
+    const context = { ...by(shop.ana), at: new Date(at.getTime() - 1_000).toISOString() };
+    accepted(await shop.commands.ticket.close(context, { ticketId }));
+    const [kind, key] = [closingWork, ticketId];
+    await sayClosing(deps())({ kind, key, companyId, at: at.toISOString(), data: {} });
+    expect(await said()).toEqual([]);
+    await settle();
+    expect(await said()).toEqual([['completion', 'Tchau']]);
+  });
+
   it('is asked for a rating after the completion, once, in the name of who resolved', async () => {
     await queueSays({ complationMessage: 'Tchau', ratingMessage: 'De 1 a 3?' });
     await connectionSays({ ratingMessage: 'Nota?' });

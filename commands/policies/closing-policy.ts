@@ -33,14 +33,16 @@ export const closingPolicy = (deps: Deps): Policy => ({
       if (event.type === 'TicketReopened' || event.type === 'TicketDeleted')
         await dropDue(client, closingWork, [event.data.ticketId]);
       if (isSpokenOf(event) && 'ticketId' in data) {
-        const at = new Date(Date.parse(metadata.at) + undoMs).toISOString();
         const { ticketId } = data;
+        const at = saidFrom(metadata.at);
         await noteDue(client, { kind: closingWork, key: ticketId, companyId, at, data: { ticketId } });
       }
       await thank(deps, event);
     }
   },
 });
+
+const saidFrom = (closedAt: string): string => new Date(Date.parse(closedAt) + undoMs).toISOString();
 
 const isSpokenOf = (event: Recorded): boolean => {
   if (event.type !== 'TicketClosed') return false;
@@ -67,9 +69,10 @@ const thank = async (deps: Deps, event: Recorded): Promise<void> => {
 /** Says what is to be said of the closing, unless it was undone meanwhile. Done again it says nothing twice. */
 export const sayClosing =
   (deps: Deps): DueHandler =>
-  async ({ companyId, key: ticketId }) => {
+  async ({ companyId, key: ticketId, at }) => {
     const closing = await deps.commands.ticket.closing(companyId, { ticketId });
-    if (!closing) return;
+    // A closing that came later has a time of its own, which is noted by whoever follows the log.
+    if (!closing || at < saidFrom(closing.closedAt)) return;
     const { closingId, contactId, completion, autoClose } = closing;
     const context = contextOf(companyId, closingId);
     const to = { ticketId, contactId };
