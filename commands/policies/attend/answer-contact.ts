@@ -14,13 +14,14 @@ const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
  * such an id. A text goes before the step that it belongs to, so that a crash between them doubles neither.
  */
 export const answerContact = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
-  const { event, companyId, ticketId, words } = letter;
+  const { event, companyId, ticketId, words, cameAt } = letter;
   const { attending } = visit;
   const { ticket, isDone } = await attending.ticket(companyId, ticketId);
   if (!isForMachines(ticket) || isDone(idFrom(event.id))) return;
   const step = menuStepOf(ticket);
   // Whether it answers anything is known when it can be read.
   if (step && words === undefined) return;
+  if (cameAt !== undefined && !(step && (await attending.isAskedAsAt(companyId, ticketId, cameAt)))) return;
   const { contactId, connectionId, queueId } = ticket;
   const { menu, language, attendance } = await visit.office(companyId, connectionId, queueId);
   // Whom the menu is over for, or is asking, has no use for a queue of their own.

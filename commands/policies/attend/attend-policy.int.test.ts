@@ -94,6 +94,45 @@ describe('whoever writes first', () => {
   });
 });
 
+describe('an answer that could not be read at first', () => {
+  it('counts as soon as it can be, also after a hint', async () => {
+    const loja = await shop();
+    await loja.write(clara, 'Oi');
+    await loja.settle();
+    const recover = await loja.writeUnreadable(clara);
+    await loja.settle();
+    expect(await loja.sent()).toHaveLength(1);
+    await loja.write(clara, 'não entendi');
+    await loja.settle();
+    await recover('2');
+    await loja.settle();
+    expect((await loja.sent()).map(({ kind }) => kind)).toEqual(['greeting', 'hint']);
+    expect(await loja.tickets()).toMatchObject([{ queueId: loja.queueIds[1], menu: 'over' }]);
+    loja.read.attend = 0;
+    const before = (await loja.events()).length;
+    await loja.settle();
+    expect((await loja.events()).length).toBe(before);
+  });
+
+  it('is none where it began the menu, and where the contact has gone on meanwhile', async () => {
+    const loja = await shop();
+    const first = await loja.writeUnreadable(clara);
+    await loja.settle();
+    await first('2');
+    await loja.settle();
+    expect((await loja.sent()).map(({ kind }) => kind)).toEqual(['greeting']);
+    const second = await loja.writeUnreadable(clara);
+    const [queueId = ''] = loja.queueIds;
+    const option = { optionId: newId(), queueId, parentId: null, title: 'Preços', message: 'R$ 1' };
+    accepted(await loja.commands.queueMenu.add(loja.bySystem(), option));
+    await loja.write(clara, '1');
+    await loja.settle();
+    await second('1');
+    await loja.settle();
+    expect(await loja.tickets()).toMatchObject([{ menu: { queueId, optionId: null, wrong: 0 } }]);
+  });
+});
+
 describe('machines say nothing', () => {
   it('to groups, about calls, and about what a phone tells of the past', async () => {
     const loja = await shop();

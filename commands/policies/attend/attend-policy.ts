@@ -5,7 +5,7 @@ import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
 import { answerContact } from './answer-contact.ts';
 import { giveToPeople } from './give-to-people.ts';
-import { type Letter, letterOf } from './letter.ts';
+import { type Letter, lateLetterOf, letterOf } from './letter.ts';
 import { type PersonsWrote, personsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
@@ -25,10 +25,14 @@ export const attendPolicy = (deps: AttendDeps): Policy => ({
 });
 
 const react = async (deps: AttendDeps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
-  const letters = events.flatMap(event => letterOf(event) ?? []);
+  const visit = createVisit(deps);
+  const letters: Letter[] = [];
+  for (const event of events) {
+    const letter = letterOf(event) ?? (await lateLetterOf(visit, event));
+    if (letter) letters.push(letter);
+  }
   if (letters.length === 0) return;
   const persons = personsWrote(client);
-  const visit = createVisit(deps);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await several([...byTicket.values()], atOnce, async ofTicket => {
     for (const letter of ofTicket) await takeIn(visit, persons, letter);
