@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import {
   accepted,
@@ -20,19 +20,14 @@ import {
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { doNextDue } from './due-work.ts';
 import { followPolicy } from './follow-policy.ts';
-import { migratePolicies } from './migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase({ max: 8 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 let store: EventStore;

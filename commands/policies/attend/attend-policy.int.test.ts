@@ -1,22 +1,17 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { newId } from '../../ids.ts';
 import { createAttended } from '../../testing/attended.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../../testing/policy-database.ts';
 import { accepted, person } from '../../testing/world.ts';
-import { migratePolicies } from '../migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 10 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase({ max: 10 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() => pool.query('truncate policy.due_work, policy.automatic_text, policy.person_wrote'));
 
 const [clara, davi] = ['5511987654321', '5511987654322'];
