@@ -1,29 +1,25 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import { createTestDatabase } from '#start/postgres/testing.ts';
 import { newId } from '../ids.ts';
 import { contactImportsPolicy } from '../policies/contact-imports-policy.ts';
 import { followPolicy } from '../policies/follow-policy.ts';
-import { migratePolicies } from '../policies/migrate.ts';
 import { type ImportRunner, startImportRunner } from '../testing/import-runner.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { accepted, bySystem, companyId, createWorld, eventsOfType } from '../testing/world.ts';
 import { countsOf, importJob, keepDraft, linesOf, settleDraft } from './import-rows.ts';
-import { migrateContactImports } from './migrate.ts';
 
 const store = openMemoryStore();
 const { commands } = createWorld(store);
 const stopping = new AbortController();
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 let policy: Promise<void>;
 let runners: ImportRunner[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
-  await migrateContactImports(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
   const deps = { store, pool, log: pino({ level: 'silent' }), signal: stopping.signal };
   policy = followPolicy(deps, contactImportsPolicy);
 });
@@ -36,8 +32,7 @@ afterEach(stopAll);
 afterAll(async () => {
   stopping.abort();
   await policy;
-  await pool.end();
-  await database.drop();
+  await database.close();
 });
 
 const run = (hooks: Parameters<typeof startImportRunner>[1] = {}): ImportRunner => {

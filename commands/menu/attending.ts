@@ -6,6 +6,7 @@ import type { Menu } from '#domain/menu/menu.ts';
 import type { Language } from '#domain/menu/texts.ts';
 import { holiday, scheduleEntry } from '#domain/shared/schedule.ts';
 import { isForMachines, type Ticket } from '#domain/ticket/ticket.ts';
+import type { Position } from '#eventstore/types.ts';
 import type { CommandDeps } from '../states.ts';
 
 /** What is there to attend with on a connection: its menu, its hours, and what the company has set. */
@@ -20,6 +21,13 @@ export type Office = {
 export type TicketNow = {
   readonly ticket: Ticket;
   readonly isDone: (commandId: string) => boolean;
+};
+
+export type Received = {
+  readonly contactId: string;
+  readonly ticketId: string;
+  readonly since: Position;
+  readonly isOfToday: boolean;
 };
 
 /** As records keep it. */
@@ -116,6 +124,28 @@ export const openAttending = ({ states }: CommandDeps) => {
     menuMinutes: async (companyId: string): Promise<number> => {
       const { state } = await states.company.fresh(states.company.stream(companyId, companyId));
       return Number(settingsOf(state).menuMinutes);
+    },
+
+    /** Of a received message: where it stands, since when in the log's order, and whether it is a contact's of today. */
+    received: async (companyId: string, messageId: string): Promise<Received | undefined> => {
+      const events = await states.message.events(states.message.stream(companyId, messageId));
+      const [first] = events;
+      if (first?.type !== 'MessageReceived') return undefined;
+      const { contactId, ticketId, waKey, history } = first.data;
+      const moved = events.findLast(({ type }) => type === 'MessageMoved');
+      return {
+        ...{ contactId, isOfToday: !history && !waKey.fromMe, since: (moved ?? first).position },
+        ticketId: moved?.type === 'MessageMoved' ? moved.data.ticketId : ticketId,
+      };
+    },
+
+    /** Whether a ticket's contact is where they were in its menu at that position of the log: asked the same. */
+    isAskedAsAt: async (companyId: string, ticketId: string, position: Position): Promise<boolean> => {
+      const events = await states.ticket.events(states.ticket.stream(companyId, ticketId));
+      const steps = events.filter(({ type }) => type === 'TicketMenuStepped' || type === 'TicketMenuLeft');
+      const [then, now] = [steps.findLast(step => step.position < position), steps.at(-1)];
+      if (then?.type !== 'TicketMenuStepped' || now?.type !== 'TicketMenuStepped') return false;
+      return then.data.queueId === now.data.queueId && then.data.optionId === now.data.optionId;
     },
 
     /** Of a message that was moved: whether the company's own phone wrote it. */

@@ -1,9 +1,9 @@
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { settle } from './settle.ts';
 
 type Deps = { readonly commands: Pick<Commands, 'message'>; readonly log: FollowDeps['log'] };
 type Received = Extract<Recorded, { type: 'MessageReceived' }>;
@@ -32,7 +32,5 @@ const answer = async ({ commands, log }: Deps, { id, companyId, data, metadata }
     actor: { kind: 'policy' as const, name },
   };
   const outcome = await commands.message.answerCall(context, { messageId });
-  if (!outcome || !isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for the answer to ${messageId}`);
-  log.warn({ policy: name, messageId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { messageId }, outcome);
 };

@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import {
   accepted,
   by,
@@ -17,18 +17,16 @@ import {
 } from '../testing/world.ts';
 import { closeDue, warnDue } from './auto-close-policy.ts';
 import { followPolicy } from './follow-policy.ts';
-import { migratePolicies } from './migrate.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 
 const log = pino({ level: 'silent' });
 const hours = 24;
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 let store: EventStore;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
 });
 beforeEach(async () => {
   store = openMemoryStore();
@@ -37,10 +35,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => store.close());
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const hoursAgo = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString();
 const ana = person('admin');

@@ -1,10 +1,10 @@
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import { pause } from '#eventstore/pause.ts';
 import { sendAutomatic } from './automatic/send-automatic.ts';
 import type { FollowDeps } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { settle } from './settle.ts';
 import { atOnce, lookAtSilent, type SilenceDeps, type Silent } from './silent-tickets.ts';
 
 const name = policyNames.autoClose;
@@ -89,9 +89,7 @@ const close = async (
 ) => {
   const context = contextOf(companyId, deriveId(name, ticketId, since));
   const outcome = await commands.ticket.closeQuiet(context, { ticketId });
-  if (!isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { ticketId }, outcome);
 };
 
 const warn = async (deps: SilenceDeps, { ticket_id: ticketId, company_id: companyId, since }: Silent) => {

@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import {
   accepted,
@@ -20,19 +20,14 @@ import {
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { doNextDue } from './due-work.ts';
 import { followPolicy } from './follow-policy.ts';
-import { migratePolicies } from './migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 8 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase({ max: 8 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 let store: EventStore;
@@ -153,6 +148,23 @@ describe('a ticket that was resolved', () => {
     await follow();
     expect([await said(), await counts('TicketRatingAsked')]).toEqual([[], [0]]);
     expect((await pool.query('select from policy.due_work')).rowCount).toBe(0);
+  });
+
+  it('has the six seconds again when it is closed again, also where the log is followed late', async () => {
+    await queueSays({ complationMessage: 'Tchau' });
+    const ticketId = await resolve();
+    await follow();
+    const { rows } = await pool.query<{ due_at: Date }>('select due_at from policy.due_work');
+    const at = rows[0]?.due_at ?? new Date(0);
+    await reopen(ticketId);
+    accepted(await shop.commands.ticket.accept(by(shop.ana), { ticketId }));
+    const context = { ...by(shop.ana), at: new Date(at.getTime() - 1_000).toISOString() };
+    accepted(await shop.commands.ticket.close(context, { ticketId }));
+    const [kind, key] = [closingWork, ticketId];
+    await sayClosing(deps())({ kind, key, companyId, at: at.toISOString(), data: {} });
+    expect(await said()).toEqual([]);
+    await settle();
+    expect(await said()).toEqual([['completion', 'Tchau']]);
   });
 
   it('is asked for a rating after the completion, once, in the name of who resolved', async () => {

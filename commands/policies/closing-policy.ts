@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
@@ -9,6 +8,7 @@ import { type AutomaticText, sendAutomatic } from './automatic/send-automatic.ts
 import { type DueHandler, dropDue, noteDue } from './due-work.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { settle } from './settle.ts';
 
 type Deps = {
   readonly pool: Pool;
@@ -33,14 +33,16 @@ export const closingPolicy = (deps: Deps): Policy => ({
       if (event.type === 'TicketReopened' || event.type === 'TicketDeleted')
         await dropDue(client, closingWork, [event.data.ticketId]);
       if (isSpokenOf(event) && 'ticketId' in data) {
-        const at = new Date(Date.parse(metadata.at) + undoMs).toISOString();
         const { ticketId } = data;
+        const at = saidFrom(metadata.at);
         await noteDue(client, { kind: closingWork, key: ticketId, companyId, at, data: { ticketId } });
       }
       await thank(deps, event);
     }
   },
 });
+
+const saidFrom = (closedAt: string): string => new Date(Date.parse(closedAt) + undoMs).toISOString();
 
 const isSpokenOf = (event: Recorded): boolean => {
   if (event.type !== 'TicketClosed') return false;
@@ -67,9 +69,10 @@ const thank = async (deps: Deps, event: Recorded): Promise<void> => {
 /** Says what is to be said of the closing, unless it was undone meanwhile. Done again it says nothing twice. */
 export const sayClosing =
   (deps: Deps): DueHandler =>
-  async ({ companyId, key: ticketId }) => {
+  async ({ companyId, key: ticketId, at }) => {
     const closing = await deps.commands.ticket.closing(companyId, { ticketId });
-    if (!closing) return;
+    // A closing that came later has a time of its own, which is noted by whoever follows the log.
+    if (!closing || at < saidFrom(closing.closedAt)) return;
     const { closingId, contactId, completion, autoClose } = closing;
     const context = contextOf(companyId, closingId);
     const to = { ticketId, contactId };
@@ -89,15 +92,14 @@ const ask = async (deps: Deps, context: CommandContext, asking: Asking): Promise
   const { ticket } = deps.commands;
   const step = (what: string) => ({ ...context, commandId: deriveId(name, closingId, what) });
   const { outcome, until } = await ticket.askRating(step('ask'), { ticketId, askedAt: context.at });
-  if (isRejection(outcome)) return refused(deps, ticketId, outcome.rejected);
+  settle({ log: deps.log, policy: name }, { ticketId }, outcome);
   if (until === undefined) return;
   const text = { ticketId, contactId, kind: 'rating' as const, body: rating };
   // A run that broke off may have opened it long ago.
   const isLate = Date.parse(until) <= Date.now();
   const messageId = deriveId(name, closingId, 'rating');
   if (!isLate && (await say(deps, context, { ...text, messageId })) === 'sent') return;
-  const ended = await ticket.endRating(step('end'), { ticketId });
-  if (isRejection(ended)) refused(deps, ticketId, ended.rejected);
+  settle({ log: deps.log, policy: name }, { ticketId }, await ticket.endRating(step('end'), { ticketId }));
 };
 
 /** Whether the contact may be asked again already; the closing that they were asked for may be looked at again. */
@@ -124,8 +126,3 @@ const contextOf = (companyId: string, causationId: string): CommandContext => ({
   at: new Date().toISOString(),
   actor: { kind: 'policy', name },
 });
-
-const refused = ({ log }: Deps, ticketId: string, rejected: string): void => {
-  if (rejected === 'ERR_CONFLICT') throw new Error(`lost every race for the rating of ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected }, 'policy was refused');
-};

@@ -1,22 +1,17 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { companyId } from '../testing/world.ts';
 import { type Due, type DueHandler, doNextDue, dropDue, noteDue } from './due-work.ts';
-import { migratePolicies } from './migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() => pool.query('truncate policy.due_work'));
 
 const log = pino({ level: 'silent' });

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { begunTicket, createContactTickets } from './contact-tickets.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { settle } from './settle.ts';
 
 export type ErasedPerson = {
   readonly companyId: string;
@@ -66,9 +66,7 @@ const join = async ({ commands, log }: Deps, because: MergedInto, ticketId: stri
     ticketId,
     contactId: because.data.winnerId,
   });
-  if (!outcome || !isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { ticketId }, outcome);
 };
 
 type MergedInto = Extract<Recorded, { type: 'ContactMergedInto' }>;
@@ -84,7 +82,5 @@ const openedFor = (event: Recorded): readonly string[] =>
 
 const close = async ({ commands, log }: Deps, because: Recorded, ticketId: string): Promise<void> => {
   const outcome = await commands.ticket.close(contextOf(because, ticketId), { ticketId, justClose: true });
-  if (!isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { ticketId }, outcome);
 };

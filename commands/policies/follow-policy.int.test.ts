@@ -1,26 +1,21 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { LogCutShort, type Recorded } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
 import { newId } from '../ids.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { accepted, bySystem } from '../testing/world.ts';
 import { followPolicy } from './follow-policy.ts';
-import { migratePolicies } from './migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase({ max: 2 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool?.end();
-  await database?.drop();
-});
+afterAll(() => database.close());
 
 it('a policy stops, and says why, when the log ends before its checkpoint', async () => {
   const said: string[] = [];

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { createTestDatabase } from '#start/postgres/testing.ts';
 import type { Principal } from '../context.ts';
 import { newId } from '../ids.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import {
   accepted,
   by,
@@ -18,26 +18,21 @@ import {
 } from '../testing/world.ts';
 import { followPolicy } from './follow-policy.ts';
 import { leaveQueuesPolicy } from './leave-queues-policy.ts';
-import { migratePolicies } from './migrate.ts';
 
 const log = pino({ level: 'silent' });
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 let store: EventStore;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
 });
 beforeEach(async () => {
   store = openMemoryStore();
   await forgetEverything();
 });
 afterEach(() => store.close());
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const forgetEverything = () =>
   pool.query('truncate policy.checkpoint, policy.queued_ticket, policy.removed_queue');

@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { queueOf } from './leave-queues.ts';
 import { policyNames } from './names.ts';
+import { settle } from './settle.ts';
 
 type Deps = { readonly commands: Pick<Commands, 'ticket'>; readonly log: FollowDeps['log'] };
 
@@ -55,9 +55,7 @@ const leave = async (
   const actor = { kind: 'policy' as const, name };
   const context = { companyId, commandId, causationId, at, actor, principal: null };
   const outcome = await commands.ticket.leaveQueue(context, { ticketId, ...queue });
-  if (!isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { ticketId }, outcome);
 };
 
 /** In which queue each ticket is, inside one transaction: what a batch changes is noted and written in bulk. */

@@ -1,34 +1,28 @@
-import pg, { type PoolClient } from 'pg';
+import type pg from 'pg';
+import type { PoolClient } from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../commands.ts';
-import { migrateContactImports } from '../contact-import/migrate.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../testing/policy-database.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import { accepted, allEvents, by, byConnection, connectionId, inbound } from '../testing/world.ts';
 import { answerCallsPolicy } from './answer-calls-policy.ts';
 import { attendPolicy } from './attend/attend-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
 import type { Policy } from './follow-policy.ts';
-import { migratePolicies } from './migrate.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { schedulesPolicy } from './schedules/schedules-policy.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 4 });
-  await migratePolicies(pool);
-  await migrateContactImports(pool);
+  database = await openPolicyDatabase({ max: 4 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const cost = { statements: 0, reads: 0 };
 const counting = (store: EventStore): EventStore => ({

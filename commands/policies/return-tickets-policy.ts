@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { attendance } from './attended-tickets.ts';
@@ -7,6 +6,7 @@ import type { FollowDeps, Policy } from './follow-policy.ts';
 import { createMemory } from './memory.ts';
 import { policyNames } from './names.ts';
 import { type ReturnTicket, returnTickets } from './return-tickets.ts';
+import { settle } from './settle.ts';
 
 type Deps = { readonly commands: Pick<Commands, 'ticket'>; readonly log: FollowDeps['log'] };
 
@@ -44,7 +44,5 @@ const giveBack = async (
     { companyId, commandId, causationId, at, actor, principal: null },
     { ticketId, userId },
   );
-  if (!isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-  log.warn({ policy: name, ticketId, rejected: outcome.rejected }, 'policy was refused');
+  settle({ log, policy: name }, { ticketId }, outcome);
 };

@@ -75,6 +75,19 @@ export const createAttended = async (
     accepted(await commands.message.receive(by({ kind: 'connection', id: connectionId }), message));
   };
 
+  /** Something that cannot be read yet; what it answers makes it readable. */
+  const writeUnreadable = async (number: string) => {
+    await write(number, '', { mediaType: 'unavailable' });
+    const last = (await events()).findLast(({ type }) => type === 'MessageReceived');
+    return async (body: string) => {
+      const content = { body, mediaType: 'text' as const, quotedMessageId: null };
+      const context = by({ kind: 'connection', id: connectionId });
+      accepted(
+        await commands.message.recoverContent(context, { messageId: last?.entityId ?? '', ...content }),
+      );
+    };
+  };
+
   const deps = { pool, store, commands, log, now: () => clock.now };
   const read: Record<string, Position> = {};
   /** What a policy's follower does: takes in what came since, each batch in a transaction. */
@@ -139,6 +152,7 @@ export const createAttended = async (
       bySystem,
       set,
       write,
+      writeUnreadable,
       settle,
       pass,
       doDue,

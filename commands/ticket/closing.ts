@@ -17,6 +17,8 @@ type OfTicket = { readonly ticketId: string };
 export type Closing = {
   /** Of the event that closed it. */
   readonly closingId: string;
+  /** ISO. */
+  readonly closedAt: string;
   readonly contactId: string;
   /** In the queue's words, else the connection's; '' where neither has any. */
   readonly completion: string;
@@ -72,7 +74,7 @@ const closingOf =
   async (companyId: string, { ticketId }: OfTicket): Promise<Closing | undefined> => {
     const found = await lastClosing(deps, companyId, ticketId);
     if (!found) return undefined;
-    const { ticket, closingId, isResolved } = found;
+    const { ticket, closingId, closedAt, isResolved } = found;
     const { contactId } = ticket;
     const [company, texts] = await Promise.all([
       companyState(deps, companyId),
@@ -83,7 +85,7 @@ const closingOf =
     const asks = isResolved && values.userRating === 'enabled' && isUnanswered(ticket);
     const isAsked = asks && (await isLastTicket(deps, companyId, { ticketId, ticket }));
     return {
-      ...{ closingId, contactId },
+      ...{ closingId, closedAt, contactId },
       completion: isResolved ? texts.completion : '',
       rating: isAsked ? texts.rating || ourText('rating', values.language) : undefined,
       ratingIntervalHours: Number(values.ratingIntervalHours),
@@ -96,6 +98,7 @@ const isUnanswered = ({ rating }: LivingTicket): boolean => rating === undefined
 
 type LastClosing = {
   readonly closingId: string;
+  readonly closedAt: string;
   readonly ticket: LivingTicket;
   /** By somebody, not by silence. */
   readonly isResolved: boolean;
@@ -114,7 +117,8 @@ const lastClosing = async (
     if (event.type === 'TicketClosed' && 'status' in ticket && isActive(ticket.status)) {
       const { userId, justClose, reason } = event.data;
       const isResolved = userId !== null && !justClose;
-      closing = isResolved || reason === 'auto-close' ? { closingId: event.id, isResolved } : undefined;
+      const its = { closingId: event.id, closedAt: event.metadata.at, isResolved };
+      closing = isResolved || reason === 'auto-close' ? its : undefined;
     }
     if (states.concept.isEvent(event)) ticket = evolve(ticket, event);
   }

@@ -3,24 +3,35 @@ import { type Closed, closedAt } from '#domain/menu/hours.ts';
 import { leaveMenu, type Menu, type MenuOutcome, type MenuStep } from '#domain/menu/menu.ts';
 import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
 import type { Sent } from '../automatic/send-automatic.ts';
+import type { AwaitedReplies } from './awaited-replies.ts';
+import { giveToAuthor } from './give-to-people.ts';
 import type { Letter } from './letter.ts';
 import type { PersonsWrote } from './persons-wrote.ts';
 import { idFrom, type Visit } from './visit.ts';
 
 const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
 
+/** What is remembered from one batch to the next. */
+export type Memory = { readonly persons: PersonsWrote; readonly replies: AwaitedReplies };
+
 /**
  * Answers what a contact wrote, once: texts have ids made of the message, and what follows of them is a command of
  * such an id. A text goes before the step that it belongs to, so that a crash between them doubles neither.
  */
-export const answerContact = async (visit: Visit, persons: PersonsWrote, letter: Letter): Promise<void> => {
-  const { event, companyId, ticketId, words } = letter;
+export const answerContact = async (
+  visit: Visit,
+  { persons, replies }: Memory,
+  letter: Letter,
+): Promise<void> => {
+  const { event, companyId, ticketId, words, cameAt } = letter;
   const { attending } = visit;
   const { ticket, isDone } = await attending.ticket(companyId, ticketId);
-  if (!isForMachines(ticket) || isDone(idFrom(event.id))) return;
+  if (isDone(idFrom(event.id))) return void (await replies.answeredBy(letter));
+  if (!isForMachines(ticket) || (await giveToAuthor(visit, replies, letter, ticket))) return;
   const step = menuStepOf(ticket);
   // Whether it answers anything is known when it can be read.
   if (step && words === undefined) return;
+  if (cameAt !== undefined && !(step && (await attending.isAskedAsAt(companyId, ticketId, cameAt)))) return;
   const { contactId, connectionId, queueId } = ticket;
   const { menu, language, attendance } = await visit.office(companyId, connectionId, queueId);
   // Whom the menu is over for, or is asking, has no use for a queue of their own.

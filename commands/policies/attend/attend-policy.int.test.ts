@@ -1,22 +1,17 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { newId } from '../../ids.ts';
 import { createAttended } from '../../testing/attended.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../../testing/policy-database.ts';
 import { accepted, person } from '../../testing/world.ts';
-import { migratePolicies } from '../migrate.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 10 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase({ max: 10 });
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 beforeEach(() => pool.query('truncate policy.due_work, policy.automatic_text, policy.person_wrote'));
 
 const [clara, davi] = ['5511987654321', '5511987654322'];
@@ -91,6 +86,45 @@ describe('whoever writes first', () => {
     loja.read.attend = 0;
     await loja.settle();
     expect((await loja.events()).length).toBe(before);
+  });
+});
+
+describe('an answer that could not be read at first', () => {
+  it('counts as soon as it can be, also after a hint', async () => {
+    const loja = await shop();
+    await loja.write(clara, 'Oi');
+    await loja.settle();
+    const recover = await loja.writeUnreadable(clara);
+    await loja.settle();
+    expect(await loja.sent()).toHaveLength(1);
+    await loja.write(clara, 'não entendi');
+    await loja.settle();
+    await recover('2');
+    await loja.settle();
+    expect((await loja.sent()).map(({ kind }) => kind)).toEqual(['greeting', 'hint']);
+    expect(await loja.tickets()).toMatchObject([{ queueId: loja.queueIds[1], menu: 'over' }]);
+    loja.read.attend = 0;
+    const before = (await loja.events()).length;
+    await loja.settle();
+    expect((await loja.events()).length).toBe(before);
+  });
+
+  it('is none where it began the menu, and where the contact has gone on meanwhile', async () => {
+    const loja = await shop();
+    const first = await loja.writeUnreadable(clara);
+    await loja.settle();
+    await first('2');
+    await loja.settle();
+    expect((await loja.sent()).map(({ kind }) => kind)).toEqual(['greeting']);
+    const second = await loja.writeUnreadable(clara);
+    const [queueId = ''] = loja.queueIds;
+    const option = { optionId: newId(), queueId, parentId: null, title: 'Preços', message: 'R$ 1' };
+    accepted(await loja.commands.queueMenu.add(loja.bySystem(), option));
+    await loja.write(clara, '1');
+    await loja.settle();
+    await second('1');
+    await loja.settle();
+    expect(await loja.tickets()).toMatchObject([{ menu: { queueId, optionId: null, wrong: 0 } }]);
   });
 });
 

@@ -3,11 +3,11 @@ import type { Recorded } from '#eventstore/types.ts';
 import { several } from '../../several.ts';
 import type { Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
-import { answerContact } from './answer-contact.ts';
-import { type AwaitedReplies, awaitedReplies } from './awaited-replies.ts';
-import { giveToAuthor, giveToPeople } from './give-to-people.ts';
-import { type Letter, letterOf } from './letter.ts';
-import { type PersonsWrote, personsWrote } from './persons-wrote.ts';
+import { answerContact, type Memory } from './answer-contact.ts';
+import { awaitedReplies } from './awaited-replies.ts';
+import { giveToPeople } from './give-to-people.ts';
+import { type Letter, lateLetterOf, letterOf } from './letter.ts';
+import { personsWrote } from './persons-wrote.ts';
 import { type AttendDeps, createVisit, type Visit } from './visit.ts';
 
 const name = policyNames.attend;
@@ -27,10 +27,14 @@ export const attendPolicy = (deps: AttendDeps): Policy => ({
 });
 
 const react = async (deps: AttendDeps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
-  const letters = events.flatMap(event => letterOf(event) ?? []);
-  const replies = awaitedReplies(client, events);
-  const persons = personsWrote(client);
   const visit = createVisit(deps);
+  const letters: Letter[] = [];
+  for (const event of events) {
+    const letter = letterOf(event) ?? (await lateLetterOf(visit, event));
+    if (letter) letters.push(letter);
+  }
+  const replies = awaitedReplies(deps.pool, client, events);
+  const persons = personsWrote(deps.pool, client);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await several([...byTicket.values()], atOnce, async ofTicket => {
     for (const letter of ofTicket) await takeIn(visit, { persons, replies }, letter);
@@ -39,17 +43,13 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
   await replies.write();
 };
 
-type Memory = { readonly persons: PersonsWrote; readonly replies: AwaitedReplies };
-
-const takeIn = async (visit: Visit, { persons, replies }: Memory, letter: Letter): Promise<void> => {
-  if (letter.from === 'person') persons.note(letter);
+const takeIn = async (visit: Visit, memory: Memory, letter: Letter): Promise<void> => {
+  if (letter.from === 'person') memory.persons.note(letter);
   // What is written in attended tickets and groups, which is most of it, costs nothing.
   if (visit.attending.isKnownSilent(letter.companyId, letter.ticketId)) return;
   if (letter.from === 'person') return giveToPeople(visit, letter);
   const isOurs =
     letter.from === 'moved' && (await visit.attending.isFromMe(letter.companyId, letter.messageId));
   if (isOurs) return giveToPeople(visit, letter);
-  const awaited = await replies.answeredBy(letter);
-  if (awaited && (await giveToAuthor(visit, letter, awaited))) return;
-  return answerContact(visit, persons, letter);
+  return answerContact(visit, memory, letter);
 };

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Letter } from './letter.ts';
 
@@ -22,7 +22,12 @@ export type AwaitedReplies = {
   readonly write: () => Promise<void>;
 };
 
-export const awaitedReplies = (client: PoolClient, events: readonly Recorded[]): AwaitedReplies => {
+/** Read through the pool: tickets are answered side by side, and a client does one thing at a time. */
+export const awaitedReplies = (
+  pool: Pool,
+  client: PoolClient,
+  events: readonly Recorded[],
+): AwaitedReplies => {
   const told = Map.groupBy(
     events.flatMap(event => toldBy(event) ?? []),
     ({ reply }) => reply.contactId,
@@ -33,7 +38,7 @@ export const awaitedReplies = (client: PoolClient, events: readonly Recorded[]):
     const since = answered.get(contactId);
     const newest = told.get(contactId)?.findLast(each => each.position < position);
     if (newest) return since !== undefined && since > newest.position ? undefined : newest.reply;
-    return since === undefined ? readWaiting(client, contactId) : undefined;
+    return since === undefined ? readWaiting(pool, contactId) : undefined;
   };
 
   return {
@@ -59,13 +64,15 @@ export const awaitedReplies = (client: PoolClient, events: readonly Recorded[]):
 };
 
 const toldBy = (event: Recorded): { readonly position: number; readonly reply: AwaitedReply } | undefined => {
-  if (event.type !== 'ScheduledMessageSendingStarted' || !event.data.replyTo) return undefined;
-  const { companyId, position, data } = event;
-  return { position, reply: { companyId, at: data.startedAt, ...data.replyTo } };
+  if (event.type !== 'ScheduledMessageSendingStarted') return undefined;
+  const { replyTo, startedAt: at } = event.data;
+  return replyTo
+    ? { position: event.position, reply: { companyId: event.companyId, at, ...replyTo } }
+    : undefined;
 };
 
-const readWaiting = async (client: PoolClient, contactId: string): Promise<AwaitedReply | undefined> => {
-  const { rows } = await client.query<Omit<AwaitedReply, 'at'> & { readonly at: Date }>(
+const readWaiting = async (pool: Pool, contactId: string): Promise<AwaitedReply | undefined> => {
+  const { rows } = await pool.query<Omit<AwaitedReply, 'at'> & { readonly at: Date }>(
     `select company_id as "companyId", contact_id as "contactId", connection_id as "connectionId",
        user_id as "userId", at
      from policy.awaited_reply where contact_id = $1`,

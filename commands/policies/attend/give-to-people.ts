@@ -1,7 +1,7 @@
 import { leaveMenu } from '#domain/menu/menu.ts';
 import { isRejection } from '#domain/shared/decision.ts';
-import { isForMachines, menuStepOf } from '#domain/ticket/ticket.ts';
-import type { AwaitedReply } from './awaited-replies.ts';
+import { isForMachines, type LivingTicket, menuStepOf } from '#domain/ticket/ticket.ts';
+import type { AwaitedReplies } from './awaited-replies.ts';
 import type { Letter } from './letter.ts';
 import { idFrom, type Visit } from './visit.ts';
 
@@ -24,11 +24,14 @@ export const giveToPeople = async (visit: Visit, { event, companyId, ticketId }:
  */
 export const giveToAuthor = async (
   visit: Visit,
-  { event, companyId, ticketId }: Letter,
-  { userId, connectionId }: AwaitedReply,
+  replies: AwaitedReplies,
+  letter: Letter,
+  { connectionId }: LivingTicket,
 ): Promise<boolean> => {
-  const { ticket } = await visit.attending.ticket(companyId, ticketId);
-  if (!isForMachines(ticket) || ticket.connectionId !== connectionId) return false;
+  const awaited = await replies.answeredBy(letter);
+  if (awaited?.connectionId !== connectionId) return false;
+  const { event, ticketId } = letter;
+  const { userId } = awaited;
   const context = visit.context(event, idFrom(event.id));
   const outcome = await visit.ticket.acceptFor(context, { ticketId, userId });
   if (isRejection(outcome) && outcome.rejected !== 'ERR_CONFLICT') return false;

@@ -1,4 +1,6 @@
-import type { Recorded } from '#eventstore/types.ts';
+import type { MediaType } from '#domain/message/events.ts';
+import type { Position, Recorded } from '#eventstore/types.ts';
+import type { Visit } from './visit.ts';
 
 /** A message that matters to who attends. */
 export type Letter = {
@@ -11,6 +13,8 @@ export type Letter = {
   readonly from: 'person' | 'contact' | 'moved';
   /** What was written; '' for media without words, undefined for what could not be read yet. */
   readonly words?: string | undefined;
+  /** Where it stands in the log when it could be read only later: it answers what was asked then, and nothing else. */
+  readonly cameAt?: Position;
 };
 
 /** Undefined where it is none. What a phone tells of the past, calls and what machines send matter to nobody here. */
@@ -25,10 +29,27 @@ export const letterOf = (event: Recorded): Letter | undefined => {
   if (event.type !== 'MessageReceived') return undefined;
   const { messageId, ticketId, contactId, waKey, history, mediaType, body } = event.data;
   if (history || mediaType === 'call_log') return undefined;
-  const words = mediaType === 'unavailable' ? undefined : withWords.has(mediaType) ? body : '';
   const from = waKey.fromMe ? 'person' : 'contact';
-  return { event, companyId, messageId, ticketId, contactId, from, words };
+  return { event, companyId, messageId, ticketId, contactId, from, words: wordsOf(mediaType, body) };
 };
+
+/** Of a message that could be read only later: it has been looked at, but for what it answers. */
+export const lateLetterOf = async (
+  { attending }: Pick<Visit, 'attending'>,
+  event: Recorded,
+): Promise<Letter | undefined> => {
+  if (event.type !== 'MessageContentRecovered') return undefined;
+  const { companyId } = event;
+  const { messageId, mediaType, body } = event.data;
+  const received = await attending.received(companyId, messageId);
+  if (!received?.isOfToday) return undefined;
+  const { ticketId, contactId, since: cameAt } = received;
+  const words = wordsOf(mediaType, body);
+  return { event, companyId, messageId, ticketId, contactId, from: 'contact', words, cameAt };
+};
+
+const wordsOf = (mediaType: MediaType, body: string): string | undefined =>
+  mediaType === 'unavailable' ? undefined : withWords.has(mediaType) ? body : '';
 
 /** Of the others the body is a place, a card and the like. */
 const withWords: ReadonlySet<string> = new Set(['text', 'image', 'video', 'application']);

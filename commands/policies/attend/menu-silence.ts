@@ -96,9 +96,17 @@ const top: MenuStep = { queueId: null, optionId: null, wrong: 0 };
 const mostBehind = 5_000;
 
 /** Whether the contact wrote something that has not been looked at: it may be the answer that was waited for. */
-const hasWritten = async ({ pool, store }: SilenceDeps, ticketId: string): Promise<boolean> => {
+const hasWritten = async (
+  { pool, store }: SilenceDeps,
+  companyId: string,
+  ticketId: string,
+): Promise<boolean> => {
   const news = await eventsSince(store, await checkpointOf(pool, attendName), mostBehind);
-  return !news || news.some(event => letterOf(event)?.ticketId === ticketId);
+  if (!news) return true;
+  // What could not be read at first does not say in which ticket it stands.
+  const isLate = (event: Recorded) =>
+    event.type === 'MessageContentRecovered' && event.companyId === companyId;
+  return news.some(event => letterOf(event)?.ticketId === ticketId || isLate(event));
 };
 
 type SilenceDeps = AttendDeps & { readonly store: Pick<EventStore, 'subscribe' | 'head'> };
@@ -119,7 +127,8 @@ export const menuSilence =
     const { menu } = await visit.office(companyId, ticket.connectionId, ticket.queueId);
     const queueId = leaveMenu(menu, step ?? top, 'silence').goesTo?.queueId ?? null;
     if (queueId === null) return;
-    if (await hasWritten(deps, ticketId)) throw new Error('what a contact wrote is to be answered first');
+    if (await hasWritten(deps, companyId, ticketId))
+      throw new Error('what a contact wrote is to be answered first');
     const context = {
       ...{
         companyId,

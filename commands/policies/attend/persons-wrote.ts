@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Letter } from './letter.ts';
 
 /** For so long after a person's words nobody is told that nobody is there. */
@@ -12,7 +12,8 @@ export type PersonsWrote = {
   readonly write: () => Promise<void>;
 };
 
-export const personsWrote = (client: PoolClient): PersonsWrote => {
+/** Looked up through the pool: tickets are answered side by side, and a client does one thing at a time. */
+export const personsWrote = (pool: Pool, client: PoolClient): PersonsWrote => {
   const news = new Map<string, { companyId: string; at: string }>();
   const isWithin = (at: string | Date, now: Date): boolean =>
     now.getTime() - new Date(at).getTime() < quietMs;
@@ -26,7 +27,7 @@ export const personsWrote = (client: PoolClient): PersonsWrote => {
     isRecent: async (contactId, now) => {
       const noted = news.get(contactId);
       if (noted && isWithin(noted.at, now)) return true;
-      const { rows } = await client.query<{ at: Date }>(lastWritten, [contactId]);
+      const { rows } = await pool.query<{ at: Date }>(lastWritten, [contactId]);
       return rows.some(({ at }) => isWithin(at, now));
     },
     write: async () => {

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Commands } from '../../commands.ts';
 import type { CommandContext, Outcome } from '../../context.ts';
@@ -7,6 +6,7 @@ import type { AttendingReader, Office } from '../../menu/attending.ts';
 import { sendAutomatic } from '../automatic/send-automatic.ts';
 import type { FollowDeps } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
+import { settle } from '../settle.ts';
 
 export type AttendDeps = {
   readonly pool: Pool;
@@ -53,11 +53,7 @@ export const createVisit = (deps: AttendDeps): Visit => {
       ...{ companyId, commandId, causationId, principal: null, at: now().toISOString() },
       actor: { kind: 'policy', name: attendName },
     }),
-    done: (outcome, ticketId) => {
-      if (!isRejection(outcome)) return;
-      if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for ticket ${ticketId}`);
-      log.warn({ policy: attendName, ticketId, rejected: outcome.rejected }, 'policy was refused');
-    },
+    done: (outcome, ticketId) => settle({ log, policy: attendName }, { ticketId }, outcome),
   };
 };
 

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../../commands.ts';
 import { newId } from '../../ids.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../../testing/policy-database.ts';
 import {
   accepted,
   byConnection,
@@ -15,20 +15,15 @@ import {
   eventsOfType,
   inbound,
 } from '../../testing/world.ts';
-import { migratePolicies } from '../migrate.ts';
 import { sendAutomatic } from './send-automatic.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 let store: EventStore;

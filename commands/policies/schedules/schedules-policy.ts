@@ -1,13 +1,12 @@
 import type { PoolClient } from 'pg';
 import { reasonOf } from '#domain/schedule/decide.ts';
-import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../../commands.ts';
-import type { Outcome } from '../../context.ts';
 import { noteDue } from '../due-work.ts';
 import type { FollowDeps, Policy } from '../follow-policy.ts';
 import { policyNames } from '../names.ts';
+import { settle } from '../settle.ts';
 import { type Known, type ScheduleMemory, scheduleMemory } from './schedule-memory.ts';
 import { dueOf } from './send-schedules.ts';
 
@@ -80,14 +79,14 @@ const tell = async (deps: Deps, event: Recorded, known: ReadonlyMap<string, stri
     reason === null
       ? schedule.recordSent(context, { scheduleId, messageId })
       : schedule.recordFailed(context, { scheduleId, messageId, reason });
-  settle(deps, scheduleId, await outcome);
+  settle({ log: deps.log, policy: name }, { scheduleId }, await outcome);
 };
 
 const endOrphans = async (deps: Deps, memory: ScheduleMemory, event: Recorded): Promise<void> => {
   const [orphans, reason] = await orphansOf(memory, event);
   for (const { scheduleId } of orphans) {
     const outcome = await deps.commands.schedule.void(contextOf(event, scheduleId), { scheduleId, reason });
-    settle(deps, scheduleId, outcome);
+    settle({ log: deps.log, policy: name }, { scheduleId }, outcome);
   }
 };
 
@@ -107,9 +106,3 @@ const contextOf = (because: Recorded, scheduleId: string) => ({
   commandId: deriveId(name, because.id, scheduleId),
   actor: { kind: 'policy' as const, name },
 });
-
-const settle = ({ log }: Deps, scheduleId: string, outcome: Outcome): void => {
-  if (!isRejection(outcome)) return;
-  if (outcome.rejected === 'ERR_CONFLICT') throw new Error(`lost every race for schedule ${scheduleId}`);
-  log.warn({ policy: name, scheduleId, rejected: outcome.rejected }, 'policy was refused');
-};

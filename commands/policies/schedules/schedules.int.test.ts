@@ -1,12 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import type { EventStore } from '#eventstore/types.ts';
-import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../../commands.ts';
 import { newId } from '../../ids.ts';
+import { openPolicyDatabase, type PolicyDatabase } from '../../testing/policy-database.ts';
 import { createShop, type Shop } from '../../testing/shop.ts';
 import {
   accepted,
@@ -18,21 +18,16 @@ import {
   eventsOfType,
 } from '../../testing/world.ts';
 import { doNextDue } from '../due-work.ts';
-import { migratePolicies } from '../migrate.ts';
 import { schedulesPolicy } from './schedules-policy.ts';
 import { scheduleDue, sendSchedules } from './send-schedules.ts';
 
-let database: TestDatabase;
+let database: PolicyDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 6 });
-  await migratePolicies(pool);
+  database = await openPolicyDatabase();
+  ({ pool } = database);
 });
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+afterAll(() => database.close());
 
 const log = pino({ level: 'silent' });
 /** Long after today: rows are made due by hand, and the handler alone is told what time it is. */
