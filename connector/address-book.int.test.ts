@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { Connector } from './connector.ts';
 import { readAddressBook } from './interface/address-book.ts';
-import { type FragilePostgres, openFragilePostgres } from './testing/fragile-postgres.ts';
+import { type FragileOffice, openFragileOffice } from './testing/fragile-office.ts';
 import { ANA, accepted, BOB, type Office, openOffice, PHONE } from './testing/office.ts';
 
 const CLARA = '5521966665555';
@@ -111,24 +111,15 @@ describe('the address book of the phone', () => {
 });
 
 describe('an address book that changes while Postgres is out of reach', () => {
-  let office: Office;
-  let connector: Connector;
-  let postgres: FragilePostgres;
+  let fragile: FragileOffice;
 
   beforeAll(async () => {
-    office = await openOffice();
-    postgres = await openFragilePostgres(office.databaseUrl);
-    connector = await office.startConnector({ databaseUrl: postgres.url });
-    await office.pair();
+    fragile = await openFragileOffice();
   });
-  afterAll(async () => {
-    postgres.mend();
-    await connector.stop();
-    await postgres.close();
-    await office.end();
-  });
+  afterAll(() => fragile.end());
 
   it('is as the phone has it when Postgres is back', async () => {
+    const { office, postgres } = fragile;
     await save(office, BOB, 'Bob');
     await untilNames(office, { [BOB]: 'Bob' });
     postgres.cut();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from './connector.ts';
-import { type FragilePostgres, openFragilePostgres } from './testing/fragile-postgres.ts';
+import { type FragileOffice, openFragileOffice } from './testing/fragile-office.ts';
 import { openFragileStore } from './testing/fragile-store.ts';
 import { ANA, BOB, type Office, ofType, openOffice, PHONE } from './testing/office.ts';
 
@@ -44,24 +44,15 @@ describe('while the event store is out of reach', () => {
 });
 
 describe('while Postgres is out of reach', () => {
-  let office: Office;
-  let connector: Connector;
-  let postgres: FragilePostgres;
+  let fragile: FragileOffice;
 
   beforeAll(async () => {
-    office = await openOffice();
-    postgres = await openFragilePostgres(office.databaseUrl);
-    connector = await office.startConnector({ databaseUrl: postgres.url });
-    await office.pair();
+    fragile = await openFragileOffice();
   });
-  afterAll(async () => {
-    postgres.mend();
-    await connector.stop();
-    await postgres.close();
-    await office.end();
-  });
+  afterAll(() => fragile.end());
 
   it('opens what comes in when it is back, in order, and asks nobody to send it again', async () => {
+    const { office, postgres } = fragile;
     const texts = Array.from({ length: 6 }, (_, count) => `durante ${count}`);
     const write = (text: string) => office.simulator.write(ANA, { to: PHONE, text });
     postgres.cut();

@@ -122,7 +122,9 @@ export const createAttended = async (
   /** What is due by this time is done. */
   const wait = async (minutes: number) => {
     await pass(minutes);
-    while ((await doDue()) > 0) await take(attendPolicy(deps));
+    await take(attendPolicy(deps));
+    // What is done about silence is nothing to answer.
+    while ((await doDue()) > 0) read.attend = await store.head();
     await settle();
   };
 
