@@ -87,6 +87,14 @@ describe('the address book of the phone', () => {
     expect((await admin.get('contacts/imports')).body).toEqual([]);
   });
 
+  it('is not imported while nobody is in it', async () => {
+    await tellAddressBook(harness, { companyId: office.companyId, connectionId }, {});
+    expect(await user.post('contacts/import')).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_ADDRESS_BOOK_EMPTY', details: { whatsappId: connectionId } } },
+    });
+    expect((await admin.get('contacts/imports')).body).toEqual([]);
+  });
+
   it('becomes contacts, each accounted for, and changes nothing when it comes again', async () => {
     const foreign = '4915112345678';
     const book = { [phoneNumber()]: 'Úrsula Agenda', [foreign]: 'Klaus Agenda', 12345: 'Serviço' };
