@@ -11,6 +11,10 @@ const shared = {
 };
 
 const executablePath = chromiumPath();
+if (!executablePath)
+  process.stderr.write(
+    'tests in a browser are left out: there is no Chromium (install it or set CHROMIUM_PATH)\n',
+  );
 
 /** Components of the web app in a browser, with the network answered from the contracts. */
 const web = {

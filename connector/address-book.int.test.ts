@@ -110,6 +110,28 @@ describe('the address book of the phone', () => {
   });
 });
 
+describe('an address book with nobody in it', () => {
+  let office: Office;
+  let connector: Connector;
+
+  beforeAll(async () => {
+    office = await openOffice();
+    connector = await office.startConnector();
+  });
+  afterAll(async () => {
+    await connector.stop();
+    await office.end();
+  });
+
+  it('is known to be empty once it was read, and takes who is saved afterwards', async () => {
+    expect(await namesIn(office)).toBeUndefined();
+    await office.pair();
+    await untilNames(office, {});
+    await save(office, ANA, 'Ana');
+    await untilNames(office, { [ANA]: 'Ana' });
+  });
+});
+
 describe('an address book that changes while Postgres is out of reach', () => {
   let fragile: FragileOffice;
 

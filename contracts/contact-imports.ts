@@ -57,7 +57,8 @@ export const importListBody = z.object({
 /**
  * POST /contacts/import: whom the phone of a connection has in its address book, as WhatsApp has told it; imported at
  * once. Without `whatsappId` it is the company's default connection, or its only one (ERR_NO_DEF_WAPP_FOUND). Names
- * that somebody chose here stay. ERR_NO_ADDRESS_BOOK as long as WhatsApp has told of nobody.
+ * that somebody chose here stay. ERR_NO_ADDRESS_BOOK as long as WhatsApp has told nothing of it,
+ * ERR_ADDRESS_BOOK_EMPTY when nobody is in it.
  */
 export const importAddressBookBody = z.object({ whatsappId: id.nullish() });
 export const importStarted = z.object({ id, rows: z.number().int(), position: z.number().int() });

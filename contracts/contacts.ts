@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#domain/shared/fields.ts';
 import { idList } from './http.ts';
 import { contactView } from './views.ts';
 
@@ -51,7 +52,7 @@ export const walletBody = z.object({ users: z.array(id).max(200) });
  * as it is then, with the uuid of its newest ticket that is not closed and that the caller may see.
  */
 export const changeContactBody = z.object({
-  name: z.string().trim().min(2).max(50).optional(),
+  name: line(2, 50).input.optional(),
   email: z.email().max(200).nullable().optional(),
   queueId: id.nullable().optional(),
   notification: z.boolean().optional(),
@@ -64,7 +65,7 @@ export const changeContactBody = z.object({
  * WhatsApp did not answer. ERR_DUPLICATED_CONTACT (details: `contactId`) when there is one with it.
  */
 export const createContactBody = z.object({
-  name: z.string().min(1).max(200),
+  name: line(1, 200).input,
   number: z.string().min(1).max(60),
   email: z.email().max(200).nullable().optional(),
   queueId: id.nullable().optional(),

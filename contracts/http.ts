@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isReaction } from '#domain/message/emoji.ts';
 import { errorCodeSchema } from '#domain/shared/errors.ts';
+import { line } from '#domain/shared/fields.ts';
 import { messageView, queueView, sessionUserView, ticketView } from './views.ts';
 
 /** The calls between web and gateway, all under /api: core specification, section 7. */
@@ -33,8 +34,8 @@ export const meAnswer = sessionUserView;
  */
 export const setupAnswer = z.object({ needed: z.boolean(), code: z.boolean() });
 export const setupBody = z.object({
-  companyName: z.string().trim().min(2).max(50),
-  name: z.string().trim().min(2).max(50),
+  companyName: line(2, 50).input,
+  name: line(2, 50).input,
   email: z.email(),
   password: z.string().min(5).max(50),
   code: z.string().max(50).optional(),

@@ -31,8 +31,14 @@ export const messageFrame = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('update'), message: messageView }),
 ]);
-/** `delete`: it is in no list of contacts any more; conversations still name it. */
-export const contactFrame = z.object({ action: z.enum(['update', 'delete']), contact: contactView });
+/**
+ * `delete`: it is in none of this user's lists of contacts any more; conversations still name it. `removeFromList`:
+ * that, where the user has no conversation with it either.
+ */
+export const contactFrame = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['update', 'delete']), contact: contactView }),
+  z.object({ action: z.literal('removeFromList'), contactId: id }),
+]);
 /** `name` where the user is there still. */
 export const userFrame = z.object({
   action: z.enum(['update', 'delete']),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestBody, scheduleStatuses, shortestBody } from '#domain/schedule/lifecycle.ts';
+import { line } from '#domain/shared/fields.ts';
 import { localTime, recurrences } from '#domain/shared/recurrence.ts';
 import { pageQuery } from './records.ts';
 
@@ -70,7 +71,7 @@ const sendAt = z
 /** POST /schedules and PUT /schedules/{id}. Left out, the connection is the company's default, and the zone its own. */
 export const scheduleBody = z.object({
   contactId: id,
-  body: z.string().trim().min(shortestBody).max(longestBody),
+  body: line(shortestBody, longestBody).input,
   sendAt,
   zone: z.string().max(100).optional(),
   whatsappId: id.nullish(),

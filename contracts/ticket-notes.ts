@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#domain/shared/fields.ts';
 import { userRef } from './views.ts';
 
 /** The calls about notes and a ticket's history, under /api: core specification, section 7. */
@@ -21,7 +22,7 @@ export type TicketNoteView = z.output<typeof ticketNoteView>;
 export const ticketNotesQuery = z.object({ ticketId: id.optional(), contactId: id.optional() });
 export const ticketNotesAnswer = z.array(ticketNoteView);
 /** POST /ticket-notes answers the note; DELETE /ticket-notes/{id} is its writer's, and an admin's. */
-export const createTicketNoteBody = z.object({ ticketId: id, note: z.string().trim().min(2).max(5000) });
+export const createTicketNoteBody = z.object({ ticketId: id, note: line(2, 5000).input });
 
 /** GET /tickets/{id}/history: what was done to a ticket, the oldest first. */
 export const ticketActions = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { line } from '#domain/shared/fields.ts';
 import { profiles } from '#domain/user/events.ts';
 import { pageQuery } from './records.ts';
 import { userView } from './views.ts';
@@ -28,7 +29,7 @@ export const userListAnswer = z.object({ users: z.array(userNameView), hasMore: 
 export const profileChoices = profiles;
 
 const ids = z.array(z.uuid()).max(500);
-const name = z.string().trim().min(2).max(50);
+const name = line(2, 50).input;
 const email = z.string().trim().toLowerCase().pipe(z.email().max(200));
 /** Core, section 5; shorter than is advised. */
 export const passwordRule = z.string().min(5).max(50);

@@ -14,7 +14,9 @@ const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=711', '
 });
 const isMounted = mounted.status === 0;
 if (!isMounted)
-  process.stderr.write(`no small disk for this test: ${mounted.stderr ?? mounted.error?.message}\n`);
+  process.stderr.write(
+    `full disk: left out, it needs the right to mount a tmpfs (run it as root): ${mounted.error?.message ?? mounted.stderr}\n`,
+  );
 
 /** Takes all room there is. */
 const fill = () => {

@@ -20,8 +20,8 @@ const addresses = `
   order by b.name, b.jid`;
 
 /**
- * Whom the phone of a connection has in its address book, as far as WhatsApp has told; undefined when it has told of
- * none since the phone was paired.
+ * Whom the phone of a connection has in its address book, as far as WhatsApp has told; undefined when it has told
+ * nothing of it since the phone was paired, and nobody when it is empty.
  */
 export const readAddressBook = async (
   pool: Pool,

@@ -92,6 +92,8 @@ export const openAddressBook = async (
       read = undefined;
       isTorn = false;
       await socket.resyncAppState([collection], true);
+      // What it read is told a moment later, with nobody not at all: as an empty book counts what was read until then.
+      if (read !== undefined) await write(noteEmpty, []);
     });
   };
 
@@ -181,6 +183,11 @@ const store = `${held},
       set number = excluded.number, lid = excluded.lid, name = excluded.name),
   gone as (delete from connector.address_book using lease where held and connection_id = $1 and jid = any($8)),
   noted as (update connector.session set address_book_version = $9 from lease where held and connection_id = $1)
+  select held from lease`;
+/** No version that is ever read: as long as nothing else is stored, the next socket asks again. */
+const noteEmpty = `${held},
+  noted as (update connector.session set address_book_version = 0
+    from lease where held and connection_id = $1 and address_book_version is null)
   select held from lease`;
 const forget = `${held},
   gone as (delete from connector.address_book using lease where held and connection_id = $1),

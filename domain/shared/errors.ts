@@ -44,6 +44,10 @@ export const errors = {
     status: 409,
     text: 'WhatsApp has told of no address book of the phone of this connection yet.',
   },
+  ERR_ADDRESS_BOOK_EMPTY: {
+    status: 409,
+    text: 'The phone of this connection has nobody in its address book.',
+  },
   ERR_NO_TABLE: { status: 400, text: 'The file cannot be read as a table.' },
   ERR_TABLE_TOO_LARGE: { status: 413, text: 'The file has more rows than can be imported at once.' },
   ERR_NO_QUEUE_FOUND: { status: 404, text: 'There is no such queue.' },

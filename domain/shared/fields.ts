@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './event.ts';
+import { isVisible } from './text.ts';
 
 /** How a value lies in a table of a read model. */
 export type FieldColumn<Value> = {
@@ -36,8 +37,18 @@ const text = <Input extends z.ZodType<string>>(input: Input): Plain<z.ZodString,
   return { value: stored, stored, input, column: textColumn };
 };
 
+const unseen = { error: 'Nothing to see' };
+
 /** One line, without the space around it; lengths in UTF-16 units, as zod counts. */
-export const line = (shortest: number, longest: number) => text(z.string().trim().min(shortest).max(longest));
+export const line = (shortest: number, longest: number) =>
+  text(
+    z
+      .string()
+      .trim()
+      .min(shortest)
+      .max(longest)
+      .refine(written => shortest === 0 || isVisible(written), unseen),
+  );
 
 /** A text kept as it was written; the space around it does not count. */
 export const prose = (shortest: number, longest: number) =>
@@ -46,7 +57,8 @@ export const prose = (shortest: number, longest: number) =>
       .string()
       .refine(({ length }) => length >= shortest, { error: 'Too short' })
       .refine(written => written.trim().length >= shortest, { error: 'Too short' })
-      .refine(written => written.trim().length <= longest, { error: 'Too long' }),
+      .refine(written => written.trim().length <= longest, { error: 'Too long' })
+      .refine(written => shortest === 0 || isVisible(written), unseen),
   );
 
 /** `#rrggbb`, in lower case. */

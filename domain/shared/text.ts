@@ -2,6 +2,9 @@
 export const cleanText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text).toWellFormed();
 
+/** Whether somebody who looks at it sees anything: not only spaces, control characters and what has no width. */
+export const isVisible = (text: string): boolean => /[^\p{Z}\p{Cc}\p{Cf}]/u.test(text);
+
 /** The same value with every text in it clean, however deep in lists and plain objects. */
 export const cleanTexts = <Value>(value: Value): Value => {
   if (typeof value === 'string') return cleanText(value) as Value;

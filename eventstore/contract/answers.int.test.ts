@@ -46,7 +46,8 @@ const wasAsked = async (connectionString: string): Promise<boolean> => {
 
 const real = await openRealTarget();
 const canAsk = real !== undefined && !(await wasAsked(real.connectionString));
-if (real && !canAsk) process.stderr.write('answers: left out for a real server that was asked before\n');
+if (real && !canAsk)
+  process.stderr.write('answers: left out for a real server that was asked before; it needs a new one\n');
 
 describe('ninety questions', () => {
   let target: Target;

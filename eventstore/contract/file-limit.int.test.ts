@@ -20,7 +20,7 @@ const canLimit = (): boolean => {
   try {
     return Boolean(execFileSync(limiter, ['--version']));
   } catch {
-    process.stderr.write(`file limit: left out, there is no ${limiter} here\n`);
+    process.stderr.write(`file limit: left out, it needs ${limiter} (of util-linux)\n`);
     return false;
   }
 };

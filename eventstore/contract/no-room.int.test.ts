@@ -10,7 +10,11 @@ import type { EventStore } from '../types.ts';
 import { openRig, type Rig } from './protocol/rig.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'eventstore-disk-'));
-const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
+if (status !== 0)
+  process.stderr.write(
+    `no room: left out, it needs the right to mount a tmpfs (run it as root): ${error?.message ?? stderr}\n`,
+  );
 
 describe.skipIf(status !== 0)('a node without room (a small disk can be mounted here)', () => {
   const filling = join(disk, 'filling');

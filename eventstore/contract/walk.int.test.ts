@@ -33,7 +33,8 @@ const wasWalked = async (connectionString: string): Promise<boolean> => {
 
 const real = await openRealTarget();
 const canWalk = real !== undefined && !(await wasWalked(real.connectionString));
-if (real && !canWalk) process.stderr.write('walk: left out for a real server that was walked before\n');
+if (real && !canWalk)
+  process.stderr.write('walk: left out for a real server that was walked before; it needs a new one\n');
 
 describe('a random walk', () => {
   it.each(seeds)('over the embedded node meets a true server’s answers, seed %i', async seed => {

@@ -173,7 +173,7 @@ describe('a log copied to another server', () => {
       () => false,
       error => error instanceof ForeignEvents || error instanceof LogsDiffer || Promise.reject(error),
     );
-    context.skip(used, 'the real server is not empty, and a copy needs an empty one');
+    context.skip(used, 'the real server is not empty, and a copy needs an empty one: start it anew');
     expect(await digestOf(logOf(target))).toEqual(await digestOf(logOf(source)));
   });
 });

@@ -20,7 +20,7 @@ type Asking = {
 /**
  * The address book of a connection's phone, as rows to import: of the connection that is named, or else of the
  * default one or the only one that they work on. ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION, ERR_NO_DEF_WAPP_FOUND,
- * ERR_NO_ADDRESS_BOOK.
+ * ERR_NO_ADDRESS_BOOK as long as WhatsApp has told nothing of it, ERR_ADDRESS_BOOK_EMPTY when nobody is in it.
  */
 export const addressBookOf = async (
   { pool, tenants }: Pick<Gateway, 'pool' | 'tenants'>,
@@ -37,7 +37,8 @@ export const addressBookOf = async (
   if (!connection) throw refuse('ERR_NO_DEF_WAPP_FOUND');
   const connectionId = connection.id;
   const book = await readAddressBook(pool, companyId, connectionId);
-  if (!book?.length) throw refuse('ERR_NO_ADDRESS_BOOK', { whatsappId: connectionId });
+  if (!book) throw refuse('ERR_NO_ADDRESS_BOOK', { whatsappId: connectionId });
+  if (book.length === 0) throw refuse('ERR_ADDRESS_BOOK_EMPTY', { whatsappId: connectionId });
   const lines = book.map(({ name, number }, index) => ({
     line: index + 1,
     cells: [name, number === null ? '' : `+${number}`],

@@ -3,7 +3,6 @@ import type { UserNameView } from '#contracts/users.ts';
 import type { MessageView, TicketView } from '#contracts/views.ts';
 import { messagesByIds } from '#projections/inbox/queries/messages.ts';
 import { messagesPlacedAfter } from '#projections/inbox/queries/new-messages.ts';
-import { contactsByIds } from '#projections/inbox/queries/records.ts';
 import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import { userNames } from '#projections/inbox/queries/users.ts';
 import type { Queryable } from '#projections/tenant.ts';
@@ -17,6 +16,7 @@ import {
   thoseWhoSee,
 } from './audience.ts';
 import { type Changes, changesOf, formerTickets, type TableChanges } from './changes.ts';
+import { contactFrames } from './contact-frames.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { recordFrames } from './record-frames.ts';
 import { settingFrames } from './setting-frames.ts';
@@ -34,13 +34,12 @@ export const framesOf = async (
 ): Promise<readonly Outgoing[]> => {
   const tickets = changesOf(changes, 'ticket');
   const messages = changesOf(changes, 'message').upserted;
-  const contacts = changesOf(changes, 'contact').upserted;
   const users = changesOf(changes, 'app_user');
-  const [ticketRows, messageRows, fresh, contactRows, recordsNow, settingsNow, names] = await Promise.all([
+  const [ticketRows, messageRows, fresh, contactsNow, recordsNow, settingsNow, names] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
-    contacts.length > 0 ? contactsByIds(db, contacts) : nothing,
+    contactFrames(db, changes),
     recordFrames(db, changes),
     settingFrames(db, changes),
     users.upserted.length > 0 ? userNames(db).then(page => page.users) : nothing,
@@ -60,9 +59,7 @@ export const framesOf = async (
     ...messageRows.flatMap(message =>
       messageFrame(frame, signed(message), known.get(message.ticketId), fresh),
     ),
-    ...contactRows.map(({ gone, ...contact }) =>
-      frame('contact', { action: gone ? 'delete' : 'update', contact }, everybody),
-    ),
+    ...contactsNow,
     ...recordsNow,
     ...settingsNow,
     ...userFrames(frame, users, names),

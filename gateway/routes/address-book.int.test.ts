@@ -1,13 +1,10 @@
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runImports } from '#commands/contact-import/run-imports.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { contactImportsPolicy } from '#commands/policies/contact-imports-policy.ts';
-import { followPolicy } from '#commands/policies/follow-policy.ts';
-import { migratePolicies } from '#commands/policies/migrate.ts';
 import { tellAddressBook } from '../testing/address-book.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { endedImport, noRows, startImports } from '../testing/imports.ts';
+import { adminAndAttendant, loggedIn } from '../testing/logged-in.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 
 let harness: Harness;
@@ -17,8 +14,7 @@ let user: Browser;
 let atBranch: Browser;
 let connectionId: string;
 let branchId: string;
-const stopping = new AbortController();
-let running: Promise<unknown>;
+let stopImports: () => Promise<void>;
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
@@ -26,46 +22,19 @@ beforeAll(async () => {
   branchId = newId();
   const branch = { connectionId: branchId, name: 'Filial', provider: 'simulator' as const, isDefault: false };
   must(await harness.commands.connection.create(office.context(), { ...branch, queueIds: [] }));
-  const accounts = [await office.user('Chefe', { profile: 'admin' }), await office.user('Ana')];
   const { userId, email } = await office.user('Bruna');
   const onlyBranch = { userId, connectionIds: [branchId], otherAdmins: [] };
   must(await harness.commands.user.change(office.context(), onlyBranch));
-  await harness.caughtUp();
-  [admin, user, atBranch] = [openBrowser(harness), openBrowser(harness), openBrowser(harness)];
-  await admin.login(accounts[0]?.email ?? '');
-  await user.login(accounts[1]?.email ?? '');
-  await atBranch.login(email);
-  await migratePolicies(harness.pool);
-  const { pool, store, commands } = harness;
-  const deps = {
-    pool,
-    innerPool: pool,
-    store,
-    commands,
-    log: pino({ level: 'silent' }),
-    signal: stopping.signal,
-  };
-  running = Promise.all([followPolicy(deps, contactImportsPolicy), runImports(deps)]);
+  [admin, user] = await adminAndAttendant(harness, office);
+  [atBranch] = await loggedIn(harness, { email });
+  stopImports = await startImports(harness);
 });
 afterAll(async () => {
-  stopping.abort();
-  await running;
+  await stopImports();
   await harness.close();
 });
 
-const none = { new: 0, updated: 0, duplicate: 0, invalid: 0, ignored: 0 };
-const ended = async (id: string, status = 'finished') => {
-  const body = await vi.waitFor(
-    async () => {
-      const { body } = await admin.get(`contacts/import/${id}`);
-      expect(body.status).toBe(status);
-      return body;
-    },
-    { timeout: 8_000, interval: 50 },
-  );
-  await harness.caughtUp();
-  return body;
-};
+const ended = (id: string, status?: string) => endedImport(harness, admin, id, status);
 const importBook = async (names: Record<string, string>, browser = admin) => {
   await tellAddressBook(harness, { companyId: office.companyId, connectionId }, names);
   const { status, body } = await browser.post('contacts/import');
@@ -94,18 +63,26 @@ describe('the address book of the phone', () => {
     expect((await admin.get('contacts/imports')).body).toEqual([]);
   });
 
+  it('is not imported while nobody is in it', async () => {
+    await tellAddressBook(harness, { companyId: office.companyId, connectionId }, {});
+    expect(await user.post('contacts/import')).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_ADDRESS_BOOK_EMPTY', details: { whatsappId: connectionId } } },
+    });
+    expect((await admin.get('contacts/imports')).body).toEqual([]);
+  });
+
   it('becomes contacts, each accounted for, and changes nothing when it comes again', async () => {
     const foreign = '4915112345678';
     const book = { [phoneNumber()]: 'Úrsula Agenda', [foreign]: 'Klaus Agenda', 12345: 'Serviço' };
     const done = await importBook(book, user);
     expect(done).toMatchObject({
       ...{ source: 'phone', fileName: '', rows: 3, whatsappId: connectionId },
-      counts: { ...none, new: 2, invalid: 1 },
+      counts: { ...noRows, new: 2, invalid: 1 },
     });
     expect(await named('Klaus Agenda')).toMatchObject([{ number: foreign }]);
     const { body } = await user.get(`contacts/import/${done.id}/rejected`);
     expect(body.rows).toMatchObject([{ reason: 'not-a-number', cells: ['Serviço', '+12345'] }]);
-    expect((await importBook(book)).counts).toEqual({ ...none, ignored: 2, invalid: 1 });
+    expect((await importBook(book)).counts).toEqual({ ...noRows, ignored: 2, invalid: 1 });
   });
 
   it('names who has no name here yet, and leaves names that somebody chose', async () => {
@@ -113,7 +90,7 @@ describe('the address book of the phone', () => {
     await admin.post('contacts', { name: 'Wanda Escolhida', number: chosen });
     await admin.post('contacts', { name: nameless, number: nameless });
     const done = await importBook({ [chosen]: 'Wanda da Agenda', [nameless]: 'Zeca da Agenda' });
-    expect(done.counts).toEqual({ ...none, updated: 1, ignored: 1 });
+    expect(done.counts).toEqual({ ...noRows, updated: 1, ignored: 1 });
     expect((await named('Wanda')).map(({ name }: { name: string }) => name)).toEqual(['Wanda Escolhida']);
     expect(await named('Zeca da Agenda')).toMatchObject([{ number: nameless }]);
   });

@@ -1,13 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runImports } from '#commands/contact-import/run-imports.ts';
-import { contactImportsPolicy } from '#commands/policies/contact-imports-policy.ts';
-import { followPolicy } from '#commands/policies/follow-policy.ts';
-import { migratePolicies } from '#commands/policies/migrate.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { postFile } from '../testing/file-form.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { endedImport, noRows, startImports } from '../testing/imports.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { must, type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -15,32 +12,16 @@ let office: Office;
 let admin: Browser;
 let user: Browser;
 let connectionId: string;
-const stopping = new AbortController();
-let running: Promise<unknown>;
+let stopImports: () => Promise<void>;
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
   connectionId = await office.connection();
-  const accounts = [await office.user('Chefe', { profile: 'admin' }), await office.user('Ana')];
-  await harness.caughtUp();
-  [admin, user] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(accounts[0]?.email ?? '');
-  await user.login(accounts[1]?.email ?? '');
-  await migratePolicies(harness.pool);
-  const { pool, store, commands } = harness;
-  const deps = {
-    pool,
-    innerPool: pool,
-    store,
-    commands,
-    log: pino({ level: 'silent' }),
-    signal: stopping.signal,
-  };
-  running = Promise.all([followPolicy(deps, contactImportsPolicy), runImports(deps)]);
+  [admin, user] = await adminAndAttendant(harness, office);
+  stopImports = await startImports(harness);
 });
 afterAll(async () => {
-  stopping.abort();
-  await running;
+  await stopImports();
   await harness.close();
 });
 
@@ -49,18 +30,7 @@ const mapping = { name: 0, number: 1, email: 2, extra: [], areaCode: null };
 
 const upload = async (text: string, browser = user) =>
   postFile(browser, 'contacts/import/upload', { name: 'clientes.csv', text });
-const ended = async (id: string, status = 'finished') => {
-  const body = await vi.waitFor(
-    async () => {
-      const { body } = await admin.get(`contacts/import/${id}`);
-      expect([body.status, body.error]).toEqual([status, undefined]);
-      return body;
-    },
-    { timeout: 8_000, interval: 50 },
-  );
-  await harness.caughtUp();
-  return body;
-};
+const ended = (id: string, status?: string) => endedImport(harness, admin, id, status);
 const importText = async (text: string, more: object = {}, browser = user) => {
   const { body } = await upload(text, browser);
   const { status } = await browser.post(`contacts/import/${body.id}/start`, { mapping, ...more });
@@ -71,7 +41,6 @@ const named = async (name: string) => {
   const { body } = await admin.get(`contacts?searchParam=${encodeURIComponent(name)}`);
   return body.contacts;
 };
-const none = { new: 0, updated: 0, duplicate: 0, invalid: 0, ignored: 0 };
 
 describe('a file of contacts', () => {
   it('is read and shown before anything is imported', async () => {
@@ -104,7 +73,7 @@ describe('a file of contacts', () => {
     const extra = [{ column: 3, name: 'CPF' }];
     const done = await importText(text, { mapping: { ...mapping, extra }, whatsappId: connectionId });
     expect(done).toMatchObject({
-      ...{ rows: 8, counts: { ...none, new: 2, duplicate: 1, invalid: 5 }, whatsappId: connectionId },
+      ...{ rows: 8, counts: { ...noRows, new: 2, duplicate: 1, invalid: 5 }, whatsappId: connectionId },
     });
     const [first] = await named('ursula um');
     expect(first).toMatchObject({ number: `55${one.replace(/\D/g, '')}`, email: 'ursula@mail.example' });
@@ -132,10 +101,10 @@ describe('a file of contacts', () => {
   it('changes nothing when it comes again, and remembers how its columns were read', async () => {
     const text = `Fone;Quem\n${mobile()};Valdete A\n${mobile()};Valdete B\n`;
     const read = { ...mapping, name: 1, number: 0, email: null };
-    expect((await importText(text, { mapping: read })).counts).toEqual({ ...none, new: 2 });
+    expect((await importText(text, { mapping: read })).counts).toEqual({ ...noRows, new: 2 });
     const head = await harness.store.head();
     expect((await upload(text)).body.mapping).toEqual(read);
-    expect((await importText(text, { mapping: read })).counts).toEqual({ ...none, ignored: 2 });
+    expect((await importText(text, { mapping: read })).counts).toEqual({ ...noRows, ignored: 2 });
     const written = await harness.pool.query(
       'select count(*)::int as n from inbox.contact where position > $1',
       [head],
@@ -148,18 +117,18 @@ describe('a file of contacts', () => {
     const number = mobile();
     await user.post('contacts', { name: 'Wanda Antiga', number: `55${number}` });
     const text = `Nome;Fone;Email\nWanda Nova;${number};wanda@mail.example\n`;
-    expect((await importText(text, { updates: false })).counts).toEqual({ ...none, ignored: 1 });
-    expect((await importText(text)).counts).toEqual({ ...none, updated: 1 });
+    expect((await importText(text, { updates: false })).counts).toEqual({ ...noRows, ignored: 1 });
+    expect((await importText(text)).counts).toEqual({ ...noRows, updated: 1 });
     expect(await named('Wanda')).toMatchObject([{ name: 'Wanda Antiga', email: 'wanda@mail.example' }]);
-    expect((await importText(text, {}, admin)).counts).toEqual({ ...none, updated: 1 });
+    expect((await importText(text, {}, admin)).counts).toEqual({ ...noRows, updated: 1 });
     expect(await named('Wanda')).toMatchObject([{ name: 'Wanda Nova' }]);
   });
 
   it('has the area code put before numbers that have none only where that is asked for', async () => {
     const text = `Nome;Fone\nXuxa Local;9${randomInt(60_000_000, 99_999_999)}\n`;
-    expect((await importText(text)).counts).toEqual({ ...none, invalid: 1 });
+    expect((await importText(text)).counts).toEqual({ ...noRows, invalid: 1 });
     const read = { ...mapping, areaCode: '21' };
-    expect((await importText(text, { mapping: read })).counts).toEqual({ ...none, new: 1 });
+    expect((await importText(text, { mapping: read })).counts).toEqual({ ...noRows, new: 1 });
     expect((await named('Xuxa Local'))[0].number).toMatch(/^5521/);
   });
 
@@ -224,7 +193,7 @@ describe('the file of an export', () => {
       expect(body.status).toBe('finished');
       return body;
     }, 8_000);
-    expect(done.counts).toEqual({ ...none, ignored: 2 });
+    expect(done.counts).toEqual({ ...noRows, ignored: 2 });
     expect(await contacts()).toEqual(before);
   });
 });
@@ -237,7 +206,7 @@ describe('a list of contacts', () => {
     ];
     const { status, body } = await user.post('contacts/import/file', { contacts, whatsappId: connectionId });
     expect([status, body.rows]).toEqual([201, 2]);
-    expect((await ended(body.id)).counts).toEqual({ ...none, new: 1, invalid: 1 });
+    expect((await ended(body.id)).counts).toEqual({ ...noRows, new: 1, invalid: 1 });
     expect(await named('Yara Lista')).toHaveLength(1);
   });
 });
@@ -263,7 +232,7 @@ describe('an import is undone', () => {
       `Zeca Falou;${talking};`,
     ].join('\n');
     const done = await importText(text, {}, admin);
-    expect(done.counts).toEqual({ ...none, new: 3, updated: 2 });
+    expect(done.counts).toEqual({ ...noRows, new: 3, updated: 2 });
     const [edited] = await named('Zeca Editado');
     const [written] = await named('Zeca Escrito');
     await user.put(`contacts/${edited.id}`, { email: 'editado@mail.example' });

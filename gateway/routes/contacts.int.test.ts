@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { is, openLive } from '../testing/live-socket.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 
 let harness: Harness;
@@ -15,11 +16,7 @@ beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
   connectionId = await office.connection();
-  const accounts = [await office.user('Chefe', { profile: 'admin' }), await office.user('Ana')];
-  await harness.caughtUp();
-  [admin, user] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(accounts[0]?.email ?? '');
-  await user.login(accounts[1]?.email ?? '');
+  [admin, user] = await adminAndAttendant(harness, office);
 });
 afterAll(() => harness.close());
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { QueueOptionView } from '#contracts/queue-options.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { type Live, openLive } from '../testing/live-socket.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -14,17 +15,11 @@ let address: string;
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
-  const boss = await office.user('Chefe', { profile: 'admin' });
-  const attendant = await office.user('Ana');
-  await harness.caughtUp();
-  [admin, ana] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(boss.email);
-  await ana.login(attendant.email);
+  [admin, ana] = await adminAndAttendant(harness, office);
   address = await harness.listen();
 });
 afterAll(() => harness.close());
 
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const aQueue = async () => {
   const queueId = await office.queue('Vendas', `#${newId().slice(-6)}`);
   await harness.caughtUp();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -11,16 +12,10 @@ let ana: Browser;
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
-  const boss = await office.user('Chefe', { profile: 'admin' });
-  const attendant = await office.user('Ana');
-  await harness.caughtUp();
-  [admin, ana] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(boss.email);
-  await ana.login(attendant.email);
+  [admin, ana] = await adminAndAttendant(harness, office);
 });
 afterAll(() => harness.close());
 
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const form = (name: string, color: string) => ({
   ...{ name, color, greetingMessage: 'Olá!', outOfHoursMessage: '', complationMessage: 'Até logo!' },
   ...{ ratingMessage: 'De 1 a 3?', orderQueue: 1 },

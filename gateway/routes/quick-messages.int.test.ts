@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { openOffice } from '../testing/office.ts';
 
@@ -26,7 +26,6 @@ const listOf = async (browser: Browser) => {
   const { body } = await browser.get('quick-messages/list');
   return body.map(({ shortcode }: { shortcode: string }) => shortcode);
 };
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
 it('quick messages are everybody’s own, by shortcode', async () => {
   const made = await ana.post('quick-messages', { shortcode: ' pix ', message: 'Nosso Pix é:\n…' });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import type { Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { loggedIn } from '../testing/logged-in.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 
 let harness: Harness;
@@ -23,11 +24,7 @@ beforeAll(async () => {
     await office.user('Bruno'),
   ] as const;
   anaId = accounts[1].userId;
-  await harness.caughtUp();
-  [admin, ana, bruno] = [openBrowser(harness), openBrowser(harness), openBrowser(harness)];
-  await admin.login(accounts[0].email);
-  await ana.login(accounts[1].email);
-  await bruno.login(accounts[2].email);
+  [admin, ana, bruno] = await loggedIn(harness, ...accounts);
 });
 afterAll(() => harness.close());
 

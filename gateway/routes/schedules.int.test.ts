@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser, openBrowser } from '../testing/browser.ts';
 import { postFile } from '../testing/file-form.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice } from '../testing/office.ts';
@@ -43,7 +43,6 @@ const shown = async (id: string, by = ana) => {
   await harness.caughtUp();
   return (await by.get(`schedules/${id}`)).body;
 };
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
 describe('a scheduled message', () => {
   it('is kept with its local time, the company’s zone and the default connection', async () => {

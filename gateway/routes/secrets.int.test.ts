@@ -5,9 +5,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allEvents } from '#commands/testing/world.ts';
 import { secretSettings } from '#domain/company/settings.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import type { Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { is, type Live, openLive } from '../testing/live-socket.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -27,12 +28,7 @@ const log = pino(
 beforeAll(async () => {
   harness = await openHarness({ log });
   const office = await openOffice(harness);
-  const boss = await office.user('Chefe', { profile: 'admin' });
-  const attendant = await office.user('Ana');
-  await harness.caughtUp();
-  [admin, ana] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(boss.email);
-  await ana.login(attendant.email);
+  [admin, ana] = await adminAndAttendant(harness, office);
   const base = await harness.listen();
   for (const browser of [admin, ana]) {
     const socket = openLive(base, browser.token());

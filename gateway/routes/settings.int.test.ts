@@ -5,8 +5,9 @@ import { companyTextKeys } from '#domain/company/texts.ts';
 import { defaultHours } from '#domain/shared/schedule.ts';
 import { unseal } from '#eventstore/sealing.ts';
 import { secretContext } from '../company/secrets.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -16,16 +17,10 @@ let ana: Browser;
 beforeAll(async () => {
   harness = await openHarness({ autoCloseHours: 8 });
   office = await openOffice(harness);
-  const boss = await office.user('Chefe', { profile: 'admin' });
-  const attendant = await office.user('Ana');
-  await harness.caughtUp();
-  [admin, ana] = [openBrowser(harness), openBrowser(harness)];
-  await admin.login(boss.email);
-  await ana.login(attendant.email);
+  [admin, ana] = await adminAndAttendant(harness, office);
 });
 afterAll(() => harness.close());
 
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const valuesFor = async (browser: Browser): Promise<Record<string, string>> => {
   await harness.caughtUp();
   const { body } = await browser.get('settings');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { loggedIn } from '../testing/logged-in.ts';
 import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
@@ -24,11 +25,7 @@ beforeAll(async () => {
     await office.user('Bruno', { queueIds: [sales, support] }),
   ] as const;
   anaId = accounts[1].userId;
-  await harness.caughtUp();
-  [admin, ana, bruno] = [openBrowser(harness), openBrowser(harness), openBrowser(harness)];
-  await admin.login(accounts[0].email);
-  await ana.login(accounts[1].email);
-  await bruno.login(accounts[2].email);
+  [admin, ana, bruno] = await loggedIn(harness, ...accounts);
 });
 afterAll(() => harness.close());
 
@@ -48,7 +45,6 @@ const notesOf = async (browser: Browser, query: string) => {
   const { body } = await browser.get(`ticket-notes/list?${query}`);
   return body.map(({ note }: { note: string }) => note);
 };
-const answered = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 
 describe('ticket notes', () => {
   it('are answered as they are listed, the newest first', async () => {

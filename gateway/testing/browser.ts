@@ -66,3 +66,9 @@ export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => 
   };
 };
 export type Browser = ReturnType<typeof openBrowser>;
+
+/** Of an answer what a refusal is known by. */
+export const answered = ({ status, body }: { status: number; body: { error?: string } }) => [
+  status,
+  body.error,
+];

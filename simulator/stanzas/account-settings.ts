@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type BinaryNode,
   encodeSyncdPatch,
@@ -10,7 +9,9 @@ import {
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
 import { addressBookCollection } from '../state/address-books.ts';
+import { beginSettings } from './address-book.ts';
 import { sendToOwnCompanion } from './history-sync.ts';
+import { settingsKeyOf } from './settings-key.ts';
 
 const own: WAPatchName = 'critical_block';
 const { Type } = proto.Message.ProtocolMessage;
@@ -44,8 +45,10 @@ export async function answerAppState(connection: Connection, query: BinaryNode):
 async function patchesOf(connection: Connection, name: string, version: number): Promise<BinaryNode[]> {
   const { companion, simulator } = connection;
   if (!companion) return [];
-  if (name === addressBookCollection)
+  if (name === addressBookCollection) {
+    await beginSettings(simulator, companion.phone);
     return simulator.addressBooks.patchesAfter(companion.phone, version).map(patchNode);
+  }
   return name === own && version === 0 ? [patchNode(await nameOf(connection))] : [];
 }
 
@@ -68,10 +71,4 @@ async function nameOf({ simulator, companion }: Connection): Promise<Uint8Array>
     async () => ({ keyData: data }),
   );
   return proto.SyncdPatch.encode(patch).finish();
-}
-
-/** Always the same for a phone: nothing of it needs to be kept. */
-export function settingsKeyOf(phone: string): { readonly id: Buffer; readonly data: Buffer } {
-  const data = createHash('sha256').update(`settings of ${phone}`).digest();
-  return { id: data.subarray(0, 6), data };
 }

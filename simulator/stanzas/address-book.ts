@@ -1,9 +1,9 @@
-import { encodeSyncdPatch, proto } from '@whiskeysockets/baileys';
+import { encodeSyncdPatch, proto, type WAPatchCreate } from '@whiskeysockets/baileys';
 import { nowSeconds, type Simulator } from '../simulator.ts';
-import { addressBookCollection } from '../state/address-books.ts';
+import { type AddressPatch, addressBookCollection } from '../state/address-books.ts';
 import { lidJid, type Person, phoneJid } from '../state/people.ts';
-import { settingsKeyOf } from './account-settings.ts';
 import { queueFor } from './login.ts';
+import { settingsKeyOf } from './settings-key.ts';
 import { newStanzaId } from './stanza-id.ts';
 
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
@@ -16,9 +16,24 @@ export function saveAddress(
   contact: Person,
   name: string | undefined,
 ): Promise<void> {
-  // Each patch stands on the one before it.
+  return inTurn(simulator, () => writePatch(simulator, phone, contact, name));
+}
+
+/** Makes sure that there is something where a phone keeps its address book: no account's settings are ever without. */
+export function beginSettings(simulator: Simulator, phone: string): Promise<void> {
+  return inTurn(simulator, async () => {
+    if (simulator.addressBooks.state(phone).version > 0) return;
+    const mode = proto.SyncActionValue.StatusPrivacyAction.StatusDistributionMode.CONTACTS;
+    const syncAction = { timestamp: nowSeconds(), statusPrivacy: { mode } };
+    const entry = { index: ['status_privacy'], apiVersion: 7, syncAction, operation: SET };
+    simulator.addressBooks.note(phone, await encoded(simulator, phone, entry));
+  });
+}
+
+/** Each patch stands on the one before it. */
+function inTurn(simulator: Simulator, work: () => Promise<void>): Promise<void> {
   const before = turns.get(simulator) ?? Promise.resolve();
-  const turn = before.then(() => writePatch(simulator, phone, contact, name));
+  const turn = before.then(work);
   turns.set(
     simulator,
     turn.catch(() => undefined),
@@ -35,26 +50,38 @@ async function writePatch(
   const { addressBooks } = simulator;
   const isThere = addressBooks.list(phone.number).some(({ number }) => number === contact.number);
   if (name === undefined && !isThere) return;
-  const { id, data } = settingsKeyOf(phone.number);
-  const contactAction = name === undefined ? {} : actionOf(contact, name);
-  const { patch, state } = await encodeSyncdPatch(
-    {
-      type: addressBookCollection,
-      index: ['contact', phoneJid(contact.number)],
-      syncAction: { timestamp: nowSeconds(), contactAction },
-      apiVersion: 2,
-      operation: name === undefined ? REMOVE : SET,
+  const patch = await encoded(simulator, phone.number, {
+    index: ['contact', phoneJid(contact.number)],
+    syncAction: {
+      timestamp: nowSeconds(),
+      contactAction: name === undefined ? {} : actionOf(contact, name),
     },
+    apiVersion: 2,
+    operation: name === undefined ? REMOVE : SET,
+  });
+  addressBooks.set(phone.number, contact.number, name, patch);
+  tellCompanions(simulator, phone, patch.state.version);
+}
+
+async function encoded(
+  simulator: Simulator,
+  phone: string,
+  entry: Omit<WAPatchCreate, 'type'>,
+): Promise<AddressPatch> {
+  const { id, data } = settingsKeyOf(phone);
+  const { patch, state } = await encodeSyncdPatch(
+    { type: addressBookCollection, ...entry },
     id.toString('base64'),
-    addressBooks.state(phone.number),
+    simulator.addressBooks.state(phone),
     async () => ({ keyData: data }),
   );
   // The library's encoder lists what it removes as if it were there.
   const index = Buffer.from(patch.mutations?.[0]?.record?.index?.blob ?? []).toString('base64');
-  if (name === undefined) delete state.indexValueMap[index];
-  const bytes = proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish();
-  addressBooks.set(phone.number, contact.number, name, { bytes, state });
-  tellCompanions(simulator, phone, state.version);
+  if (entry.operation === REMOVE) delete state.indexValueMap[index];
+  return {
+    bytes: proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish(),
+    state,
+  };
 }
 
 function actionOf({ lid }: Person, name: string): proto.SyncActionValue.IContactAction {

@@ -16,10 +16,15 @@ export class AddressBooks {
   }
 
   /** Without a name the contact is in it no more. */
-  set(owner: string, contact: string, name: string | undefined, { bytes, state }: AddressPatch): void {
+  set(owner: string, contact: string, name: string | undefined, patch: AddressPatch): void {
     if (name === undefined)
       this.#store.write('delete from address_book where owner = ? and contact = ?', owner, contact);
     else this.#store.write('insert or replace into address_book values (?, ?, ?)', owner, contact, name);
+    this.note(owner, patch);
+  }
+
+  /** A change of what else stands among these settings. */
+  note(owner: string, { bytes, state }: AddressPatch): void {
     const text = JSON.stringify(state, BufferJSON.replacer);
     this.#store.write('insert or replace into settings_state values (?, ?)', owner, text);
     this.#store.write('insert into settings_patch values (?, ?, ?)', owner, state.version, bytes);

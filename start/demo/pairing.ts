@@ -29,6 +29,8 @@ export const openSimulator = (url: string) => {
       const known = phones.parse(await call('GET', '/contacts'));
       if (!known.some(each => each.number === contact.number)) await call('POST', '/contacts', contact);
     },
+    saveAddress: (phone: string, { number, name }: { number: string; name: string }) =>
+      call('PUT', `/phones/${phone}/addresses/${number}`, { name }),
     scan: (number: string, qr: string) => call('POST', `/phones/${number}/scan`, { qr }),
     write: (from: string, to: string, text: string, id: string) =>
       call('POST', `/contacts/${from}/messages`, { to, text, id }),

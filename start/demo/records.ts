@@ -56,5 +56,19 @@ function contact(name: string, number: string, queueId: string) {
   return { contactId: idOf('contact', number), name, number, queueId };
 }
 
+/** Whom the company's phone has in its address book: some who have written, some who have not yet. */
+export const addressBook = [
+  { number: contacts.carla.number, name: 'Carla (cafeteira)' },
+  { number: contacts.fabio.number, name: 'Fábio Nogueira' },
+  { number: '5511977770011', name: 'Conceição Araújo' },
+  { number: '5511966660012', name: 'João Batista – entregas' },
+  { number: '5519955550013', name: 'Padaria Pão de Açúcar, Dona Ângela' },
+  {
+    number: '5521944440014',
+    name: 'Maria Aparecida dos Santos Albuquerque de Oliveira e Silva (síndica do Edifício São Sebastião)',
+  },
+  { number: '4915112340015', name: 'Jürgen Weiß, importação' },
+] as const;
+
 export const commandId = (...parts: string[]): string => idOf('command', ...parts);
 export const messageId = (...parts: string[]): string => idOf('message', ...parts);

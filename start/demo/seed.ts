@@ -3,6 +3,7 @@ import type { CommandContext, Outcome, Principal } from '#commands/context.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { SimulatorApi } from './pairing.ts';
 import {
+  addressBook,
   commandId,
   companyId,
   companyName,
@@ -82,6 +83,10 @@ export const seedRecords = async (
       ratingMessage: '',
     }),
   );
+  await seedPeople(commands, simulator);
+};
+
+const seedPeople = async (commands: Commands, simulator: SimulatorApi): Promise<void> => {
   await simulator.addPhone(phone);
   for (const contact of Object.values(contacts)) {
     await simulator.addContact({ number: contact.number, name: contact.name });
@@ -93,5 +98,9 @@ export const seedRecords = async (
         isGroup: false,
       }),
     );
+  }
+  for (const saved of addressBook) {
+    await simulator.addContact(saved);
+    await simulator.saveAddress(phone.number, saved);
   }
 };

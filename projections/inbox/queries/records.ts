@@ -1,13 +1,22 @@
 import type { ConnectionView, ContactView } from '#contracts/views.ts';
 import type { Hours } from '#domain/shared/schedule.ts';
+import type { Seen } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 
-export type KnownContact = ContactView & { readonly gone: boolean };
+export type KnownContact = ContactView & {
+  readonly gone: boolean;
+  /** In whose wallets it is, of those who still work there; empty where the company does not work with wallets. */
+  readonly wallet: readonly string[];
+};
 
 const contacts = `
   select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
     c.queue_id as "queueId", c.erased_at is not null as erased, c.notification,
-    k.removed or k.merged_into is not null as gone
+    k.removed or k.merged_into is not null as gone,
+    array(select u.id::text from inbox.app_user u
+      where u.company_id = $1 and u.id = any(c.wallet_user_ids) and not u.removed and exists (
+        select from inbox.setting s where s.company = $1 and s.key = 'useContactWallet' and s.value = 'enabled')
+    ) as wallet
   from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and (k.id = any($2::uuid[]) or k.merged_into = any($2::uuid[]))`;
 
@@ -17,6 +26,21 @@ const contacts = `
  */
 export const contactsByIds = (db: Queryable, ids: readonly string[]): Promise<readonly KnownContact[]> =>
   db.query<KnownContact>('contacts_by_ids', contacts, [db.companyId, ids]);
+
+const standings = `
+  select distinct contact_id as "contactId", status, queue_id as "queueId", user_id as "userId",
+    is_group as "isGroup", connection_id as "connectionId", in_menu as chatbot
+  from inbox.ticket where company_id = $1 and contact_id = any($2::uuid[])`;
+
+/** What decides on who sees tickets of these contacts: each way in which some ticket stands, once. */
+export const standingsOfContacts = (
+  db: Queryable,
+  contactIds: readonly string[],
+): Promise<readonly (Seen & { readonly contactId: string })[]> =>
+  db.query<Seen & { readonly contactId: string }>('standings_of_contacts', standings, [
+    db.companyId,
+    contactIds,
+  ]);
 
 /** What is shown of queues whose ids stand in a column. */
 export const queueRefs = (ids: string) => `

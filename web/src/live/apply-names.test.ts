@@ -2,7 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { contactView } from '#contracts/views.ts';
 import { recordKey } from '../api/record-key.ts';
-import { applyConnectionName, applyContact, applyQueue, applyTag, applyUser } from './apply-names.ts';
+import {
+  applyConnectionName,
+  applyContact,
+  applyQueue,
+  applyTag,
+  applyUser,
+  leaveContacts,
+} from './apply-names.ts';
 
 const [vip, late] = [
   { id: 'vip', name: 'VIP', color: '#ff0000' },
@@ -107,6 +114,11 @@ describe('a contact', () => {
     expect(applyContact(client, contact(2, 'Bia'), 'delete')).toBe(false);
     expect(names()).toEqual(['Ana']);
     expect(applyContact(client, contact(1, 'Ana'), 'delete')).toBe(false);
+    expect(names()).toEqual([]);
+  });
+  it('that is in another’s wallet by now leaves the lists', () => {
+    const { client, names } = listed();
+    leaveContacts(client, contact(1, 'Ana').id);
     expect(names()).toEqual([]);
   });
   it('that no list has, lists are to be asked for; not for groups, and not where none is shown', () => {

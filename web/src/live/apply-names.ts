@@ -21,7 +21,7 @@ export const applyContact = (
     void client.resetQueries({ queryKey: ['messages'] });
     void client.invalidateQueries({ queryKey: ticketsKey });
   }
-  const isLacking = action === 'update' ? applyToRows(client, contact) : leaveRows(client, contact);
+  const isLacking = action === 'update' ? applyToRows(client, contact) : leaveContacts(client, id);
   rename(client, ticket =>
     ticket.contactId === id
       ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup, erased, notification } }
@@ -46,7 +46,7 @@ const applyToRows = (client: QueryClient, contact: ContactView): boolean => {
 };
 
 /** One that was removed, or is another's by now, leaves the page of contacts. */
-const leaveRows = (client: QueryClient, { id }: ContactView): false => {
+export const leaveContacts = (client: QueryClient, id: string): false => {
   client.setQueriesData<Rows>({ queryKey: recordKey('contact', 'rows') }, data => {
     if (!data?.pages.some(({ rows }) => rows.some(row => row.id === id))) return data;
     const without = (rows: readonly ContactView[]) => rows.filter(row => row.id !== id);

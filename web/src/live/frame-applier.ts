@@ -25,7 +25,14 @@ import { recordKey } from '../api/record-key.ts';
 import { userNamesQuery } from '../api/users.ts';
 import { applyConnection, applyConnectionSession } from './apply-connection.ts';
 import { applyMessage } from './apply-message.ts';
-import { applyConnectionName, applyContact, applyQueue, applyTag, applyUser } from './apply-names.ts';
+import {
+  applyConnectionName,
+  applyContact,
+  applyQueue,
+  applyTag,
+  applyUser,
+  leaveContacts,
+} from './apply-names.ts';
 import { applyTicket, forgetTicket } from './apply-ticket.ts';
 import type { PresenceStore } from './presence-store.ts';
 import type { TicketMemory } from './ticket-memory.ts';
@@ -123,6 +130,10 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   contact: (target, frame) => {
     const parsed = contactFrame.safeParse(frame.data);
     if (!parsed.success) return undefined;
+    if (parsed.data.action === 'removeFromList') {
+      leaveContacts(target.client, parsed.data.contactId);
+      return undefined;
+    }
     const { action, contact } = parsed.data;
     return applyContact(target.client, contact, action) ? { kind: 'contact-unlisted' } : undefined;
   },
@@ -145,6 +156,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     if (!parsed.success) return undefined;
     const { key, value } = parsed.data.setting;
     void client.invalidateQueries({ queryKey: ['settings'] });
+    if (key === 'useContactWallet') void client.invalidateQueries({ queryKey: recordKey('contact') });
     return { kind: 'setting-changed', key, value };
   },
   whatsapp: (target, frame) => {
