@@ -43,6 +43,7 @@ const SchedulesPage = () => {
         allowDeselect={false}
       />
       <SegmentedControl
+        className={classes.view ?? ''}
         size="sm"
         aria-label={t('schedules.view')}
         value={view}

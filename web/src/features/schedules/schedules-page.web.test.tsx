@@ -126,6 +126,16 @@ it('shows those of one status, which the address keeps, in the list and in the c
   await expect.element(page.getByTestId('place')).toHaveTextContent(/^\/$/);
 });
 
+it('has room for status and view where it is narrow', async () => {
+  await setUp([scheduled()], { width: 390 });
+  for (const view of ['Calendário', 'Lista']) {
+    const words = page.getByText('Calendário', { exact: true });
+    await expect.element(words).toBeInViewport({ ratio: 0.9 });
+    await expect.element(page.getByRole('combobox', { name: 'Situação' })).toBeInViewport({ ratio: 0.9 });
+    await page.getByText(view, { exact: true }).click();
+  }
+});
+
 it('asks for contact, words and time, in the words of the specification', async () => {
   const network = await setUp([]);
   await page.getByRole('button', { name: 'Agendar mensagem' }).click();
