@@ -116,6 +116,8 @@ export const changeTicketBody = z.object({
   userId: id.nullish(),
   queueId: id.nullish(),
   whatsappId: id.nullish(),
+  /** With `status: open`: a closed ticket is reopened into `queueId`, for oneself. */
+  reopen: z.boolean().optional(),
   justClose: z.boolean().optional(),
   notes: z.string().max(5000).nullish(),
   /** Accepts only when the ticket is still at this revision. Optional. */

@@ -48,10 +48,12 @@ const day = z.iso.date().refine(text => !text.startsWith('0000'));
 
 /**
  * GET /schedules/: those of one's own, and of contacts that one may see. With `from` and `until` (days, both or none)
- * all that fall between them, the recurring ones that go on until then, too; without a page.
+ * all that fall between them, the recurring ones that go on until then, too; without a page. With `status` only those
+ * that stand so.
  */
 export const schedulesQuery = pageQuery.extend({
   contactId: id.optional(),
+  status: z.enum(scheduleStatuses).optional(),
   from: day.optional(),
   until: day.optional(),
 });

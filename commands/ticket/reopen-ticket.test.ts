@@ -18,11 +18,12 @@ import {
 let store: Shop['store'];
 let commands: Shop['commands'];
 let sales: Shop['sales'];
+let support: Shop['support'];
 let admin: Shop['admin'];
 let ana: Shop['ana'];
 let open: Shop['open'];
 beforeEach(async () => {
-  ({ store, commands, sales, admin, ana, open } = await createShop());
+  ({ store, commands, sales, support, admin, ana, open } = await createShop());
 });
 
 describe('reopening', () => {
@@ -64,6 +65,18 @@ describe('reopening', () => {
     accepted(await reopen(other.connectionId));
     const [reopened] = await eventsOfType(store, 'TicketReopened');
     expect(reopened?.data).toMatchObject({ connectionId: other.connectionId });
+  });
+  it('for oneself is one step, and only into a queue that one serves', async () => {
+    const { ticketId } = await open();
+    accepted(await commands.ticket.close(by(ana), { ticketId }));
+    const take = (queueId: string) => commands.ticket.reopen(by(ana), { ticketId, queueId, takes: true });
+    expect(await take(support)).toMatchObject({ rejected: 'ERR_USER_NOT_IN_QUEUE' });
+    expect(await commands.ticket.reopen(bySystem(), { ticketId, queueId: sales, takes: true })).toMatchObject(
+      { rejected: 'ERR_NO_PERMISSION' },
+    );
+    accepted(await take(sales));
+    const [last] = await eventsOfType(store, 'TicketAccepted');
+    expect(last?.data).toMatchObject({ ticketId, userId: ana.userId, queueId: sales });
   });
   it('refuses an unknown queue or connection', async () => {
     const { ticketId } = await open();

@@ -1,3 +1,4 @@
+import { servesQueue } from '#domain/access/may.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { reopenTicket } from '#domain/ticket/decide.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
@@ -15,6 +16,8 @@ export type ReopenTicketInput = {
   readonly ticketId: string;
   readonly queueId: string | null;
   readonly connectionId?: string | null | undefined;
+  /** It is the acting person's at once, who has to serve its queue: nobody sees it wait. */
+  readonly takes?: boolean | undefined;
   /** Where it goes when none is chosen and its own was removed. */
   readonly defaultConnection?: (() => Promise<string | null>) | undefined;
 };
@@ -32,11 +35,15 @@ export const reopenTicketCommand =
     const { principal } = context;
     if (chosen && principal && !worksOn(principal, chosen))
       return reject('ERR_NO_PERMISSION', { connectionId: chosen });
+    const taker = input.takes ? principal?.userId : undefined;
+    if (input.takes && !taker) return reject('ERR_NO_PERMISSION', { action: 'ticket.accept' });
+    if (taker && principal && queueId && !servesQueue(principal, queueId))
+      return reject('ERR_USER_NOT_IN_QUEUE', { userId: taker, queueId });
     const missing = await missingPlace(deps, context, { queueId, connectionId: chosen });
     if (missing) return missing;
     const reopening = (connectionId: string | undefined) =>
       onTicket(deps, ticketId, 'ticket.reopen', (ticket: Ticket) =>
-        reopenTicket({ ticketId, queueId, connectionId }, ticket),
+        reopenTicket({ ticketId, queueId, connectionId, userId: taker }, ticket),
       );
     const handling = reopening(chosen);
     for (let turn = 0; turn < tries; turn += 1) {

@@ -172,6 +172,13 @@ describe('reopening', () => {
     const { after } = ticket(pending, closed).when(reopen(support));
     expect(after).toMatchObject({ status: 'pending', userId: null, queueId: support, connectionId });
   });
+  it('makes it theirs who takes it, in the same moment; a group nobody’s', () => {
+    const take = (state: Ticket) => decide.reopenTicket({ ticketId, queueId: support, userId: ana }, state);
+    const { after } = ticket(pending, closed).when(take);
+    expect(after).toMatchObject({ status: 'open', userId: ana, queueId: support });
+    expect(ticket(group, closed).when(take).after).toMatchObject({ status: 'pending', userId: null });
+    expect(ticket(pending).when(take).rejection?.rejected).toBe('ERR_TICKET_NOT_CLOSED');
+  });
   it('refuses without a queue', () => {
     expect(ticket(pending, closed).when(reopen(null)).decision).toEqual(rejected('ERR_QUEUE_REQUIRED'));
   });

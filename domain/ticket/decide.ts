@@ -146,11 +146,13 @@ export const closeQuietTicket = (command: { readonly ticketId: string }, ticket:
   return [{ type: 'TicketClosed', data }];
 };
 
+/** It waits again, or with `userId` is theirs at once; a group waits for anybody. */
 export const reopenTicket = (
   command: {
     readonly ticketId: string;
     readonly queueId: string | null;
     readonly connectionId?: string | undefined;
+    readonly userId?: string | undefined;
   },
   ticket: Ticket,
 ): Decided =>
@@ -158,7 +160,13 @@ export const reopenTicket = (
     const queueId = living.isGroup ? null : command.queueId;
     if (!living.isGroup && queueId === null) return reject('ERR_QUEUE_REQUIRED');
     const connectionId = command.connectionId ?? living.connectionId;
-    return [{ type: 'TicketReopened', data: { ticketId: command.ticketId, queueId, connectionId } }];
+    const { ticketId, userId } = command;
+    return [
+      { type: 'TicketReopened', data: { ticketId, queueId, connectionId } },
+      ...(userId && !living.isGroup
+        ? [{ type: 'TicketAccepted' as const, data: { ticketId, userId, queueId } }]
+        : []),
+    ];
   });
 
 export const readTicket = (

@@ -54,6 +54,7 @@ describe('login', () => {
     expect(body.message).toBe(
       'Opss! Sua assinatura venceu 09/03/2026. Entre em contato com o suporte para mais informações!',
     );
+    expect(body.details.lastDay).toBe('2026-03-09');
   });
   it('wants e-mail and password', async () => {
     const { status, body } = await openBrowser(harness).post('auth/login', { email });

@@ -43,9 +43,10 @@ const accountOf = async (
 };
 
 const expired = (dueDate: string, zone: string) => {
-  const [year, month, day] = dayOf(new Date(dueDate), zone).split('-');
+  const lastDay = dayOf(new Date(dueDate), zone);
+  const [year, month, day] = lastDay.split('-');
   return new CallRefused('ERR_SUBSCRIPTION_EXPIRED', {
     message: `Opss! Sua assinatura venceu ${day}/${month}/${year}. Entre em contato com o suporte para mais informações!`,
-    details: { dueDate },
+    details: { dueDate, lastDay },
   });
 };

@@ -166,6 +166,11 @@ const calls: Record<string, () => Promise<Send>> = {
     accepted(await browser.put(`tickets/${ticketId}`, { status: 'closed', userId }));
     return put(`tickets/${ticketId}`, { status: 'pending', queueId });
   },
+  'PUT /api/tickets/:id (reopen for oneself)': async () => {
+    const { ticketId } = await anOpenTicket();
+    accepted(await browser.put(`tickets/${ticketId}`, { status: 'closed', userId }));
+    return put(`tickets/${ticketId}`, { status: 'open', reopen: true, queueId });
+  },
   'POST /api/tickets/:id/leave-menu': async () => post(`tickets/${(await aTicket()).ticketId}/leave-menu`),
   'POST /api/tickets/:id/read': async () => {
     const number = phoneNumber();

@@ -151,6 +151,28 @@ describe('the list', () => {
   });
 });
 
+describe('the list of one status', () => {
+  it('has no others, by pages and by days', async () => {
+    const contact = await office.contact('Elisa');
+    await harness.caughtUp();
+    const [waits, cancelled] = [
+      await made({ contactId: contact, sendAt: '2097-05-10T09:00' }),
+      await made({ contactId: contact, sendAt: '2097-05-11T09:00' }),
+    ];
+    await ana.post(`schedules/${cancelled}/cancel`);
+    await harness.caughtUp();
+    const of = async (query: string) => {
+      const { body } = await ana.get(`schedules?contactId=${contact}&${query}`);
+      return [body.schedules.map(({ id }: { id: string }) => id), body.count];
+    };
+    expect(await of('status=scheduled')).toEqual([[waits], 1]);
+    expect(await of('status=cancelled')).toEqual([[cancelled], 1]);
+    expect(await of('status=failed')).toEqual([[], 0]);
+    expect(await of('status=cancelled&from=2097-05-01&until=2097-05-31')).toEqual([[cancelled], 1]);
+    expect(answered(await ana.get('schedules?status=late'))).toEqual([400, 'ERR_VALIDATION']);
+  });
+});
+
 describe('who sees it', () => {
   it('is everybody where contacts are everybody’s', async () => {
     const id = await made();

@@ -69,6 +69,16 @@ describe('a ticket', () => {
     });
     expect(now.body).toMatchObject({ status: 'pending', userId: null, queueId: sales });
   });
+  it('is taken back from being resolved by one call', async () => {
+    const { ticketId } = await pending();
+    for (const status of ['open', 'closed']) await as(ana).put(`tickets/${ticketId}`, { status });
+    const undone = { status: 'open', reopen: true, queueId: sales };
+    const { status, body } = await as(ana).put(`tickets/${ticketId}`, undone);
+    expect(status).toBe(200);
+    const now = await as(ana).get(`tickets/u/${ticketId}`, { 'x-min-position': String(body.position) });
+    expect(now.body).toMatchObject({ status: 'open', userId: anaId, queueId: sales });
+    expect((await as(ana).put(`tickets/${ticketId}`, undone)).body.error).toBe('ERR_TICKET_NOT_CLOSED');
+  });
   it('goes back to pending, and to another queue or attendant', async () => {
     const { ticketId } = await pending();
     await as(ana).put(`tickets/${ticketId}`, { status: 'open' });

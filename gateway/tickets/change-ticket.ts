@@ -20,6 +20,7 @@ export const changeTicket = (ticket: Ticket, change: Change): Promise<Outcome> =
   const { status, queueId, userId } = change.body;
   switch (status) {
     case 'open':
+      if (change.body.reopen) return reopen(ticket, change, true);
       return userId && userId !== change.context.principal?.userId
         ? transfer(ticket, change)
         : accept(ticket, change);
@@ -47,16 +48,19 @@ const accept = (ticket: Ticket, { context, ticketId, body }: Change) =>
 
 /** Returns it, or with a queue gives it to that queue; when it turns out to be closed, reopens it. */
 const pend = async (ticket: Ticket, change: Change): Promise<Outcome> => {
-  const { context, ticketId, body, defaultConnection } = change;
+  const { context, ticketId, body } = change;
   const tried = await (body.queueId ? transfer(ticket, change) : ticket.return(context, { ticketId }));
   if (!isRejection(tried) || tried.rejected !== 'ERR_TICKET_CLOSED') return tried;
-  return ticket.reopen(context, {
+  return reopen(ticket, change, false);
+};
+
+const reopen = (ticket: Ticket, { context, ticketId, body, defaultConnection }: Change, takes: boolean) =>
+  ticket.reopen(context, {
     ticketId,
     queueId: body.queueId ?? null,
     connectionId: body.whatsappId ?? null,
-    defaultConnection,
+    ...{ defaultConnection, takes },
   });
-};
 
 const transfer = (ticket: Ticket, { context, ticketId, body }: Change) =>
   ticket.transfer(context, {

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { newId } from '#commands/ids.ts';
 import { contacts, phone, queues, users } from '#start/demo/records.ts';
 import { dialog, press, type Scene, type State } from './scene.ts';
 
@@ -24,41 +23,6 @@ const form = (name: string, path: string, shown: string): State => ({
   },
 });
 
-/** Of the queue Suporte: gone again afterwards, or contacts that write would be asked. */
-const options = [
-  { id: '1', title: 'Segunda via de boleto', message: 'Envie o CNPJ da empresa, por favor.' },
-  { id: '2', title: 'Problema com um pedido', message: 'O que houve com o pedido?' },
-  { id: '3', parent: '2', title: 'Não chegou', message: 'Qual é o número do pedido?' },
-  { id: '4', parent: '2', title: 'Chegou errado', message: 'Mande uma foto do que chegou, por favor.' },
-  { id: '5', title: 'Horários e endereço', message: 'De segunda a sábado, das 7h às 20h.' },
-] as const;
-const optionIds = new Map(options.map(({ id }) => [id as string, newId()]));
-const optionOf = (id: string) => ({
-  queueId: queues.suporte.queueId,
-  optionId: optionIds.get(id) ?? newId(),
-});
-
-const queueOptions: State = {
-  name: 'queue-options',
-  seat: 'admin',
-  arrange: async (page, scene) => {
-    const { commands, by, must } = scene.office;
-    for (const { id, title, message, ...rest } of options) {
-      const parentId = 'parent' in rest ? optionOf(rest.parent).optionId : null;
-      await must(commands.queueMenu.add(by(users.admin), { ...optionOf(id), parentId, title, message }));
-    }
-    await to('/queues', queues.suporte.name)(page, scene);
-    await press(page, `Editar: ${queues.suporte.name}`);
-    await dialog(page).getByRole('tab', { name: 'Opções do chatbot' }).click();
-    await press(page, /^Não chegou/);
-    await page.getByRole('textbox', { name: 'Título' }).waitFor();
-  },
-  leave: async (_page, { office: { commands, by, must } }) => {
-    for (const id of ['1', '2', '5']) await must(commands.queueMenu.remove(by(users.admin), optionOf(id)));
-    for (const { id } of options) optionIds.set(id, newId());
-  },
-};
-
 /** The screens by which a company is run. */
 export const adminStates: readonly State[] = [
   { name: 'contacts', seat: 'admin', arrange: to('/contacts', contacts.carla.name) },
@@ -77,7 +41,6 @@ export const adminStates: readonly State[] = [
   },
   { name: 'queues-page', seat: 'admin', arrange: to('/queues', queues.vendas.name) },
   form('queue-form', '/queues', queues.vendas.name),
-  queueOptions,
   {
     name: 'settings',
     seat: 'admin',

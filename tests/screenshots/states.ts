@@ -4,6 +4,7 @@ import { connectionStates } from './connection-states.ts';
 import { conversationStates } from './conversation-states.ts';
 import { beforeSetup, firstDay } from './first-states.ts';
 import { listStates } from './list-states.ts';
+import { menuStates } from './menu-states.ts';
 import { recordStates } from './record-states.ts';
 import type { State } from './scene.ts';
 import { scheduleStates } from './schedule-states.ts';
@@ -18,6 +19,7 @@ export const companyStates: readonly State[] = [
   ...recordStates,
   ...connectionStates,
   ...adminStates,
+  ...menuStates,
   ...scheduleStates,
 ];
 

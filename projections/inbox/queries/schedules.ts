@@ -1,5 +1,6 @@
 import type { SchedulesAnswer, ScheduleView } from '#contracts/schedules.ts';
 import { may } from '#domain/access/may.ts';
+import type { ScheduleStatus } from '#domain/schedule/lifecycle.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { plainText } from '../plain-text.ts';
@@ -13,6 +14,7 @@ export type ScheduleFilter = {
   readonly searchParam?: string | undefined;
   readonly pageNumber?: number | undefined;
   readonly contactId?: string | undefined;
+  readonly status?: ScheduleStatus | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 };
@@ -66,7 +68,7 @@ export const listSchedules = async (
   filter: ScheduleFilter = {},
 ): Promise<SchedulesAnswer> => {
   const { values, add, where } = conditionsFor(db, viewer);
-  const { contactId, from, until } = filter;
+  const { contactId, status, from, until } = filter;
   const words = plainText(filter.searchParam ?? '');
   if (words !== '') {
     const part = add(containing(words));
@@ -76,6 +78,7 @@ export const listSchedules = async (
     where.push(
       `c.id = (select coalesce(x.merged_into, x.id) from inbox.contact x where x.id = ${add(contactId)})`,
     );
+  if (status) where.push(`s.status = ${add(status)}`);
   const isRange = from !== undefined && until !== undefined;
   if (isRange) where.push(within(add(from), add(until)));
   const size = isRange ? longestRange : schedulePageSize;

@@ -31,11 +31,7 @@ export const changeAndShow = async (
 export const undoClosing = async (
   target: FrameTarget,
   { id, queue }: Pick<TicketView, 'id' | 'queue'>,
-  userId: string,
-): Promise<void> => {
-  await changeTicket(id, { status: 'pending', userId: null, queueId: queue?.id ?? null }, newCommandId());
-  await changeAndShow(target, id, { status: 'open', userId });
-};
+): Promise<number> => changeAndShow(target, id, { status: 'open', reopen: true, queueId: queue?.id ?? null });
 
 /**
  * A waiting ticket becomes this user's, out of the menu where its contact is in it: the one way in which rows, the

@@ -43,9 +43,11 @@ export const dateAndTime = (iso: string, language: string): string =>
 export const dayAndMonth = (day: string, language: string): string =>
   formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
 
+/** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
+export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
 /** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
-export const localDateAndTime = (localAt: string): string =>
-  `${localAt.slice(8, 10)}/${localAt.slice(5, 7)}/${localAt.slice(0, 4)} ${localAt.slice(11, 16)}`;
+export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;
 
 /** The month that a calendar day is in, with its year. */
 export const monthAndYear = (day: string, language: string): string =>

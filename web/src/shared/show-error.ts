@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { ApiError } from './api-error.ts';
 import { wakeRest } from './first-use.ts';
+import type { Offer } from './toasts.tsx';
 
 const codeToastMs = 2_000;
 const toastMs = 3_000;
@@ -24,19 +25,11 @@ export const showDone = (message: string): void => show(message, 'green', toastM
 export const showRefused = (message: string): void => show(message, 'red', toastMs);
 
 /** What has happened, for six seconds, with a button to do something about it. */
-export const showOffer = (text: string, label: string, run: () => void): void => {
-  const closeButtonProps = { 'aria-label': i18next.t('common.close') };
-  const common = { color: 'green', autoClose: offerMs, withBorder: true, closeButtonProps };
-  wakeRest();
-  void loadToasts().then(({ showNotification, messageWithButton }) =>
-    showNotification({ id: text, message: messageWithButton(text, { text, label, run }), ...common }),
-  );
-};
+export const showOffer = (text: string, label: string, run: () => void): void =>
+  show(text, 'green', offerMs, { label, run });
 
-const show = (message: string, color: string, autoClose: number): void => {
-  const closeButtonProps = { 'aria-label': i18next.t('common.close') };
+const show = (text: string, color: string, autoClose: number, offer?: Offer): void => {
+  const closeLabel = i18next.t('common.close');
   wakeRest();
-  void loadToasts().then(({ showNotification }) =>
-    showNotification({ id: message, message, color, autoClose, withBorder: true, closeButtonProps }),
-  );
+  void loadToasts().then(({ showToast }) => showToast({ text, color, autoClose, closeLabel, offer }));
 };

@@ -12,10 +12,12 @@ export type Asked = {
   readonly commandId: string | null;
 };
 /** What is answered: the contract's answer, a refusal, or nothing as long as the promise is open. */
-export type Answered<Body> =
-  | Body
-  | { readonly refused: ErrorCode; readonly status: number }
-  | { readonly lost: true };
+export type Answered<Body> = Body | Refusal | { readonly lost: true };
+type Refusal = {
+  readonly refused: ErrorCode;
+  readonly status: number;
+  readonly details?: object;
+};
 type Route<Schema extends z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With or without what follows it: `/tags` answers /tags/{id} too, where nothing longer does. */
@@ -56,7 +58,10 @@ export const fakeNetwork = () => {
 
   const respond = <Body>(schema: z.ZodType<unknown, Body>, answer: Answered<Body>): Response => {
     if (isRefusal(answer))
-      return Response.json({ error: answer.refused, message: '' }, { status: answer.status });
+      return Response.json(
+        { error: answer.refused, message: '', details: answer.details },
+        { status: answer.status },
+      );
     if (isLost(answer)) throw new TypeError('Failed to fetch');
     position += 1;
     schema.parse(answer);
@@ -75,7 +80,7 @@ export const fakeNetwork = () => {
 
 export type Network = ReturnType<typeof fakeNetwork>;
 
-const isRefusal = (answer: unknown): answer is { refused: ErrorCode; status: number } =>
+const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refused' in answer;
 const isLost = (answer: unknown): answer is { lost: true } =>
   typeof answer === 'object' && answer !== null && 'lost' in answer;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleView } from '#contracts/schedules.ts';
+import type { ScheduleStatus as Status } from '#domain/schedule/lifecycle.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { monthsLater } from '#domain/shared/recurrence.ts';
 import { scheduledDaysQuery } from '../../api/schedules.ts';
@@ -19,27 +20,29 @@ import { ScheduleStatus } from './schedule-shown.tsx';
 import classes from './schedules.module.css';
 
 type Props = {
+  /** Only those that stand so; all of them without it. */
+  readonly status: Status | undefined;
   readonly tools: ReactNode;
   readonly add: { readonly label: string; readonly run: () => void };
   readonly onOpen: (schedule: ScheduleView) => void;
 };
 
 /** A month of scheduled messages, and those of the chosen day. Days are the company's. */
-export const SchedulesCalendar = ({ tools, add, onOpen }: Props) => {
+export const SchedulesCalendar = ({ status, tools, add, onOpen }: Props) => {
   const { t, i18n } = useTranslation();
   const today = dayOf(new Date(), companyZone());
   const [day, setDay] = useState(today);
   const weeks = weeksOf(day);
   const [from, until] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.at(-1) ?? day];
-  const { data, error, refetch } = useQuery(scheduledDaysQuery(from, until));
+  const { data, error, refetch } = useQuery(scheduledDaysQuery(from, until, status));
   const days = byDay(data?.schedules ?? [], from, until);
   return (
     <div className={page.page}>
-      <div className={page.head}>
+      <div className={page.head} data-tools>
         <Title order={1} fz={18} className={page.title ?? ''}>
           {t('navigation.schedules')}
         </Title>
-        {tools}
+        <div className={page.tools}>{tools}</div>
         <Button
           size="sm"
           leftSection={<IconPlus size={16} aria-hidden />}

@@ -1,10 +1,11 @@
-import { SegmentedControl } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScheduleView } from '#contracts/schedules.ts';
-import { scheduleSource } from '../../api/schedules.ts';
+import { type ScheduleStatus, scheduleStatuses } from '#domain/schedule/lifecycle.ts';
+import { schedulesOf } from '../../api/schedules.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
@@ -22,35 +23,54 @@ const SchedulesPage = () => {
   const [view, setView] = useState<'list' | 'calendar'>('list');
   const close = useCallback(() => setChoice(undefined), []);
   useAskedContact(setChoice);
+  const [status, setStatus] = useStatusFilter();
+  const source = useMemo(() => schedulesOf(status), [status]);
   const columns = useScheduleColumns();
   const actions = useScheduleActions(setChoice);
   const nameOf = useCallback(({ contact }: ScheduleView) => contactName(t, contact), [t]);
   const add = { label: t('schedules.add'), run: () => setChoice({ kind: 'add' }) };
   const tools = (
-    <SegmentedControl
-      className={classes.view ?? ''}
-      size="sm"
-      aria-label={t('schedules.view')}
-      value={view}
-      onChange={value => setView(value === 'calendar' ? 'calendar' : 'list')}
-      data={[
-        { value: 'list', label: t('schedules.list') },
-        { value: 'calendar', label: t('schedules.calendar') },
-      ]}
-    />
+    <>
+      <Select
+        className={classes.filter ?? ''}
+        aria-label={t('schedules.status')}
+        data={[
+          { value: 'all', label: t('schedules.anyStatus') },
+          ...scheduleStatuses.map(value => ({ value, label: t(`schedules.statuses.${value}`) })),
+        ]}
+        value={status ?? 'all'}
+        onChange={value => setStatus(scheduleStatuses.find(each => each === value))}
+        allowDeselect={false}
+      />
+      <SegmentedControl
+        className={classes.view ?? ''}
+        size="sm"
+        aria-label={t('schedules.view')}
+        value={view}
+        onChange={value => setView(value === 'calendar' ? 'calendar' : 'list')}
+        data={[
+          { value: 'list', label: t('schedules.list') },
+          { value: 'calendar', label: t('schedules.calendar') },
+        ]}
+      />
+    </>
   );
   return (
     <>
       {view === 'list' ? (
         <RecordPage
-          {...{ source: scheduleSource, columns, actions, nameOf, tools, add }}
+          {...{ source, columns, actions, nameOf, tools, add }}
           title={t('navigation.schedules')}
           icon={IconCalendarTime}
           emptyText={t('schedules.empty')}
+          leftOutText={status && t('schedules.noneOf')}
           buttons={3}
         />
       ) : (
-        <SchedulesCalendar {...{ tools, add }} onOpen={schedule => setChoice({ kind: 'open', schedule })} />
+        <SchedulesCalendar
+          {...{ status, tools, add }}
+          onOpen={schedule => setChoice({ kind: 'open', schedule })}
+        />
       )}
       <Suspense>{choice && <ScheduleDialogs choice={choice} onClose={close} />}</Suspense>
     </>
@@ -65,6 +85,31 @@ const useAskedContact = (show: (choice: ScheduleChoice) => void): void => {
   useEffect(() => {
     if (!contactId) return;
     show({ kind: 'add', contactId });
-    setSearch({}, { replace: true });
+    setSearch(without('contactId'), { replace: true });
   }, [contactId, show, setSearch]);
 };
+
+/** How those that are shown stand, as the address says. */
+const useStatusFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('status');
+  const status = scheduleStatuses.find(each => each === asked);
+  const setStatus = (wanted: ScheduleStatus | undefined): void =>
+    setSearch(
+      former => {
+        const next = without('status')(former);
+        if (wanted) next.set('status', wanted);
+        return next;
+      },
+      { replace: true },
+    );
+  return [status, setStatus] as const;
+};
+
+const without =
+  (name: string) =>
+  (former: URLSearchParams): URLSearchParams => {
+    const next = new URLSearchParams(former);
+    next.delete(name);
+    return next;
+  };

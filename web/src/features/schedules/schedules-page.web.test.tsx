@@ -44,7 +44,11 @@ const setUp = async (schedules: readonly ScheduleView[], options: Parameters<typ
   const network = fakeNetwork();
   network.answer({
     ...{ method: 'GET', path: '/schedules', schema: schedulesAnswer },
-    answer: () => ({ schedules: [...schedules], hasMore: false, count: schedules.length }),
+    answer: ({ query }) => {
+      const asked = query.get('status');
+      const found = schedules.filter(({ status }) => !asked || status === asked);
+      return { schedules: found, hasMore: false, count: found.length };
+    },
   });
   for (const method of ['POST', 'PUT', 'DELETE'] as const)
     network.answer({
@@ -100,6 +104,41 @@ it('shows a month, through which the keyboard goes, and what is on each day', as
   await expect.element(dialog().getByText('Mensagem agendada')).toBeVisible();
   const asked = network.callsOf('GET', '/schedules').map(({ query }) => query.get('from') ?? '');
   expect(asked.some(from => from !== '' && from <= today)).toBe(true);
+});
+
+it('shows those of one status, which the address keeps, in the list and in the calendar', async () => {
+  const today = dayOf(new Date(), zone);
+  const at = (hour: string) => ({ sendAt: `${today}T${hour}:00`, startsAt: `${today}T${hour}:00` });
+  const failed = inStatus('failed', { ...at('08'), id: uuid(11), body: 'Não saiu.' });
+  await setUp([scheduled(at('09')), failed]);
+  const rows = page.getByRole('row', { name: 'Clara Lima' });
+  await expect.poll(() => rows.elements()).toHaveLength(2);
+  const choose = async (option: string) => {
+    await page.getByRole('combobox', { name: 'Situação' }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Falhou');
+  await expect.poll(() => rows.elements()).toHaveLength(1);
+  await expect.element(rows).toHaveTextContent('Não saiu.');
+  await expect.element(page.getByTestId('place')).toHaveTextContent('/?status=failed');
+  await page.getByText('Calendário', { exact: true }).click();
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Não saiu.');
+  await page.getByText('Lista', { exact: true }).click();
+  await choose('Enviada');
+  await expect.element(page.getByText('Nenhuma mensagem nesta situação.')).toBeVisible();
+  await choose('Todas as situações');
+  await expect.poll(() => rows.elements()).toHaveLength(2);
+  await expect.element(page.getByTestId('place')).toHaveTextContent(/^\/$/);
+});
+
+it('has room for status and view where it is narrow', async () => {
+  await setUp([scheduled()], { width: 390 });
+  for (const view of ['Calendário', 'Lista']) {
+    const words = page.getByText('Calendário', { exact: true });
+    await expect.element(words).toBeInViewport({ ratio: 0.9 });
+    await expect.element(page.getByRole('combobox', { name: 'Situação' })).toBeInViewport({ ratio: 0.9 });
+    await page.getByText(view, { exact: true }).click();
+  }
 });
 
 it('asks for contact, words and time, in the words of the specification', async () => {

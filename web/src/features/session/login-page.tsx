@@ -1,11 +1,13 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { login, type SessionNotice, useSession } from '../../api/session-store.ts';
 import { ApiError } from '../../shared/api-error.ts';
+import { localDate } from '../../shared/formats.ts';
 import { LanguagePicker } from '../../shared/language-picker.tsx';
 import { errorText } from '../../shared/show-error.ts';
 import { useTabTitle } from '../../shared/tab-title.ts';
@@ -34,7 +36,7 @@ const LoginPage = () => {
         await login(email.trim(), password);
         await navigate('/tickets', { replace: true });
       } catch (error) {
-        setFailure(loginFailure(error));
+        setFailure(loginFailure(t, error));
         setSending(false);
       }
     },
@@ -92,9 +94,11 @@ const LoginPage = () => {
 
 export default LoginPage;
 
-const loginFailure = (error: unknown): string => {
-  const expired = error instanceof ApiError && error.code === 'ERR_SUBSCRIPTION_EXPIRED';
-  return expired && error.message !== error.code ? error.message : errorText(error);
+/** Specification, core, section 8: a subscription that has expired is told with its last day. */
+const loginFailure = (t: TFunction, error: unknown): string => {
+  if (!(error instanceof ApiError) || error.code !== 'ERR_SUBSCRIPTION_EXPIRED') return errorText(error);
+  const { lastDay } = error.details;
+  return typeof lastDay === 'string' ? t('session.expired', { day: localDate(lastDay) }) : errorText(error);
 };
 
 const noticeText = (

@@ -10,6 +10,7 @@ import { areHours, HoursEditor } from '../../kit/hours/hours-editor.tsx';
 import { errorText, showDone } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
+import classes from './settings.module.css';
 
 /** When somebody of the company is there; nothing is kept before it is saved. */
 const HoursPanel = () => {
@@ -45,17 +46,19 @@ const HoursPanel = () => {
         {t('settings.hoursHint')}
       </Text>
       <HoursEditor hours={hours} onChange={setDraft} />
-      <Failure text={failure} />
-      <Group>
-        <Button onClick={() => void save(hours)} loading={isBusy} disabled={!draft}>
-          {t('records.save')}
-        </Button>
-        {draft && (
-          <Button variant="default" onClick={() => setDraft(undefined)} disabled={isBusy}>
-            {t('common.cancel')}
+      <div className={classes.foot}>
+        <Failure text={failure} />
+        <Group>
+          <Button onClick={() => void save(hours)} loading={isBusy} disabled={!draft}>
+            {t('records.save')}
           </Button>
-        )}
-      </Group>
+          {draft && (
+            <Button variant="default" onClick={() => setDraft(undefined)} disabled={isBusy}>
+              {t('common.cancel')}
+            </Button>
+          )}
+        </Group>
+      </div>
     </Stack>
   );
 };

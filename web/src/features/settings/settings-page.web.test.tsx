@@ -15,7 +15,10 @@ import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import SettingsPage from './settings-page.tsx';
 
-const setUp = async (given: Readonly<Record<string, string>> = {}) => {
+const setUp = async (
+  given: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof stage>[2] = {},
+) => {
   const network = fakeNetwork();
   const secrets = Object.fromEntries(secretSettings.map(key => [key, '']));
   const values: Record<string, string> = { ...settingsFrom([]), ...secrets, ...given };
@@ -52,7 +55,7 @@ const setUp = async (given: Readonly<Record<string, string>> = {}) => {
       return { id: uuid(2), position: 9 };
     },
   });
-  await stage(network, <SettingsPage />);
+  await stage(network, <SettingsPage />, options);
   return network;
 };
 const selector = (name: string) => page.getByRole('combobox', { name, exact: true });
@@ -145,6 +148,17 @@ it('keeps the hours of the company, with shifts and holidays', async () => {
   ]);
   expect(holidays.map(({ day }) => day)).not.toContain('12-25');
   expect(holidays.at(-1)).toEqual({ day: '12-31', name: 'Virada', startTime: '00:00', endTime: '00:00' });
+});
+
+it.each([1280, 390])('shows what saves the hours at %i pixels, however many days there are', async width => {
+  await setUp({ scheduleType: 'company' }, { width });
+  takeSetting({ key: 'scheduleType', value: 'company' });
+  await page.getByRole('tab', { name: 'Horários' }).click();
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await expect.element(save).toBeInViewport({ ratio: 0.9 });
+  await userEvent.fill(page.getByRole('textbox', { name: 'Segunda-feira: fim' }), '1900');
+  await expect.element(save).toBeInViewport({ ratio: 0.9 });
+  await expect.element(save).toBeEnabled();
 });
 
 it('keeps what contacts are told by itself in words of the company, and shows ours where there are none', async () => {

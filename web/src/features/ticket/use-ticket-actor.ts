@@ -45,7 +45,7 @@ export const useTicketActor = (ticket: TicketView) => {
               input.ticketId,
               bodyOf(input.intent, user.id, input),
             );
-            if (input.intent === 'resolve') offerUndo(target, latest.current, user.id);
+            if (input.intent === 'resolve') offerUndo(target, latest.current);
             return position;
           }),
         },
@@ -63,11 +63,11 @@ export const useTicketActor = (ticket: TicketView) => {
 };
 
 /** Reopening asks for a queue: a ticket without one, and a group, are reopened from their header. */
-const offerUndo = (target: FrameTarget, ticket: TicketView, userId: string): void => {
+const offerUndo = (target: FrameTarget, ticket: TicketView): void => {
   if (!ticket.queue || ticket.isGroup) return;
   const { name } = ticket.contact;
   showOffer(i18next.t('ticket.resolved', { name }), i18next.t('ticket.undo'), () => {
-    void undoClosing(target, ticket, userId).catch(showError);
+    void undoClosing(target, ticket).catch(showError);
   });
 };
 

@@ -11,6 +11,8 @@ export const schedules = {
   past: 'Choose a time that has not passed yet',
   time: 'Send time',
   status: 'Status',
+  anyStatus: 'Any status',
+  noneOf: 'No message has this status.',
   recurrence: 'Repeat',
   recurrences: {
     none: 'Do not repeat',

@@ -35,6 +35,7 @@ export const texts = {
     showPassword: 'Show or hide the password',
     enter: 'Log in',
     required: 'Required',
+    expired: 'Oops! Your subscription expired on {{day}}. Contact support for more information!',
     notice: {
       'other-login': 'Your account was accessed on another computer.',
       revoked: 'Your session was ended. Please log in again.',

@@ -11,6 +11,8 @@ export const schedules = {
   past: 'Elija una hora que aún no haya pasado',
   time: 'Envío',
   status: 'Estado',
+  anyStatus: 'Todos los estados',
+  noneOf: 'Ningún mensaje está en este estado.',
   recurrence: 'Repetir',
   recurrences: {
     none: 'No repetir',

@@ -35,6 +35,7 @@ export const texts = {
     showPassword: 'Mostrar u ocultar la contraseña',
     enter: 'Entrar',
     required: 'Campo obligatorio',
+    expired: '¡Ups! Tu suscripción venció el {{day}}. ¡Contacta con el soporte para más información!',
     notice: {
       'other-login': 'Tu cuenta fue abierta en otra computadora.',
       revoked: 'Tu sesión fue cerrada. Vuelve a entrar.',

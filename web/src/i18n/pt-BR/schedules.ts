@@ -11,6 +11,8 @@ export const schedules = {
   past: 'Escolha um horário que ainda não passou',
   time: 'Envio',
   status: 'Situação',
+  anyStatus: 'Todas as situações',
+  noneOf: 'Nenhuma mensagem nesta situação.',
   recurrence: 'Repetir',
   recurrences: {
     none: 'Não repetir',

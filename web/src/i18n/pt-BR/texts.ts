@@ -36,6 +36,7 @@ export const texts = {
     showPassword: 'Mostrar ou ocultar a senha',
     enter: 'Entrar',
     required: 'Campo obrigatório',
+    expired: 'Opss! Sua assinatura venceu {{day}}. Entre em contato com o suporte para mais informações!',
     notice: {
       'other-login': 'Sua conta foi acessada em outro computador.',
       revoked: 'Sua sessão foi encerrada. Entre de novo.',

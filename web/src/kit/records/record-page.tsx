@@ -22,6 +22,8 @@ type Props<Row extends RecordRow> = {
   readonly columns: readonly RecordColumn<Row>[];
   readonly actions: (row: Row) => readonly RecordAction[];
   readonly nameOf: (row: Row) => string;
+  /** What there is to see when `tools` leave out all there is; undefined while they leave out nothing. */
+  readonly leftOutText?: string | undefined;
   /** What else can be done with all of them, beside the button that adds one. */
   readonly tools?: ReactNode;
   /** How many buttons a row has, where they are not two. */
@@ -34,7 +36,8 @@ const offline = new ApiError({ status: 0, code: 'ERR_NETWORK' });
 
 /** The page of a record: search, table, what can be done with each row, and every state that it can be in. */
 export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
-  const { source, title, icon, emptyText, columns, actions, nameOf, tools, buttons, add } = props;
+  const { source, title, icon, emptyText, columns, actions, nameOf, tools, buttons, add, leftOutText } =
+    props;
   const { t, i18n } = useTranslation();
   const found = useRecordRows(source);
   const { rows, search, count } = found;
@@ -50,7 +53,7 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
     </Button>
   );
   const isEmpty = !found.isPending && !found.error && rows.length === 0;
-  const isNew = isEmpty && search === '';
+  const isNew = isEmpty && search === '' && !leftOutText;
 
   const content = (): ReactNode => {
     if (found.isOffline) return <Trouble isAlone error={offline} onRetry={found.retry} />;
@@ -58,6 +61,7 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
     if (found.error && rows.length === 0)
       return <Trouble isAlone error={found.error} onRetry={found.retry} />;
     if (isNew) return <Nothing icon={icon} text={emptyText} button={addButton} />;
+    if (isEmpty && search === '' && leftOutText) return <Nothing icon={icon} text={leftOutText} />;
     if (isEmpty) return <Nothing icon={IconSearch} text={t('records.nothingFound', { search })} />;
     return (
       <RecordTable

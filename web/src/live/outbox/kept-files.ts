@@ -1,15 +1,26 @@
+import { commandTime } from '../../shared/command-id.ts';
+
 /** The bytes of files on their way: in memory for this page, and in the browser's database over reloads. */
 const databaseName = 'balcao-outbox';
 const storeName = 'files';
 const inMemory = new Map<string, File>();
 const addresses = new Map<string, string>();
 
-/** From now on the file is there at once; over a reload, once the browser has written it down. */
-export const keepFile = (id: string, file: File): void => {
+/** Nothing waits longer than this for a browser that writes slowly, or never answers. */
+const longestWaitMs = 3_000;
+/** What another tab has just kept may not stand in its outbox yet. */
+const newMs = 60_000;
+
+/**
+ * Comes back when the file is there over a reload, too: only then should something that needs it be kept. A browser
+ * that does not keep it, or not in time, still has it on this page.
+ */
+export const keepFile = async (id: string, file: File): Promise<void> => {
   inMemory.set(id, file);
-  // A browser that keeps nothing still sends it from this page.
-  void inStore('readwrite', store => store.put(file, id)).catch(() => undefined);
+  const written = inStore('readwrite', store => store.put(file, id)).then(noted, noted);
+  await Promise.race([written, new Promise<void>(resolve => setTimeout(resolve, longestWaitMs))]);
 };
+const noted = (): void => undefined;
 
 /** Undefined when this browser does not have it any more. */
 export const keptFile = async (id: string): Promise<File | undefined> => {
@@ -40,11 +51,12 @@ export const forgetFile = (id: string): void => {
   void inStore('readwrite', store => store.delete(id)).catch(() => undefined);
 };
 
-/** Removes what nothing on its way needs any more. */
+/** Removes what nothing on its way needs any more. Ids are those of commands. */
 export const forgetOthers = async (isNeeded: (id: string) => boolean): Promise<void> => {
   const ids = await inStore('readonly', store => store.getAllKeys()).catch(() => []);
   for (const id of ids) {
-    if (typeof id === 'string' && !isNeeded(id) && !inMemory.has(id)) forgetFile(id);
+    if (typeof id !== 'string' || isNeeded(id) || inMemory.has(id)) continue;
+    if (Date.now() - commandTime(id) > newMs) forgetFile(id);
   }
 };
 
