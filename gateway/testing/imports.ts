@@ -11,7 +11,8 @@ import type { Harness } from './harness.ts';
 export const startImports = async ({ pool, store, commands }: Harness): Promise<() => Promise<void>> => {
   await migratePolicies(pool);
   const stopping = new AbortController();
-  const deps = { pool, store, commands, log: pino({ level: 'silent' }), signal: stopping.signal };
+  const stores = { pool, innerPool: pool, store };
+  const deps = { ...stores, commands, log: pino({ level: 'silent' }), signal: stopping.signal };
   const running = Promise.all([followPolicy(deps, contactImportsPolicy), runImports(deps)]);
   return async () => {
     stopping.abort();
