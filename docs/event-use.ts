@@ -58,7 +58,7 @@ const nameIn = ({ text }: SourceFile): string | undefined =>
 const policiesIn = (files: readonly SourceFile[]): readonly PolicyFiles[] => {
   const own = within(files, /^commands\/policies\//);
   const byPath = new Map(own.map(file => [file.path, file]));
-  return own.flatMap(file => {
+  const policies = own.flatMap(file => {
     const name = isPolicy(file) ? nameIn(file) : undefined;
     if (name === undefined) return [];
     const parts = new Set([file]);
@@ -69,6 +69,8 @@ const policiesIn = (files: readonly SourceFile[]): readonly PolicyFiles[] => {
       }
     return [{ name, texts: [...parts].map(({ text }) => text) }];
   });
+  // Folders list their files in an order of their own.
+  return policies.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };
 
 const useCases = (

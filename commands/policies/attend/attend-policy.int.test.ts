@@ -240,6 +240,15 @@ describe('who says nothing', () => {
     await loja.wait(11);
     expect((await loja.events()).filter(({ type }) => type === 'TicketMenuLeft')).toHaveLength(1);
   });
+  it('waits in no queue, out of the menu, where the connection has none any more', async () => {
+    const loja = await shop();
+    await loja.write(clara, 'Oi');
+    await loja.settle();
+    const { connectionId } = loja;
+    accepted(await loja.commands.connection.change(loja.bySystem(), { connectionId, queueIds: [] }));
+    await loja.wait(11);
+    expect(await loja.tickets()).toMatchObject([{ queueId: null, menu: 'over' }]);
+  });
   it('has the whole time again after each answer', async () => {
     const loja = await shop();
     await loja.write(clara, 'Oi');

@@ -126,7 +126,8 @@ export const menuSilence =
     if (!isForMachines(ticket) || !isWaiting) return;
     const { menu } = await visit.office(companyId, ticket.connectionId, ticket.queueId);
     const queueId = leaveMenu(menu, step ?? top, 'silence').goesTo?.queueId ?? null;
-    if (queueId === null) return;
+    // In no queue already; out of a menu whose queues are gone it is where everybody sees it.
+    if (queueId === null && step === null) return;
     if (await hasWritten(deps, companyId, ticketId))
       throw new Error('what a contact wrote is to be answered first');
     const context = {
