@@ -55,10 +55,12 @@ export const findTicket = async (
     const { state: before } =
       ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
     if (isLiving(before) && isActive(before.status)) return { ticketId, contactId: before.contactId };
-    const queueId = contact.queueId ?? (await onlyQueue(deps, context, connectionId));
+    const queues = contact.queueId === null ? await queuesOf(deps, context, connectionId) : [];
+    const queueId = contact.queueId ?? (queues.length === 1 ? (queues[0] ?? null) : null);
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
       ...{ status: 'pending' as const, isGroup: contact.isGroup, queueRequired: false },
+      choosesQueue: queues.length > 1,
     };
     const decide = onTicket(deps, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
     const isUnwritten = before.status === 'none';
@@ -77,13 +79,11 @@ const answering = (owners: Owners, isAnswered: (ticketId: string) => Promise<boo
   },
 });
 
-const onlyQueue = async (
+const queuesOf = async (
   { states: { connection } }: CommandDeps,
   { companyId }: CommandContext,
   connectionId: string,
-): Promise<string | null> => {
+): Promise<readonly string[]> => {
   const { state } = await connection.fresh(connection.stream(companyId, connectionId));
-  if (state.status !== 'active') return null;
-  const [only, ...others] = state.fields.queueIds;
-  return only !== undefined && others.length === 0 ? only : null;
+  return state.status === 'active' ? state.fields.queueIds : [];
 };

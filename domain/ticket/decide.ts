@@ -3,7 +3,7 @@ import { type Decision, nothing, type Rejection, reject } from '../shared/decisi
 import type { User } from '../user/user.ts';
 import type { TicketEvent } from './events.ts';
 import { type Intent, isActive, lifecycle } from './lifecycle.ts';
-import { isForMachines, isLiving, type LivingTicket, menuStepOf, type Ticket } from './ticket.ts';
+import { isChoosing, isForMachines, isLiving, type LivingTicket, menuStepOf, type Ticket } from './ticket.ts';
 
 type Decided = Decision<TicketEvent>;
 
@@ -17,17 +17,21 @@ export type OpenTicket = {
   readonly isGroup: boolean;
   /** Inbound messages, and who may open tickets without one, need no queue. */
   readonly queueRequired: boolean;
+  /** Its contact is to choose one of the connection's queues. */
+  readonly choosesQueue?: boolean | undefined;
 };
 
 export const openTicket = (command: OpenTicket, ticket: Ticket): Decided => {
-  const { queueRequired, status, userId, ...place } = command;
+  const { queueRequired, choosesQueue, status, userId, ...place } = command;
   if (ticket.status !== 'none') return reject('ERR_OTHER_OPEN_TICKET', { ticketId: command.ticketId });
   if (queueRequired && !command.isGroup && command.queueId === null) return reject('ERR_QUEUE_REQUIRED');
   if (command.isGroup) {
     return [{ type: 'TicketOpened', data: { ...place, queueId: null, userId: null, status: 'groups' } }];
   }
   if (status === 'open' && userId === null) return reject('ERR_CREATING_TICKET', { reason: 'userId' });
-  return [{ type: 'TicketOpened', data: { ...place, status, userId: status === 'open' ? userId : null } }];
+  if (status === 'open') return [{ type: 'TicketOpened', data: { ...place, status, userId } }];
+  const choice = choosesQueue && place.queueId === null ? { choosesQueue } : {};
+  return [{ type: 'TicketOpened', data: { ...place, ...choice, status, userId: null } }];
 };
 
 export type OpenHistory = Pick<OpenTicket, 'ticketId' | 'contactId' | 'connectionId' | 'isGroup'>;
@@ -56,7 +60,7 @@ export const acceptTicket = (
   if (ticket.status === 'open' && ticket.userId === userId) return nothing;
   return along(ticket, 'accept', living => {
     const step = menuStepOf(living);
-    const queueId = command.queueId ?? living.queueId ?? (step ? (firstQueueId ?? null) : null);
+    const queueId = command.queueId ?? living.queueId ?? (isChoosing(living) ? (firstQueueId ?? null) : null);
     return [
       ...(step
         ? [{ type: 'TicketMenuLeft' as const, data: { ticketId, queueId, reason: 'taken-out' as const } }]

@@ -15,6 +15,8 @@ export const ticketEvents = {
     userId: id.nullable(),
     status: z.enum(['pending', 'open', 'groups', 'closed']),
     isGroup: z.boolean(),
+    /** Its contact is to choose one of the connection's queues. */
+    choosesQueue: z.boolean().optional(),
   }),
   TicketAccepted: z.object({ ticketId: id, userId: id, queueId: id.nullable() }),
   /** Back to pending, without an attendant. */

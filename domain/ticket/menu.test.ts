@@ -5,7 +5,8 @@ import { idOf } from '../testing/ids.ts';
 import { acceptTicket, refuseMenuText, transferTicket } from './decide.ts';
 import type { TicketEvent } from './events.ts';
 import { leaveMenu, stepMenu } from './menu.ts';
-import { isForMachines, menuStepOf, type Ticket, ticketEntity } from './ticket.ts';
+import { isChoosing, isForMachines, isLiving, menuStepOf, type Ticket, ticketEntity } from './ticket.ts';
+import { canSee } from './visibility.ts';
 
 const [ticketId, contactId, connectionId, ana] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const [sales, support, option] = [idOf(5), idOf(6), idOf(7)];
@@ -25,6 +26,38 @@ const leave =
   (change: Partial<Parameters<typeof leaveMenu>[0]> = {}) =>
   (state: Ticket) =>
     leaveMenu({ ticketId, queueId: sales, reason: 'silent', ...change }, state);
+
+describe('a ticket whose contact is to choose a queue', () => {
+  const choosing: TicketEvent = { ...opened, data: { ...opened.data, choosesQueue: true } };
+  const queueIds = [sales, support];
+  const viewer = { userId: ana, profile: 'user' as const, queueIds };
+  const isSeen = (...events: readonly TicketEvent[]): boolean => {
+    const state = events.reduce(ticketEntity.evolve, ticketEntity.initial);
+    return isLiving(state) && canSee(viewer, { ...state, chatbot: isChoosing(state) });
+  };
+
+  it('is nobody’s to see from its first moment on, until they have, or people have it', () => {
+    expect(isSeen(choosing)).toBe(false);
+    expect(isSeen(choosing, stepped)).toBe(false);
+    const left = { ticketId, queueId: null, reason: 'silent' as const };
+    expect(isSeen(choosing, { type: 'TicketMenuLeft', data: left })).toBe(true);
+    expect(isSeen(choosing, stepped, { type: 'TicketMenuLeft', data: { ...left, queueId: sales } })).toBe(
+      true,
+    );
+    expect(isSeen(choosing, accepted)).toBe(true);
+    expect(isSeen(opened)).toBe(true);
+  });
+  it('is machines’ to write in, and goes to the first queue when it is accepted before', () => {
+    const { after, decision } = ticket(choosing).when(state =>
+      acceptTicket({ ticketId, userId: ana, firstQueueId: support }, state),
+    );
+    expect(isForMachines([choosing].reduce(ticketEntity.evolve, ticketEntity.initial))).toBe(true);
+    expect(after).toMatchObject({ queueId: support, status: 'open', userId: ana });
+    expect(decision).toEqual([{ type: 'TicketAccepted', data: { ticketId, userId: ana, queueId: support } }]);
+  });
+  it('begins the menu as any other', () =>
+    expect(ticket(choosing).when(step()).after).toMatchObject({ queueId: null, menu: atTop }));
+});
 
 describe('a step of the menu', () => {
   it('puts the ticket into the queue that was chosen, and back into none', () => {

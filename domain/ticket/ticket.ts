@@ -11,10 +11,11 @@ type Place = {
   /** Absent while it never had any, like the notes. */
   readonly tagIds?: readonly string[];
   /**
-   * Where its contact stands in the menu; `over`: it waits for people, machines may still say when they are there;
-   * `people`: they have it, and machines are silent. Absent: not begun.
+   * Where its contact stands in the menu; `ahead`: it has not begun, and a queue is to be chosen; `over`: it waits for
+   * people, machines may still say when they are there; `people`: they have it, and machines are silent. Absent: not
+   * begun, and there is nothing to choose.
    */
-  readonly menu?: MenuStep | 'over' | 'people';
+  readonly menu?: MenuStep | 'ahead' | 'over' | 'people';
   /** Notes that are there, and who wrote them. */
   readonly notes?: readonly Note[];
   /** What the contact was asked after the last closing, and has answered; absent while there was no asking. */
@@ -54,6 +55,10 @@ export const isLiving = (ticket: Ticket): ticket is LivingTicket =>
 export const menuStepOf = (ticket: Ticket): MenuStep | undefined =>
   isLiving(ticket) && typeof ticket.menu === 'object' ? ticket.menu : undefined;
 
+/** Whether its contact is to choose a queue, or an option in one. */
+export const isChoosing = (ticket: Ticket): boolean =>
+  isLiving(ticket) && (ticket.menu === 'ahead' || menuStepOf(ticket) !== undefined);
+
 /** Whether machines may write in it: nobody has had it or written in it since it was opened. Once not, never again. */
 export const isForMachines = (ticket: Ticket): ticket is LivingTicket & { readonly status: 'pending' } =>
   ticket.status === 'pending' && !ticket.isGroup && ticket.menu !== 'people';
@@ -63,9 +68,10 @@ const silencing: ReadonlySet<LeavingReason> = new Set(['taken-out', 'answered', 
 
 const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
   if (event.type === 'TicketOpened') {
-    const { contactId, connectionId, queueId, isGroup, userId, status } = event.data;
+    const { contactId, connectionId, queueId, isGroup, userId, status, choosesQueue } = event.data;
     const place = { contactId, connectionId, queueId, isGroup };
-    return held(status === 'open' ? { ...place, menu: 'people' } : place, status, userId);
+    const menu = status === 'open' ? ('people' as const) : choosesQueue ? ('ahead' as const) : undefined;
+    return held(menu ? { ...place, menu } : place, status, userId);
   }
   if (event.type === 'TicketDeleted') return { status: 'deleted' };
   if (!isLiving(ticket)) return ticket;
@@ -78,7 +84,7 @@ const evolve = (ticket: Ticket, event: TicketEvent): Ticket => {
     case 'TicketTransferred': {
       const { queueId, reason } = event.data;
       const menu =
-        reason === undefined ? 'people' : ticket.menu && (menuStepOf(ticket) ? 'over' : ticket.menu);
+        reason === undefined ? 'people' : ticket.menu && (isChoosing(ticket) ? 'over' : ticket.menu);
       return held({ ...place, queueId, ...(menu ? { menu } : {}) }, 'open', event.data.userId);
     }
     case 'TicketClosed':

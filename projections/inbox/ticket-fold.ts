@@ -1,5 +1,5 @@
 import type { TicketEvent } from '#domain/ticket/events.ts';
-import { isLiving, menuStepOf, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
+import { isChoosing, isLiving, type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type Key, type OwnRow, type RowOf } from '../kit/table.ts';
 import { messageTable } from './message-table.ts';
@@ -115,10 +115,11 @@ export const ticketFold = fold(
 const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
   const { ticketId, contactId, connectionId, isGroup } = event.data;
   const at = isoInstant(event.metadata.at);
+  const place = placeOf(ticketEntity.evolve(ticketEntity.initial, event));
   return {
     id: ticketId,
     number: touched.get(ticketCounterTable, event.companyId)?.lastNumber ?? 0,
-    ...placeOf(ticketEntity.evolve(ticketEntity.initial, event)),
+    ...place,
     isGroup,
     contactId,
     connectionId,
@@ -132,7 +133,7 @@ const opened = (event: EventOf<'TicketOpened'>, touched: Touched): Next => {
     settled: null,
     tagIds: [],
     notes: 0,
-    menuSince: null,
+    menuSince: place.inMenu ? at : null,
     limited: false,
     unread: 0,
     readPosition: 0,
@@ -177,5 +178,5 @@ const asTicket = ({ status, menu, ...row }: TicketRow): Ticket => {
 const placeOf = (ticket: Ticket) => {
   if (!isLiving(ticket)) throw new Error('a ticket that is not there has no place');
   const { status, queueId, userId, connectionId, menu = null } = ticket;
-  return { status, queueId, userId, connectionId, menu, inMenu: menuStepOf(ticket) !== undefined };
+  return { status, queueId, userId, connectionId, menu, inMenu: isChoosing(ticket) };
 };

@@ -35,7 +35,8 @@ export const answerContact = async (
   const { contactId, connectionId, queueId } = ticket;
   const { menu, language, attendance } = await visit.office(companyId, connectionId, queueId);
   // Whom the menu is over for, or is asking, has no use for a queue of their own.
-  const contactQueueId = ticket.menu ? null : await attending.contactQueueId(companyId, contactId);
+  const contactQueueId =
+    ticket.menu && ticket.menu !== 'ahead' ? null : await attending.contactQueueId(companyId, contactId);
   const now = visit.now();
   const closed = (queue: string | null): Closed | undefined => closedAt(attendance, queue, now);
   const attended = attend({ ticket, menu, language, contactQueueId, closed }, words ?? '');

@@ -26,6 +26,7 @@ describe('whoever writes first', () => {
   it('is greeted and asked, and waits in the queue of the answer', async () => {
     const loja = await shop();
     await loja.write(clara, 'Oi');
+    expect(await loja.tickets()).toMatchObject([{ queueId: null, menu: 'ahead' }]);
     await loja.settle();
     expect(await loja.sent()).toEqual([
       expect.objectContaining({ kind: 'greeting', body: `Olá, somos a Loja.\n\n${list}` }),
@@ -51,6 +52,7 @@ describe('whoever writes first', () => {
       await loja.settle();
     }
     expect(await bodies(loja)).toEqual(['Aqui é vendas.']);
+    expect((await loja.tickets())[0]).not.toHaveProperty('menu');
     expect((await loja.events()).some(({ type }) => type.startsWith('TicketMenu'))).toBe(false);
   });
 
@@ -63,6 +65,7 @@ describe('whoever writes first', () => {
     await loja.settle();
     expect(await loja.sent()).toEqual([]);
     expect(await loja.tickets()).toMatchObject([{ queueId }]);
+    expect((await loja.tickets())[0]).not.toHaveProperty('menu');
   });
 
   it('gets two hints, and the third invalid answer goes to the first queue; media without words is one', async () => {
