@@ -9,9 +9,9 @@ import {
 } from '@whiskeysockets/baileys';
 import type { Connection } from '../connection.ts';
 import { addressBookCollection } from '../state/address-books.ts';
-import { beginSettings } from './address-book.ts';
 import { sendToOwnCompanion } from './history-sync.ts';
 import { settingsKeyOf } from './settings-key.ts';
+import { beginSettings } from './settings-patches.ts';
 
 const own: WAPatchName = 'critical_block';
 const { Type } = proto.Message.ProtocolMessage;

@@ -60,14 +60,14 @@ function contact(name: string, number: string, queueId: string) {
 export const addressBook = [
   { number: contacts.carla.number, name: 'Carla (cafeteira)' },
   { number: contacts.fabio.number, name: 'Fábio Nogueira' },
-  { number: '5511977770011', name: 'Conceição Araújo' },
-  { number: '5511966660012', name: 'João Batista – entregas' },
-  { number: '5519955550013', name: 'Padaria Pão de Açúcar, Dona Ângela' },
+  { number: '5551977770011', name: 'Conceição Araújo' },
+  { number: '5561966660012', name: 'João Batista – entregas' },
+  { number: '5571955550013', name: 'Padaria Pão de Açúcar, Dona Ângela' },
   {
-    number: '5521944440014',
+    number: '5585944440014',
     name: 'Maria Aparecida dos Santos Albuquerque de Oliveira e Silva (síndica do Edifício São Sebastião)',
   },
-  { number: '4915112340015', name: 'Jürgen Weiß, importação' },
+  { number: '595981230015', name: 'José Benítez, importação' },
 ] as const;
 
 export const commandId = (...parts: string[]): string => idOf('command', ...parts);
