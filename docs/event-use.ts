@@ -90,9 +90,11 @@ const useCases = (
 
 const readersOf = (type: string, policies: readonly PolicyFiles[]): readonly string[] => [
   ...projections.filter(each => handledTypes(each).has(type)).map(({ name }) => `projection ${name}`),
-  ...policies
-    .filter(({ texts }) => texts.some(text => text.includes(`'${type}'`)))
-    .map(({ name }) => `policy ${name}`),
+  ...sorted(
+    policies
+      .filter(({ texts }) => texts.some(text => text.includes(`'${type}'`)))
+      .map(({ name }) => `policy ${name}`),
+  ),
   ...(concernsConnector({ type } as Recorded) ? ['connector'] : []),
 ];
 

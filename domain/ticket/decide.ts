@@ -165,12 +165,9 @@ export const reopenTicket = (
     if (!living.isGroup && queueId === null) return reject('ERR_QUEUE_REQUIRED');
     const connectionId = command.connectionId ?? living.connectionId;
     const { ticketId, userId } = command;
-    return [
-      { type: 'TicketReopened', data: { ticketId, queueId, connectionId } },
-      ...(userId && !living.isGroup
-        ? [{ type: 'TicketAccepted' as const, data: { ticketId, userId, queueId } }]
-        : []),
-    ];
+    const reopened: TicketEvent = { type: 'TicketReopened', data: { ticketId, queueId, connectionId } };
+    if (!userId || living.isGroup) return [reopened];
+    return [reopened, { type: 'TicketAccepted', data: { ticketId, userId, queueId } }];
   });
 
 export const readTicket = (

@@ -7,9 +7,8 @@ import {
   IconUsersGroup,
   IconUserX,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ContactView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { contactSource } from '../../api/contacts.ts';
@@ -20,6 +19,7 @@ import type { RecordAction } from '../../kit/records/row-actions.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { initials, phoneNumber } from '../../shared/formats.ts';
 import { untilThere } from '../../shared/until-there.ts';
+import { useAsked } from '../../shared/use-asked.ts';
 import type { ContactChoice } from './contact-dialogs.tsx';
 import { ContactTools } from './contact-tools.tsx';
 import classes from './contacts.module.css';
@@ -32,7 +32,11 @@ const ContactsPage = () => {
   const user = useUser();
   const [choice, setChoice] = useState<ContactChoice>();
   const close = useCallback(() => setChoice(undefined), []);
-  useAskedImport(setChoice);
+  // A notice of an import leads here, to what became of its rows.
+  useAsked(
+    'import',
+    useCallback(importId => setChoice({ kind: 'import', importId }), []),
+  );
   const columns = useContactColumns();
   const source = useMemo(
     () => contactSource(may(user, 'contact.listAny') ? undefined : user.queues.map(({ id }) => id)),
@@ -72,17 +76,6 @@ const ContactsPage = () => {
   );
 };
 export default ContactsPage;
-
-/** A notice of an import leads here, to what became of its rows. */
-const useAskedImport = (show: (choice: ContactChoice) => void): void => {
-  const [search, setSearch] = useSearchParams();
-  const importId = search.get('import');
-  useEffect(() => {
-    if (!importId) return;
-    show({ kind: 'import', importId });
-    setSearch({}, { replace: true });
-  }, [importId, show, setSearch]);
-};
 
 const merge = { action: 'contact.merge', kind: 'merge', text: 'contact.merge' } as const;
 const remove = { action: 'contact.remove', kind: 'remove', text: 'records.remove' } as const;

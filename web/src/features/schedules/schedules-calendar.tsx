@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { ScheduleStatus as Status } from '#domain/schedule/lifecycle.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { monthsLater } from '#domain/shared/recurrence.ts';
 import { scheduledDaysQuery } from '../../api/schedules.ts';
+import { type Add, AddButton } from '../../kit/records/add-button.tsx';
 import page from '../../kit/records/record-page.module.css';
 import { companyZone } from '../../shared/company-zone.ts';
 import { contactName } from '../../shared/contact-name.ts';
@@ -23,7 +24,7 @@ type Props = {
   /** Only those that stand so; all of them without it. */
   readonly status: Status | undefined;
   readonly tools: ReactNode;
-  readonly add: { readonly label: string; readonly run: () => void };
+  readonly add: Add;
   readonly onOpen: (schedule: ScheduleView) => void;
 };
 
@@ -43,15 +44,7 @@ export const SchedulesCalendar = ({ status, tools, add, onOpen }: Props) => {
           {t('navigation.schedules')}
         </Title>
         <div className={page.tools}>{tools}</div>
-        <Button
-          size="sm"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          aria-label={add.label}
-          onClick={add.run}
-        >
-          <span className={page.longLabel}>{add.label}</span>
-          <span className={page.shortLabel}>{t('records.add')}</span>
-        </Button>
+        <AddButton {...add} />
       </div>
       {error && <Trouble error={error} onRetry={() => void refetch()} />}
       {data?.hasMore && <Text size="sm">{t('schedules.tooMany')}</Text>}

@@ -1,6 +1,6 @@
 import { SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScheduleView } from '#contracts/schedules.ts';
@@ -9,6 +9,7 @@ import { schedulesOf } from '../../api/schedules.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
+import { useAsked, without } from '../../shared/use-asked.ts';
 import type { ScheduleChoice } from './schedule-dialogs.tsx';
 import { useScheduleActions, useScheduleColumns } from './schedule-row.tsx';
 import classes from './schedules.module.css';
@@ -22,7 +23,11 @@ const SchedulesPage = () => {
   const [choice, setChoice] = useState<ScheduleChoice>();
   const [view, setView] = useState<'list' | 'calendar'>('list');
   const close = useCallback(() => setChoice(undefined), []);
-  useAskedContact(setChoice);
+  // Specification, secondary, section 2: who comes with a contact schedules a message to them.
+  useAsked(
+    'contactId',
+    useCallback(contactId => setChoice({ kind: 'add', contactId }), []),
+  );
   const [status, setStatus] = useStatusFilter();
   const source = useMemo(() => schedulesOf(status), [status]);
   const columns = useScheduleColumns();
@@ -78,17 +83,6 @@ const SchedulesPage = () => {
 };
 export default SchedulesPage;
 
-/** Specification, secondary, section 2: who comes with a contact schedules a message to them. */
-const useAskedContact = (show: (choice: ScheduleChoice) => void): void => {
-  const [search, setSearch] = useSearchParams();
-  const contactId = search.get('contactId');
-  useEffect(() => {
-    if (!contactId) return;
-    show({ kind: 'add', contactId });
-    setSearch(without('contactId'), { replace: true });
-  }, [contactId, show, setSearch]);
-};
-
 /** How those that are shown stand, as the address says. */
 const useStatusFilter = () => {
   const [search, setSearch] = useSearchParams();
@@ -97,7 +91,7 @@ const useStatusFilter = () => {
   const setStatus = (wanted: ScheduleStatus | undefined): void =>
     setSearch(
       former => {
-        const next = without('status')(former);
+        const next = without(former, 'status');
         if (wanted) next.set('status', wanted);
         return next;
       },
@@ -105,11 +99,3 @@ const useStatusFilter = () => {
     );
   return [status, setStatus] as const;
 };
-
-const without =
-  (name: string) =>
-  (former: URLSearchParams): URLSearchParams => {
-    const next = new URLSearchParams(former);
-    next.delete(name);
-    return next;
-  };

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { commandAnswer } from '#contracts/http.ts';
 import {
@@ -14,6 +15,11 @@ import { takeSetting } from '../../api/session-store.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import SettingsPage from './settings-page.tsx';
+
+// Where it is narrow, a notice of the test before would lie over the tabs.
+beforeEach(() => {
+  notifications.clean();
+});
 
 const setUp = async (
   given: Readonly<Record<string, string>> = {},

@@ -1,5 +1,5 @@
-import { Button, Center, Skeleton, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
-import { type Icon, IconPlus, IconSearch } from '@tabler/icons-react';
+import { Center, Skeleton, Stack, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
+import { type Icon, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordRow, RecordSource } from '../../api/record-rows.ts';
@@ -7,6 +7,7 @@ import { ApiError } from '../../shared/api-error.ts';
 import { Empty } from '../../shared/empty.tsx';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
+import { type Add, AddButton } from './add-button.tsx';
 import classes from './record-page.module.css';
 import { type RecordColumn, RecordTable } from './record-table.tsx';
 import type { RecordAction } from './row-actions.tsx';
@@ -29,7 +30,7 @@ type Props<Row extends RecordRow> = {
   /** How many buttons a row has, where they are not two. */
   readonly buttons?: number;
   /** Undefined for who may make none. */
-  readonly add?: { readonly label: string; readonly run: () => void } | undefined;
+  readonly add?: Add | undefined;
 };
 
 const offline = new ApiError({ status: 0, code: 'ERR_NETWORK' });
@@ -41,17 +42,7 @@ export const RecordPage = <Row extends RecordRow>(props: Props<Row>) => {
   const { t, i18n } = useTranslation();
   const found = useRecordRows(source);
   const { rows, search, count } = found;
-  const addButton = add && (
-    <Button
-      size="sm"
-      leftSection={<IconPlus size={16} aria-hidden />}
-      aria-label={add.label}
-      onClick={add.run}
-    >
-      <span className={classes.longLabel}>{add.label}</span>
-      <span className={classes.shortLabel}>{t('records.add')}</span>
-    </Button>
-  );
+  const addButton = add && <AddButton {...add} />;
   const isEmpty = !found.isPending && !found.error && rows.length === 0;
   const isNew = isEmpty && search === '' && !leftOutText;
 
