@@ -151,7 +151,7 @@ const noteAppends = (store: EventStore) => {
       newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')
       newest.access = Math.max(newest.access, appended.position);
-    if (category === 'ticket' || category === 'message')
+    if (category && ['ticket', 'message', 'queue', 'tag'].includes(category))
       newest.dashboard = Math.max(newest.dashboard, appended.position);
     return appended;
   };

@@ -3,11 +3,12 @@ import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { attendanceFold, strayFold } from './attendance-fold.ts';
 import { leadFold, markFold } from './contact-folds.ts';
 import { episodeFold, episodeTagFold, lastClosingFold } from './episode-folds.ts';
+import { labelFold } from './label-fold.ts';
 import { handlingFold, stayFold, waitFold } from './span-folds.ts';
 
 const folds = [
   ...[strayFold, attendanceFold, lastClosingFold, episodeFold, episodeTagFold, stayFold],
-  ...[handlingFold, waitFold, markFold, leadFold],
+  ...[handlingFold, waitFold, markFold, leadFold, labelFold],
 ];
 
 /**
@@ -31,7 +32,7 @@ export const dashboard: Projection = {
       .map(type => type as AnyEventType)
       .filter(type => !['MessageReceived', 'MessageQueued', 'MessageMoved'].includes(type)),
     ...Object.entries(catalogue)
-      .filter(([category]) => category !== 'ticket' && category !== 'message')
+      .filter(([category]) => !['ticket', 'message', 'queue', 'tag'].includes(category))
       .flatMap(([, schemas]) => Object.keys(schemas) as AnyEventType[]),
   ],
 };

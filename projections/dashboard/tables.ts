@@ -1,6 +1,6 @@
 import type { MenuStep } from '#domain/menu/menu.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
-import { big, flag, instant, integer, json, nullable, table, uuid, uuids, word } from '../kit/table.ts';
+import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
 
 /**
  * What figures are made of: rows that say what was, for good. No counter is kept. Whoever had a ticket then stands in
@@ -154,4 +154,10 @@ export const leadTable = table('lead', {
   columns: { id: uuid, ticketId: uuid, connectionId: uuid, at: instant },
   indexes: ['(company_id, at)'],
   notifies: false,
+});
+
+/** What queues and tags are called, also those that are gone. */
+export const labelTable = table('label', {
+  columns: { id: uuid, kind: word<'queue' | 'tag'>(), name: text, color: text, removed: flag },
+  indexes: ['(company_id)'],
 });
