@@ -78,6 +78,8 @@ export const connectionFrame = z.discriminatedUnion('action', [
 export const noticeFrame = z.object({ action: z.enum(['create', 'read']) });
 /** A scheduled message is there, was changed, or is gone; what is in it is answered to those who may see it. */
 export const scheduleFrame = z.object({ action: z.literal('update'), scheduleId: id });
+/** Figures are not what they were: they are answered to who asks. */
+export const dashboardFrame = z.object({ action: z.literal('update') });
 /** What a setting is from now on, for those who are answered it. */
 export const settingFrame = z.object({ action: z.literal('update'), setting: settingView });
 
@@ -99,6 +101,7 @@ export const companyEventSuffixes = [
   'schedule',
   'setting',
   'queueOptions',
+  'dashboard',
   'auth',
   ...Object.values(records).map(({ concept }) => concept),
 ] as const;
@@ -116,6 +119,7 @@ export type CompanyFrames = {
   schedule: z.output<typeof scheduleFrame>;
   setting: z.output<typeof settingFrame>;
   queueOptions: z.output<typeof queueOptionsFrame>;
+  dashboard: z.output<typeof dashboardFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 } & RecordFrames;

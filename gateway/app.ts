@@ -43,6 +43,7 @@ import {
 } from './routes/connections.ts';
 import { contactImportRoutes } from './routes/contact-imports.ts';
 import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
+import { dashboardRoutes } from './routes/dashboard.ts';
 import { erasureRoutes } from './routes/erasures.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -204,6 +205,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   scheduleReadRoutes(api, gateway);
   scheduleCommandRoutes(api, gateway);
   noticeRoutes(api, gateway);
+  dashboardRoutes(api, gateway);
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);

@@ -102,6 +102,9 @@ const table = {
   /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */
   'replay:view': ['analyst'],
 
+  /** Figures of all attendants. */
+  'dashboard.view': ['admin'],
+
   'simulator.use': ['admin'],
   'simulator.misbehave': ['superAdmin'],
 

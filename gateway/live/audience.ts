@@ -9,6 +9,7 @@ export type Audience = (connection: LiveConnection) => boolean;
 export const everybody: Audience = () => true;
 export const secretKeepers: Audience = ({ viewer }) => may(viewer, 'connection.readSecrets');
 export const noticeReaders: Audience = ({ viewer }) => may(viewer, 'notice.list');
+export const figureReaders: Audience = ({ viewer }) => may(viewer, 'dashboard.view');
 export const allOthers: Audience = connection => !secretKeepers(connection);
 
 export const thoseWhoSee =

@@ -12,6 +12,7 @@ import { everybody } from './audience.ts';
 import { type Changes, changesOf, mergeChanges } from './changes.ts';
 import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
 import { connectionFrames } from './connection-frames.ts';
+import { startFigureFrames } from './figure-frames.ts';
 import { framer, framesOf } from './frames.ts';
 import { startPings } from './pings.ts';
 import { createReadMarks } from './read-marks.ts';
@@ -135,6 +136,7 @@ export const createLiveHub = (deps: HubDeps) => {
 
   const stops = [
     pings.close,
+    startFigureFrames(positions, rooms),
     positions.onNotification('inbox', notified),
     positions.onNotification('access', ({ companyId }) => accountsNotified(companyId)),
     positions.onListening(() => {

@@ -41,3 +41,4 @@ export const createRooms = (onSent: (event: string, sockets: number) => void) =>
     },
   };
 };
+export type Rooms = ReturnType<typeof createRooms>;

@@ -121,6 +121,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       const shown = await Promise.all([
         positions.waitFor('inbox', newest.inbox, 30_000),
         positions.waitFor('access', newest.access, 30_000),
+        positions.waitFor('dashboard', newest.dashboard, 30_000),
       ]);
       if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
       return newest.inbox;
@@ -140,9 +141,9 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     },
   };
 };
-/** Keeps the newest position that each read model will come to: neither follows claims and sessions. */
+/** Keeps the newest position that each read model will come to: none follows claims and sessions. */
 const noteAppends = (store: EventStore) => {
-  const newest = { inbox: 0, access: 0 };
+  const newest = { inbox: 0, access: 0, dashboard: 0 };
   const append: EventStore['append'] = async (stream, expected, events) => {
     const appended = await store.append(stream, expected, events);
     const { category } = parseStreamName(stream) ?? {};
@@ -150,6 +151,8 @@ const noteAppends = (store: EventStore) => {
       newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')
       newest.access = Math.max(newest.access, appended.position);
+    if (category && ['ticket', 'message', 'queue', 'tag'].includes(category))
+      newest.dashboard = Math.max(newest.dashboard, appended.position);
     return appended;
   };
   return { newest, noting: { ...store, append } };

@@ -49,6 +49,7 @@ const Entry = ({ screen, open, onNavigate }: EntryProps) => {
   return (
     <NavLink
       to={to}
+      end={to === '/'}
       className={classes.link ?? ''}
       aria-label={label}
       data-hint={open && !alert ? undefined : label}

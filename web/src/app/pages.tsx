@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, Route, Routes } from 'react-router';
 import type { SessionUserView } from '#contracts/views.ts';
 import { resumeSession, useSession } from '../api/session-store.ts';
@@ -11,6 +11,7 @@ import { Trouble } from '../shared/trouble.tsx';
 import { untilThere } from '../shared/until-there.ts';
 import { useLate } from '../shared/use-late.ts';
 import { screenRoutes } from './screen-routes.tsx';
+import { home } from './screens.ts';
 
 const Shell = lazy(untilThere(() => import('./shell.tsx')));
 const LoginPage = lazy(untilThere(() => import('../features/session/login-page.tsx')));
@@ -42,7 +43,17 @@ const Private = () => (
   />
 );
 
-const Public = () => <Guarded anonymous={() => <Outlet />} signedIn={() => <Navigate to="/" replace />} />;
+/** Who logs in goes to the tickets, who was in already to the first page (specification, core, section 2). */
+const Public = () => {
+  const { status } = useSession();
+  const [logsIn, setLogsIn] = useState(false);
+  useEffect(() => {
+    if (status === 'anonymous') setLogsIn(true);
+  }, [status]);
+  return (
+    <Guarded anonymous={() => <Outlet />} signedIn={() => <Navigate to={logsIn ? home : '/'} replace />} />
+  );
+};
 
 type Guards = {
   readonly anonymous: () => ReactNode;

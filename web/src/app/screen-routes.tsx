@@ -28,7 +28,8 @@ const Opened = ({ screen, page: Page }: OpenedProps) => {
   const { t } = useTranslation();
   const isAllowed = useIsAllowed(screen);
   useTabTitle(t(screen.title));
-  return isAllowed ? <Page /> : <NotAllowed />;
+  if (isAllowed) return <Page />;
+  return screen.isQuiet ? <Navigate to={home} replace /> : <NotAllowed />;
 };
 
 const useIsAllowed = ({ action }: Screen): boolean => {

@@ -4,6 +4,7 @@ import {
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarTime,
+  IconChartBar,
   IconDeviceMobileMessage,
   IconPlugConnected,
   IconSettings,
@@ -30,6 +31,8 @@ export type Screen = {
   readonly title: string;
   /** Who may not do this is told so and led away; their menu does not have it. */
   readonly action?: Action;
+  /** They are led away without a word: everybody comes by this address. */
+  readonly isQuiet?: boolean;
   /** Whether this user's installation has it at all. */
   readonly isThere?: (user: SessionUserView) => boolean;
   /** The key of the text that says what is wrong there, marked in the menu. */
@@ -40,6 +43,11 @@ export type Screen = {
 export const home = '/tickets';
 
 export const screens: readonly Screen[] = [
+  {
+    ...{ to: '/', group: 'attendance', icon: IconChartBar, isQuiet: true },
+    ...{ title: 'navigation.dashboard', action: 'dashboard.view' },
+    load: () => import('../features/dashboard/dashboard-page.tsx'),
+  },
   {
     ...{ to: home, parameters: '/:ticketId?', group: 'attendance', icon: IconBrandWhatsapp },
     title: 'navigation.tickets',

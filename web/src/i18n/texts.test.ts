@@ -57,6 +57,8 @@ describe('the texts of the screens', () => {
       'ticket.belongsTo',
       'contact.status.open',
       'queues.hours',
+      'dashboard.counters.supportHappening',
+      'dashboard.counters.avgSupportTime',
     ];
     for (const texts of [portuguese, spanish]) {
       const said = keysOf(texts).filter(key => /atendiment|atenci(ó|o)n/i.test(textAt(texts, key)));

@@ -19,6 +19,7 @@ import { type RecordName, records } from '#domain/records/records.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { connectionsQuery } from '../api/connections.ts';
+import { dashboardKey } from '../api/dashboard.ts';
 import { noticesKey } from '../api/notices.ts';
 import { queueOptionsQuery } from '../api/queue-options.ts';
 import { recordKey } from '../api/record-key.ts';
@@ -177,6 +178,10 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
     const parsed = queueOptionsFrame.safeParse(frame.data);
     if (parsed.success)
       void client.invalidateQueries({ queryKey: queueOptionsQuery(parsed.data.queueId).queryKey });
+    return undefined;
+  },
+  dashboard: ({ client }) => {
+    void client.invalidateQueries({ queryKey: dashboardKey });
     return undefined;
   },
   notice: ({ client }) => {

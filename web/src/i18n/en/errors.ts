@@ -31,6 +31,7 @@ export const errors = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'This colour is in use already.',
   ERR_WAPP_GREETING_REQUIRED: 'A greeting is required with more than one queue.',
   ERR_VALIDATION: 'Check the data and try again.',
+  ERR_NO_PERIOD: 'Set up the filter',
   ERR_NOT_FOUND: 'Not found.',
   ERR_NO_QUEUE_FOUND: 'Queue not found.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Option not found.',

@@ -25,6 +25,7 @@ export const rights = {
     message: 'Messages',
     schedule: 'Scheduled messages',
     notice: 'Notices',
+    dashboard: 'Dashboard',
     replay: 'Analysis',
     simulator: 'Simulator',
   },
@@ -121,6 +122,7 @@ export const rights = {
       change: 'Change, send and cancel scheduled messages',
       remove: 'Delete scheduled messages',
     },
+    dashboard: { view: 'See the dashboard and the reports' },
     notice: {
       list: 'See notices',
       read: 'Mark notices as seen',

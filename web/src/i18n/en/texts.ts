@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
+import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
@@ -81,6 +82,7 @@ export const texts = {
     attendance: 'Attendance',
     relationship: 'Relationship',
     administration: 'Administration',
+    dashboard: 'Dashboard',
     tickets: 'Tickets',
     contacts: 'Contacts',
     simulator: 'Simulator',
@@ -94,6 +96,7 @@ export const texts = {
     connectionTrouble: 'some connections have a problem',
   },
   notices,
+  dashboard,
   ratings,
   records,
   hours,

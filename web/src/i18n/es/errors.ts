@@ -31,6 +31,7 @@ export const errors = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Este color ya está en uso.',
   ERR_WAPP_GREETING_REQUIRED: 'El saludo es obligatorio con más de una cola.',
   ERR_VALIDATION: 'Revisa los datos e intenta de nuevo.',
+  ERR_NO_PERIOD: 'Configure el filtro',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_NO_QUEUE_FOUND: 'Cola no encontrada.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada.',

@@ -25,6 +25,7 @@ export const rights = {
     message: 'Mensajes',
     schedule: 'Mensajes programados',
     notice: 'Avisos',
+    dashboard: 'Panel',
     replay: 'Análisis',
     simulator: 'Simulador',
   },
@@ -121,6 +122,7 @@ export const rights = {
       change: 'Cambiar, enviar y cancelar mensajes programados',
       remove: 'Eliminar mensajes programados',
     },
+    dashboard: { view: 'Ver el panel y los informes' },
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',

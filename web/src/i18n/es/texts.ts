@@ -4,6 +4,7 @@ import { connections } from './connections.ts';
 import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
+import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
@@ -83,6 +84,7 @@ export const texts = {
     attendance: 'Atención',
     relationship: 'Relación',
     administration: 'Administración',
+    dashboard: 'Panel',
     tickets: 'Atenciones',
     contacts: 'Contactos',
     simulator: 'Simulador',
@@ -96,6 +98,7 @@ export const texts = {
     connectionTrouble: 'hay conexiones con problemas',
   },
   notices,
+  dashboard,
   ratings,
   records,
   hours,

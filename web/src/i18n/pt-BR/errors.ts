@@ -31,6 +31,7 @@ export const errors = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já está em uso.',
   ERR_WAPP_GREETING_REQUIRED: 'A mensagem de saudação é obrigatória com mais de uma fila.',
   ERR_VALIDATION: 'Confira os dados e tente de novo.',
+  ERR_NO_PERIOD: 'Parametrize o filtro',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada.',

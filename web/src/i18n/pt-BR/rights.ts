@@ -25,6 +25,7 @@ export const rights = {
     message: 'Mensagens',
     schedule: 'Mensagens agendadas',
     notice: 'Avisos',
+    dashboard: 'Dashboard',
     replay: 'Análise',
     simulator: 'Simulador',
   },
@@ -121,6 +122,7 @@ export const rights = {
       change: 'Mudar, enviar e cancelar mensagens agendadas',
       remove: 'Excluir mensagens agendadas',
     },
+    dashboard: { view: 'Ver o dashboard e os relatórios' },
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
+import { longestPeriodDays } from '#domain/dashboard/period.ts';
+
+/** The calls about figures, under /api, for administrators. What each counts is said in docs/metrics.md. */
+const id = z.uuid();
+const count = z.number().int();
+const empty = z.literal('');
+
+/**
+ * A period is the last so many days, today included, or two days and all between them, where the company is. What it
+ * is narrowed to holds for every figure; a name that is not here is refused, never left out.
+ */
+export const dashboardQuery = z.strictObject({
+  days: z.coerce.number().int().min(0).max(longestPeriodDays).or(empty).optional(),
+  date_from: z.iso.date().or(empty).optional(),
+  date_to: z.iso.date().or(empty).optional(),
+  queueId: id.optional(),
+  whatsappId: id.optional(),
+  tagId: id.optional(),
+  userId: id.optional(),
+});
+export type DashboardQuery = z.output<typeof dashboardQuery>;
+
+/** The days that were asked for, where they begin and end, and in which zone. */
+export const periodView = z.object({
+  dateFrom: z.iso.date(),
+  dateTo: z.iso.date(),
+  from: z.iso.datetime(),
+  until: z.iso.datetime(),
+  zone: z.string(),
+});
+
+/** Times are minutes; null where there is nothing to take an average of. */
+const minutes = z.number().nullable();
+export const attendantFigures = z.object({
+  id,
+  name: z.string(),
+  rating: z.number().nullable(),
+  ratings: count,
+  avgSupportTime: minutes,
+  finished: count,
+  online: z.boolean(),
+  removed: z.boolean(),
+});
+export type AttendantFigures = z.output<typeof attendantFigures>;
+
+/** GET /dashboard. Specification, core, sections 2, 3 and 7. */
+export const dashboardAnswer = z.object({
+  counters: z.object({
+    supportPending: count,
+    supportHappening: count,
+    supportFinished: count,
+    leads: count,
+    avgSupportTime: minutes,
+    avgWaitTime: minutes,
+  }),
+  attendants: z.array(attendantFigures),
+  /** Attendances that began today, for each hour of the day. */
+  today: z.array(count).length(24),
+  period: periodView,
+});
+export type DashboardAnswer = z.output<typeof dashboardAnswer>;
+
+const ms = z.number().nullable();
+export const durationsView = z.object({ count, average: ms, median: ms, p90: ms });
+export type DurationsView = z.output<typeof durationsView>;
+
+export const totalsView = z.object({
+  durations: z.object(
+    Object.fromEntries(durationMetrics.map(each => [each, durationsView])) as {
+      [Metric in (typeof durationMetrics)[number]]: typeof durationsView;
+    },
+  ),
+  opened: count,
+  reopened: count,
+  leads: count,
+  closings: z.object({ human: count, bot: count, timeout: count, tickets: count, contacts: count }),
+  /** How many of the marks 1, 2 and 3. */
+  marks: z.tuple([count, count, count]),
+});
+export type TotalsView = z.output<typeof totalsView>;
+
+export const breakdownRow = z.object({
+  /** Null: of none. */
+  key: id.nullable(),
+  name: z.string().nullable(),
+  color: z.string().nullable(),
+  removed: z.boolean(),
+  durations: totalsView.shape.durations,
+  closed: count,
+  reopened: count,
+  rating: z.number().nullable(),
+  ratings: count,
+});
+export type BreakdownRow = z.output<typeof breakdownRow>;
+
+/** GET /dashboard/report: the same period and narrowing, in more figures, with as many days before. */
+export const reportQuery = dashboardQuery.extend({ by: z.enum(dimensions).default('queue') });
+export const reportAnswer = z.object({
+  version: count,
+  period: periodView,
+  before: periodView,
+  totals: totalsView,
+  totalsBefore: totalsView,
+  by: z.enum(dimensions),
+  rows: z.array(breakdownRow),
+  /** Attendances that began, by weekday (1: Monday) and hour; only those hours that had any. */
+  starts: z.array(z.object({ weekday: count, hour: count, count })),
+});
+export type ReportAnswer = z.output<typeof reportAnswer>;

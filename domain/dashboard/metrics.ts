@@ -1,0 +1,24 @@
+/**
+ * The figures that reports are made of. What each of them counts is said in `docs/metrics.md` and on the screens, which
+ * name the version that a file was made by.
+ */
+export const durationMetrics = [
+  'waiting',
+  'firstResponse',
+  'customerWaiting',
+  'handling',
+  'resolution',
+] as const;
+export type DurationMetric = (typeof durationMetrics)[number];
+
+export const metrics = [...durationMetrics, 'opened', 'closed', 'reopened', 'rated', 'leads'] as const;
+export type Metric = (typeof metrics)[number];
+
+export const dimensions = ['queue', 'connection', 'tag', 'user'] as const;
+export type Dimension = (typeof dimensions)[number];
+
+/** Raise it when a definition changes: files and saved figures name it. */
+export const metricsVersion = 1;
+
+/** Who comes back within this time after a closing counts as reopened. */
+export const reopenedWithinMs = 24 * 3_600_000;

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DashboardAnswer } from '#contracts/dashboard.ts';
+import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { is, openLive } from '../testing/live-socket.ts';
+import { must, type Office, openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let office: Office;
+let [admin, ana, stranger]: Browser[] = [];
+let [sales, support]: string[] = [];
+let anaId = '';
+const tickets: string[] = [];
+
+const today = dayOf(new Date(), defaultTimeZone);
+
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  const strangers = await openOffice(harness);
+  const connectionId = await office.connection();
+  [sales, support] = [await office.queue('Vendas', '#112233'), await office.queue('Suporte', '#332211')];
+  const accounts = [
+    await office.user('Chefe', { profile: 'admin' }),
+    await office.user('Ana', { queueIds: [sales ?? ''] }),
+    await strangers.user('Outra', { profile: 'admin' }),
+  ];
+  anaId = accounts[1]?.userId ?? '';
+  for (const [queueId, closes] of [
+    [sales, true],
+    [sales, false],
+    [support, false],
+  ] as const) {
+    await office.inbound(connectionId);
+    await harness.caughtUp();
+    const { rows } = await harness.pool.query<{ id: string }>(
+      'select id from inbox.ticket where company_id = $1 and id <> all($2) order by created_at desc limit 1',
+      [office.companyId, tickets],
+    );
+    const ticketId = rows[0]?.id ?? '';
+    tickets.push(ticketId);
+    const to = { ticketId, queueId: queueId ?? '', userId: queueId === sales ? anaId : null, notes: null };
+    must(await harness.commands.ticket.transfer(office.context(), to));
+    if (closes) must(await harness.commands.ticket.close(office.context(accounts[1]), { ticketId }));
+  }
+  await harness.caughtUp();
+  [admin, ana, stranger] = await Promise.all(
+    accounts.map(async ({ email }) => {
+      const browser = openBrowser(harness);
+      await browser.login(email);
+      return browser;
+    }),
+  );
+});
+afterAll(() => harness.close());
+
+const read = async (query: string, browser = admin) => {
+  const answer = await browser?.get(`dashboard?${query}`);
+  return answer as { status: number; body: DashboardAnswer & { error?: string } };
+};
+
+describe('the dashboard', () => {
+  it('counts what waits, goes on and was finished, and who did it', async () => {
+    const { body } = await read('days=7');
+    expect(body.counters).toMatchObject({
+      supportPending: 1,
+      supportHappening: 1,
+      supportFinished: 1,
+      leads: 3,
+    });
+    expect(body.counters.avgSupportTime).toBeTypeOf('number');
+    expect(body.attendants).toMatchObject([
+      { name: 'Ana', finished: 1, rating: null, removed: false },
+      { name: 'Chefe', finished: 0, rating: null, avgSupportTime: null },
+    ]);
+    expect(body.today.reduce((sum, each) => sum + each, 0)).toBe(3);
+    expect(body.period).toMatchObject({ dateFrom: addDays(today, -6), dateTo: today, zone: defaultTimeZone });
+  });
+
+  it('takes two days as well, where the company is, and has nothing of other days', async () => {
+    const { body } = await read(`date_from=${today}&date_to=${today}&days=`);
+    expect(body.counters.supportFinished).toBe(1);
+    const before = addDays(today, -9);
+    const { body: empty } = await read(`date_from=${before}&date_to=${before}`);
+    expect(empty.counters).toEqual({
+      ...{ supportPending: 0, supportHappening: 0, supportFinished: 0, leads: 0 },
+      ...{ avgSupportTime: null, avgWaitTime: null },
+    });
+  });
+
+  it('is narrowed to a queue or a person', async () => {
+    const { body } = await read(`days=3&queueId=${support}`);
+    expect(body.counters).toMatchObject({ supportPending: 1, supportHappening: 0, supportFinished: 0 });
+    const { body: hers } = await read(`days=3&userId=${anaId}`);
+    expect(hers.counters).toMatchObject({ supportHappening: 1, supportFinished: 1 });
+    expect(hers.attendants.map(({ name }) => name)).toEqual(['Ana']);
+  });
+
+  it.each([
+    ['', 'ERR_NO_PERIOD'],
+    ['days=0', 'ERR_NO_PERIOD'],
+    ['date_from=2026-01-01', 'ERR_NO_PERIOD'],
+    ['days=3&date_from=2026-01-01&date_to=2026-01-02', 'ERR_VALIDATION'],
+    ['date_from=2026-01-02&date_to=2026-01-01', 'ERR_VALIDATION'],
+    ['date_from=2026-02-30&date_to=2026-03-01', 'ERR_VALIDATION'],
+    ['date_from=2020-01-01&date_to=2026-01-01', 'ERR_VALIDATION'],
+    ['days=-1', 'ERR_VALIDATION'],
+    ['days=many', 'ERR_VALIDATION'],
+    ['days=3&queue=1', 'ERR_VALIDATION'],
+    ['days=3&queueId=1', 'ERR_VALIDATION'],
+  ])('is refused for %o with %s', async (query, code) => {
+    expect(await read(query)).toMatchObject({ status: 400, body: { error: code } });
+  });
+
+  it('is for administrators', async () => {
+    expect(await read('days=7', ana)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+
+  it('shows a company nothing of another', async () => {
+    const { body } = await read('days=7', stranger);
+    expect(body.counters).toMatchObject({
+      supportPending: 0,
+      supportHappening: 0,
+      supportFinished: 0,
+      leads: 0,
+    });
+    expect(body.attendants.map(({ name }) => name)).toEqual(['Outra']);
+  });
+
+  it('says live that figures changed, to who may see them', async () => {
+    const base = await harness.listen();
+    const [theirs, hers] = [admin, ana].map(browser => openLive(base, browser?.token() ?? ''));
+    await Promise.all([theirs?.hello(), hers?.hello()]);
+    const [, ticketId = ''] = tickets;
+    must(await harness.commands.ticket.close(office.context(), { ticketId, justClose: true }));
+    await theirs?.frame('figures', is('dashboard', { action: 'update' }));
+    await hers?.frame('the ticket', is('ticket'));
+    expect(hers?.frames.filter(({ event }) => event.endsWith('-dashboard'))).toEqual([]);
+    const { body } = await read('days=7');
+    expect(body.counters).toMatchObject({ supportHappening: 0, supportFinished: 2 });
+    for (const socket of [theirs, hers]) socket?.close();
+  });
+
+  it('keeps what a person did who is gone, and says that they are', async () => {
+    const before = (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
+    must(await harness.commands.user.remove(office.context(), { userId: anaId }));
+    await harness.caughtUp();
+    const after = (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
+    expect(after).toEqual({ ...before, removed: true, online: false });
+  });
+});

@@ -1,0 +1,117 @@
+import type { Dimension, Metric } from '#domain/dashboard/metrics.ts';
+import { reopenedWithinMs } from '#domain/dashboard/metrics.ts';
+import type { Span } from '#domain/dashboard/period.ts';
+import { type Parameters, parameters } from '../../inbox/queries/statement.ts';
+import type { Queryable } from '../../tenant.ts';
+
+/** What a figure is narrowed to. */
+export type Narrowed = {
+  readonly queueId?: string | undefined;
+  readonly connectionId?: string | undefined;
+  readonly tagId?: string | undefined;
+  readonly userId?: string | undefined;
+};
+export type Scope = Span & Narrowed;
+
+/** Where the rows of a metric stand: one table, the moment that puts a row into a period, its value, its person. */
+type Source = {
+  readonly table: 'episode' | 'queue_stay' | 'handling' | 'customer_wait' | 'mark' | 'lead';
+  readonly at: string;
+  readonly value: string;
+  readonly user: string;
+  readonly only: string;
+};
+
+/** Where the table's id is that of the episode. */
+const ofEpisode = { table: 'episode', only: '' } as const;
+
+export const sources: Readonly<Record<Metric, Source>> = {
+  waiting: {
+    ...{ table: 'queue_stay', at: 'left_at', value: 'ms', user: 'user_id' },
+    only: `and not f.in_menu and f.ended not in ('menu', 'deleted')`,
+  },
+  firstResponse: {
+    ...{ ...ofEpisode, at: 'first_response_at', value: 'response_ms', user: 'responder_id' },
+  },
+  customerWaiting: {
+    ...{ table: 'customer_wait', at: 'until', value: 'ms', user: 'user_id' },
+    only: `and f.ended = 'answered'`,
+  },
+  handling: { table: 'handling', at: 'ended_at', value: 'ms', user: 'user_id', only: '' },
+  resolution: {
+    ...{ ...ofEpisode, at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    only: `and f.closing <> 'deleted'`,
+  },
+  closed: {
+    ...{ ...ofEpisode, at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    only: `and f.closing <> 'deleted'`,
+  },
+  opened: { ...ofEpisode, at: 'opened_at', value: 'resolution_ms', user: 'user_id' },
+  reopened: {
+    ...{ ...ofEpisode, at: 'opened_at', value: 'since_closed_ms', user: 'former_closer_id' },
+    only: `and f.since_closed_ms <= ${reopenedWithinMs} and (f.reopened or f.opened_by = 'contact')`,
+  },
+  rated: { table: 'mark', at: 'at', value: 'rating', user: 'user_id', only: '' },
+  leads: { table: 'lead', at: 'at', value: 'null::bigint', user: '', only: '' },
+};
+
+/** Collects a statement's values; the first is the company. */
+export const asked = (db: Queryable): Parameters => {
+  const collected = parameters();
+  collected.add(db.companyId);
+  return collected;
+};
+
+/**
+ * `from … where …` of a metric's rows, which stand in `f`: all that shows a figure, a table or a file of it says this,
+ * so that they cannot differ.
+ */
+export const rowsOf = (metric: Metric, scope: Scope, { add }: Pick<Parameters, 'add'>): string => {
+  const { table, at, only } = sources[metric];
+  return `from dashboard.${table} f
+    where f.company_id = $1
+      and f.${at} >= ${add(scope.from)}::timestamptz and f.${at} < ${add(scope.until)}::timestamptz
+      ${only} ${narrowed(metric, scope, add)}`;
+};
+
+const narrowed = (metric: Metric, scope: Narrowed, add: Parameters['add']): string =>
+  metric === 'leads' ? narrowedLeads(scope, add) : narrowedTo(sources[metric], scope, add);
+
+/** Conditions of a table that has a queue, a connection, a person and an episode. */
+export const narrowedTo = (
+  { table, user }: Pick<Source, 'table' | 'user'>,
+  { queueId, connectionId, userId, tagId }: Narrowed,
+  add: Parameters['add'],
+): string => {
+  const conditions = [
+    ...(queueId ? [`f.queue_id = ${add(queueId)}::uuid`] : []),
+    ...(connectionId ? [`f.connection_id = ${add(connectionId)}::uuid`] : []),
+    ...(userId ? [user ? `f.${user} = ${add(userId)}::uuid` : 'false'] : []),
+    ...(tagId ? [tagged(table === 'episode' ? 'f.id' : 'f.episode_id', add(tagId))] : []),
+  ];
+  return conditions.map(condition => `and ${condition}`).join(' ');
+};
+
+const tagged = (episodeId: string, tag: string): string =>
+  `exists (select 1 from dashboard.episode_tag g where g.tag_id = ${tag}::uuid and g.episode_id = ${episodeId})`;
+
+/** A contact's first message stands in a ticket; the queue and the person are those of its first episode. */
+const narrowedLeads = ({ connectionId, ...scope }: Narrowed, add: Parameters['add']): string => {
+  const connection = connectionId ? `and f.connection_id = ${add(connectionId)}::uuid` : '';
+  if (!scope.queueId && !scope.userId && !scope.tagId) return connection;
+  const conditions = narrowedTo({ table: 'episode', user: 'user_id' }, scope, add).replaceAll('f.', 'e.');
+  return `${connection} and exists (select 1 from dashboard.episode e where e.company_id = $1 and e.ticket_id = f.ticket_id ${conditions})`;
+};
+
+/** By what a dimension splits the rows `f` of a metric: the key's expression, and what must be joined for it. */
+export const splitBy = (
+  metric: Exclude<Metric, 'leads'>,
+  dimension: Dimension,
+): { readonly key: string; readonly join: string } => {
+  const { table, user } = sources[metric];
+  const episodeId = table === 'episode' ? 'f.id' : 'f.episode_id';
+  if (dimension === 'tag')
+    return { key: 'g.tag_id', join: `join dashboard.episode_tag g on g.episode_id = ${episodeId}` };
+  const column = { queue: 'queue_id', connection: 'connection_id', user }[dimension];
+  return { key: `f.${column}`, join: '' };
+};

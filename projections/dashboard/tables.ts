@@ -1,0 +1,163 @@
+import type { MenuStep } from '#domain/menu/menu.ts';
+import type { TicketStatus } from '#domain/ticket/events.ts';
+import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+
+/**
+ * What figures are made of: rows that say what was, for good. No counter is kept. Whoever had a ticket then stands in
+ * the row, whatever becomes of them, of the queue or of the contact; nothing personal is in any of them. Durations are
+ * milliseconds, null while it goes on.
+ */
+
+/** Where each ticket stands, and which of its facts are still going on. Not a figure itself. */
+export const attendanceTable = table('attendance', {
+  columns: {
+    id: uuid,
+    contactId: uuid,
+    connectionId: uuid,
+    isGroup: flag,
+    status: word<TicketStatus | 'deleted'>(),
+    queueId: nullable(uuid),
+    userId: nullable(uuid),
+    menu: nullable(json<MenuStep | 'over' | 'people'>()),
+    tagIds: uuids,
+    /** The one going on, else the last one; null for groups and for history, of which there are no figures. */
+    episodeId: nullable(uuid),
+    stayId: nullable(uuid),
+    handlingId: nullable(uuid),
+    waitId: nullable(uuid),
+    /** When the customer first wrote in this episode. */
+    customerSince: nullable(instant),
+    responded: flag,
+  },
+  notifies: false,
+});
+
+/** A message that came to a closed ticket, until it is moved to the next one. */
+export const strayTable = table('stray_message', {
+  columns: { id: uuid, at: instant },
+  notifies: false,
+});
+
+/** The last closing of a contact's tickets: who comes back soon after it had not been helped. */
+export const lastClosingTable = table('last_closing', {
+  columns: { id: uuid, closedAt: instant, closerId: nullable(uuid) },
+  notifies: false,
+});
+
+export type Closing = 'human' | 'bot' | 'timeout' | 'deleted';
+const place = { ticketId: uuid, contactId: uuid, connectionId: uuid, queueId: nullable(uuid) };
+
+/** A ticket from its opening, or a reopening, to its closing. Its queue is the last one, its user who had it last. */
+export const episodeTable = table('episode', {
+  columns: {
+    id: uuid,
+    ...place,
+    userId: nullable(uuid),
+    tagIds: uuids,
+    openedAt: instant,
+    openedBy: word<'contact' | 'user' | 'machine'>(),
+    /** An attendant opened the closed ticket again. */
+    reopened: flag,
+    /** Since the last closing of a ticket of the same contact, and who had closed that. */
+    sinceClosedMs: nullable(big),
+    formerCloserId: nullable(uuid),
+    customerSince: nullable(instant),
+    firstResponseAt: nullable(instant),
+    responseMs: nullable(big),
+    responderId: nullable(uuid),
+    closedAt: nullable(instant),
+    closing: nullable(word<Closing>()),
+    closerId: nullable(uuid),
+    resolutionMs: nullable(big),
+  },
+  indexes: [
+    '(company_id, opened_at) include (queue_id, connection_id, user_id)',
+    '(company_id, closed_at) include (closing, resolution_ms, queue_id, connection_id, user_id, closer_id)',
+    '(company_id, first_response_at) include (response_ms, responder_id, queue_id, connection_id)',
+    '(ticket_id)',
+  ],
+});
+
+/** The tags of an episode again, one row each, for figures of a tag. */
+export const episodeTagTable = table('episode_tag', {
+  key: ['episodeId', 'tagId'],
+  columns: { episodeId: uuid, tagId: uuid },
+  indexes: ['(company_id, tag_id, episode_id)'],
+  notifies: false,
+});
+
+export type StayEnd = 'accepted' | 'transferred' | 'menu' | 'closed' | 'deleted';
+
+/** A ticket waiting for somebody: in a queue, or its contact in the menu. */
+export const stayTable = table('queue_stay', {
+  columns: {
+    id: uuid,
+    episodeId: uuid,
+    ...place,
+    inMenu: flag,
+    enteredAt: instant,
+    leftAt: nullable(instant),
+    ended: nullable(word<StayEnd>()),
+    /** Who accepted it. */
+    userId: nullable(uuid),
+    ms: nullable(big),
+  },
+  indexes: [
+    '(company_id, left_at) include (ms, ended, in_menu, queue_id, connection_id, user_id)',
+    '(company_id, entered_at) where left_at is null',
+  ],
+});
+
+export type HandlingEnd = 'transferred' | 'returned' | 'closed' | 'deleted';
+
+/** An attendant having a ticket, from accepting it to giving it away. */
+export const handlingTable = table('handling', {
+  columns: {
+    id: uuid,
+    episodeId: uuid,
+    ...place,
+    userId: uuid,
+    startedAt: instant,
+    endedAt: nullable(instant),
+    ended: nullable(word<HandlingEnd>()),
+    ms: nullable(big),
+  },
+  indexes: [
+    '(company_id, ended_at) include (ms, user_id, queue_id, connection_id)',
+    '(company_id, started_at) where ended_at is null',
+  ],
+});
+
+/** A customer waiting for an answer, from the first message without one. */
+export const waitTable = table('customer_wait', {
+  columns: {
+    id: uuid,
+    episodeId: uuid,
+    ...place,
+    since: instant,
+    until: nullable(instant),
+    ended: nullable(word<'answered' | 'phone' | 'closed' | 'deleted'>()),
+    userId: nullable(uuid),
+    ms: nullable(big),
+  },
+  indexes: ['(company_id, until) include (ms, ended, user_id, queue_id, connection_id)'],
+  notifies: false,
+});
+
+export const markTable = table('mark', {
+  columns: { id: uuid, episodeId: uuid, ...place, userId: uuid, rating: integer, at: instant },
+  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id)'],
+});
+
+/** When a contact wrote for the first time ever, by WhatsApp's time; groups are none. */
+export const leadTable = table('lead', {
+  columns: { id: uuid, ticketId: uuid, connectionId: uuid, at: instant },
+  indexes: ['(company_id, at)'],
+  notifies: false,
+});
+
+/** What queues and tags are called, also those that are gone. */
+export const labelTable = table('label', {
+  columns: { id: uuid, kind: word<'queue' | 'tag'>(), name: text, color: text, removed: flag },
+  indexes: ['(company_id)'],
+});

@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { dashboardAnswer, reportAnswer } from '#contracts/dashboard.ts';
+import type { Dimension } from '#domain/dashboard/metrics.ts';
+import { fetchData } from './http.ts';
+
+export const dashboardKey = ['dashboard'] as const;
+
+/** What figures are asked for: a number of days or two dates, and what they are narrowed to. */
+export type DashboardFilter = {
+  readonly days?: number;
+  readonly date_from?: string;
+  readonly date_to?: string;
+  readonly queueId?: string;
+  readonly whatsappId?: string;
+  readonly tagId?: string;
+  readonly userId?: string;
+};
+
+/** GET /dashboard. What was shown stays until the next is there. */
+export const dashboardQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...dashboardKey, 'overview', filter] as const,
+    queryFn: ({ signal }) =>
+      fetchData({ path: '/dashboard', query: filter, schema: dashboardAnswer, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  });
+
+export const reportQuery = (filter: DashboardFilter, by: Dimension) =>
+  queryOptions({
+    queryKey: [...dashboardKey, 'report', filter, by] as const,
+    queryFn: ({ signal }) =>
+      fetchData({ path: '/dashboard/report', query: { ...filter, by }, schema: reportAnswer, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,62 @@
+import { Loader, Skeleton, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { dashboardQuery } from '../../api/dashboard.ts';
+import { companyZone } from '../../shared/company-zone.ts';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useLate } from '../../shared/use-late.ts';
+import classes from './dashboard.module.css';
+import { FilterBar } from './filter-bar.tsx';
+import { Attendants, Counters, DueCard, Today } from './overview.tsx';
+import { useFilter } from './use-filter.ts';
+
+/** Figures of the company, in its time zone, as they change. Specification, core, section 2. */
+const DashboardPage = () => {
+  const { t } = useTranslation();
+  const { filter, change } = useFilter();
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQuery(filter));
+  const late = useLate(isPending);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1} fz={18}>
+          {t('navigation.dashboard')}
+        </Title>
+        <span className={classes.zone}>{t('dashboard.zone', { zone: companyZone() })}</span>
+        {isPlaceholderData && <Loader size="xs" aria-label={t('dashboard.loading')} />}
+      </div>
+      {data ? (
+        <>
+          {error && <Trouble error={error} onRetry={() => void refetch()} />}
+          <div className={classes.top}>
+            <DueCard />
+            <Today hours={data.today} />
+          </div>
+          <FilterBar key={JSON.stringify(filter)} filter={filter} onChange={change} />
+          <Counters figures={data.counters} />
+          <Attendants rows={data.attendants} />
+        </>
+      ) : error ? (
+        <Trouble error={error} onRetry={() => void refetch()} isAlone />
+      ) : (
+        late && <Waiting />
+      )}
+    </div>
+  );
+};
+export default DashboardPage;
+
+const Waiting = () => (
+  <>
+    <div className={classes.top}>
+      <Skeleton h={96} />
+      <Skeleton h={280} />
+    </div>
+    <div className={classes.cards}>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map(key => (
+        <Skeleton key={key} h={88} />
+      ))}
+    </div>
+    <Skeleton h={200} />
+  </>
+);

@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type DashboardAnswer, dashboardAnswer } from '#contracts/dashboard.ts';
+import { thisMonth } from '#domain/dashboard/period.ts';
+import { defaultTimeZone } from '#domain/shared/calendar.ts';
+import { dashboardKey } from '../../api/dashboard.ts';
+import { fakeNetwork } from '../../testing/network.ts';
+import { stage, uuid } from '../../testing/stage.tsx';
+import DashboardPage from './dashboard-page.tsx';
+
+const month = thisMonth(new Date(), defaultTimeZone);
+const figures: DashboardAnswer = {
+  counters: {
+    ...{ supportPending: 7, supportHappening: 3, supportFinished: 1_204, leads: 12 },
+    ...{ avgSupportTime: 83.4, avgWaitTime: null },
+  },
+  attendants: [
+    {
+      ...{ id: uuid(11), name: 'Bruno', rating: 2.67, ratings: 3, avgSupportTime: 12.5, finished: 40 },
+      ...{ online: true, removed: false },
+    },
+    {
+      ...{ id: uuid(12), name: 'Caio', rating: null, ratings: 0, avgSupportTime: null, finished: 1 },
+      ...{ online: false, removed: true },
+    },
+  ],
+  today: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 : 0)),
+  period: {
+    ...{ dateFrom: month.from, dateTo: month.to, zone: defaultTimeZone },
+    ...{ from: '2026-11-01T03:00:00.000Z', until: '2026-11-24T03:00:00.000Z' },
+  },
+};
+
+const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
+  const network = fakeNetwork();
+  let now = shown;
+  network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
+  const { client } = await stage(network, <DashboardPage />, options);
+  return {
+    network,
+    client,
+    become: (next: DashboardAnswer) => {
+      now = next;
+    },
+  };
+};
+const card = (name: string) => page.getByRole('region', { name, exact: true });
+const asked = (network: ReturnType<typeof fakeNetwork>) =>
+  network.callsOf('GET', '/dashboard').map(({ query }) => Object.fromEntries(query));
+
+it('shows this month: counters, attendants and today by the hour', async () => {
+  const { network } = await setUp();
+  await expect.element(card('Aguardando')).toHaveTextContent('7');
+  await expect.element(card('Finalizados')).toHaveTextContent('1.204');
+  await expect.element(card('Tempo médio de atendimento')).toHaveTextContent('1 h 23 min');
+  await expect.element(card('Tempo médio de espera')).toHaveTextContent('–');
+  await expect.element(card('Vencimento')).toHaveTextContent('Sem vencimento');
+  const row = page.getByRole('row', { name: 'Bruno' });
+  await expect.element(row).toHaveTextContent('Bruno2,67 (3 notas)12,5 min40Online');
+  await expect.element(page.getByRole('row', { name: 'Caio (desativado)' })).toBeVisible();
+  await expect.element(page.getByText('Tickets de hoje: 5')).toBeVisible();
+  await expect.element(page.getByText(`Fuso horário: ${defaultTimeZone}`)).toBeVisible();
+  expect(asked(network)).toEqual([{ date_from: month.from, date_to: month.to }]);
+});
+
+it('shows its chart as a table', async () => {
+  await setUp();
+  await page.getByRole('button', { name: 'Ver como tabela' }).click();
+  await expect.element(page.getByRole('row', { name: '09h 5' })).toBeVisible();
+});
+
+it('says what a figure counts', async () => {
+  await setUp();
+  await page.getByRole('button', { name: 'O que é: Novos contatos' }).click();
+  await expect
+    .element(page.getByText('Contatos cuja primeira mensagem de todas chegou no período.'))
+    .toBeVisible();
+});
+
+it('is filtered by a period, which stands in the address', async () => {
+  const { network } = await setUp();
+  await page.getByRole('combobox', { name: 'Tipo de filtro' }).click();
+  await page.getByRole('option', { name: 'Por período' }).click();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect.element(page.getByText('Parametrize o filtro')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Por período' }).click();
+  expect(
+    page
+      .getByRole('option')
+      .elements()
+      .map(each => each.textContent),
+  ).toEqual([
+    ...['Últimos 3 dias', 'Últimos 7 dias', 'Últimos 15 dias'],
+    ...['Últimos 30 dias', 'Últimos 60 dias', 'Últimos 90 dias'],
+  ]);
+  await page.getByRole('option', { name: 'Últimos 15 dias' }).click();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect.element(page.getByTestId('place')).toHaveTextContent('/?days=15');
+  expect(asked(network).at(-1)).toEqual({ days: '15' });
+});
+
+it('is filtered by dates, and wants both', async () => {
+  const { network } = await setUp();
+  const from = page.getByLabelText('Data inicial', { exact: true });
+  await userEvent.fill(from, '01/02/2026');
+  await userEvent.fill(page.getByLabelText('Data final', { exact: true }), '');
+  await userEvent.tab();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect.element(page.getByText('Parametrize o filtro')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Data final', { exact: true }), '03/02/2026');
+  await userEvent.tab();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: '2026-02-01', date_to: '2026-02-03' });
+});
+
+it('shows what has become of the figures when it is told that they changed', async () => {
+  const { client, become } = await setUp();
+  await expect.element(card('Finalizados')).toHaveTextContent('1.204');
+  become({ ...figures, counters: { ...figures.counters, supportFinished: 1_205 } });
+  await client.invalidateQueries({ queryKey: dashboardKey });
+  await expect.element(card('Finalizados')).toHaveTextContent('1.205');
+});
+
+it('says so when there is nothing', async () => {
+  await setUp({ ...figures, today: Array.from({ length: 24 }, () => 0), attendants: [] });
+  await expect.element(page.getByText('Nenhum ticket começou hoje.')).toBeVisible();
+  await expect.element(page.getByText('Ninguém com este filtro.')).toBeVisible();
+});
+
+it('says so when it cannot be had, and asks again', async () => {
+  const network = fakeNetwork();
+  let works = false;
+  network.answer({
+    ...{ method: 'GET', path: '/dashboard', schema: dashboardAnswer },
+    answer: () => (works ? figures : { status: 503, refused: 'ERR_UNAVAILABLE' }),
+  });
+  await stage(network, <DashboardPage />);
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect.element(again).toBeVisible();
+  works = true;
+  await again.click();
+  await expect.element(card('Aguardando')).toBeVisible();
+});
+
+it('fits a phone', async () => {
+  await setUp(figures, { width: 360, scheme: 'dark' });
+  await expect.element(card('Aguardando')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { thisMonth } from '#domain/dashboard/period.ts';
+import type { DashboardFilter } from '../../api/dashboard.ts';
+import { companyZone } from '../../shared/company-zone.ts';
+
+const names = ['days', 'date_from', 'date_to', 'queueId', 'whatsappId', 'tagId', 'userId'] as const;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** What the figures are of: it stands in the address, so that a link shows the same. This month unless it is chosen. */
+export const useFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
+  const change = (next: DashboardFilter): void =>
+    setSearch(current => {
+      const written = new URLSearchParams(current);
+      for (const name of names) {
+        const value = next[name];
+        if (value === undefined) written.delete(name);
+        else written.set(name, String(value));
+      }
+      return written;
+    });
+  return { filter, change };
+};
+
+export const readFilter = (search: URLSearchParams): DashboardFilter => {
+  const of = (name: (typeof names)[number]) => search.get(name) || undefined;
+  const narrowed = Object.fromEntries(
+    (['queueId', 'whatsappId', 'tagId', 'userId'] as const).flatMap(name => {
+      const value = of(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const days = Number(of('days'));
+  if (Number.isInteger(days) && days > 0) return { ...narrowed, days };
+  const [from = '', to = ''] = [of('date_from'), of('date_to')];
+  if (day.test(from) && day.test(to)) return { ...narrowed, date_from: from, date_to: to };
+  const month = thisMonth(new Date(), companyZone());
+  return { ...narrowed, date_from: month.from, date_to: month.to };
+};
