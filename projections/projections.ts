@@ -1,6 +1,7 @@
 import { access } from './access/projection.ts';
+import { audit } from './audit/projection.ts';
 import { inbox } from './inbox/projection.ts';
 import type { Projection } from './kit/projection.ts';
 
 /** Every read model there is. */
-export const projections: readonly Projection[] = [inbox, access];
+export const projections: readonly Projection[] = [inbox, access, audit];

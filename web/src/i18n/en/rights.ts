@@ -25,6 +25,7 @@ export const rights = {
     message: 'Messages',
     schedule: 'Scheduled messages',
     notice: 'Notices',
+    audit: 'Audit trail',
     replay: 'Analysis',
     simulator: 'Simulator',
   },
@@ -124,6 +125,9 @@ export const rights = {
     notice: {
       list: 'See notices',
       read: 'Mark notices as seen',
+    },
+    audit: {
+      read: 'See the audit trail',
     },
     replay: {
       view: 'See again how a day went',

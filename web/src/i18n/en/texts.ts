@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
@@ -90,9 +91,11 @@ export const texts = {
     connections: 'Connections',
     queues: 'Queues',
     settings: 'Settings',
+    audit: 'Audit trail',
     connectionTrouble: 'some connections have a problem',
   },
   notices,
+  audit,
   ratings,
   records,
   hours,

@@ -25,6 +25,7 @@ export const rights = {
     message: 'Mensajes',
     schedule: 'Mensajes programados',
     notice: 'Avisos',
+    audit: 'Auditoría',
     replay: 'Análisis',
     simulator: 'Simulador',
   },
@@ -124,6 +125,9 @@ export const rights = {
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',
+    },
+    audit: {
+      read: 'Ver la auditoría',
     },
     replay: {
       view: 'Volver a ver cómo fue un día',

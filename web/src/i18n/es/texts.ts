@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
@@ -92,9 +93,11 @@ export const texts = {
     connections: 'Conexiones',
     queues: 'Colas',
     settings: 'Configuración',
+    audit: 'Auditoría',
     connectionTrouble: 'hay conexiones con problemas',
   },
   notices,
+  audit,
   ratings,
   records,
   hours,

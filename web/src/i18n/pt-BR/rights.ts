@@ -25,6 +25,7 @@ export const rights = {
     message: 'Mensagens',
     schedule: 'Mensagens agendadas',
     notice: 'Avisos',
+    audit: 'Auditoria',
     replay: 'Análise',
     simulator: 'Simulador',
   },
@@ -124,6 +125,9 @@ export const rights = {
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',
+    },
+    audit: {
+      read: 'Ver a auditoria',
     },
     replay: {
       view: 'Rever como foi um dia',
