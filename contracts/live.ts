@@ -86,6 +86,9 @@ export const settingFrame = z.object({ action: z.literal('update'), setting: set
 /** The options of a queue are no more what they were: `GET /queue-options` answers them. */
 export const queueOptionsFrame = z.object({ action: z.literal('update'), queueId: id });
 
+/** There are more entries in the audit trail: `GET /audit/news` says how many of those that are looked at. */
+export const auditFrame = z.object({ action: z.literal('create') });
+
 /** Names of company frames: `company-<companyId>-<suffix>`. */
 export const companyEvent = (companyId: string, suffix: CompanyEventSuffix): string =>
   `company-${companyId}-${suffix}`;
@@ -102,6 +105,7 @@ export const companyEventSuffixes = [
   'setting',
   'queueOptions',
   'dashboard',
+  'audit',
   'auth',
   ...Object.values(records).map(({ concept }) => concept),
 ] as const;
@@ -120,6 +124,7 @@ export type CompanyFrames = {
   setting: z.output<typeof settingFrame>;
   queueOptions: z.output<typeof queueOptionsFrame>;
   dashboard: z.output<typeof dashboardFrame>;
+  audit: z.output<typeof auditFrame>;
   /** Another login took over, or an administrator ended this session. */
   auth: { action: 'logout'; reason: 'other-login' | 'revoked' };
 } & RecordFrames;

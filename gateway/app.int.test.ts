@@ -166,6 +166,7 @@ describe('operation', () => {
     expect(status).toBe(200);
     expect(body.projections.models.map(({ name }: { name: string }) => name)).toEqual([
       'access',
+      'audit',
       'dashboard',
       'inbox',
     ]);

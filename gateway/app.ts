@@ -35,6 +35,7 @@ import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/soc
 import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
   connectionCommandRoutes,
@@ -209,5 +210,6 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);
+  auditRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

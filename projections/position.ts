@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { listen } from '#eventstore/database/listen.ts';
 import { followerName, readCheckpoint } from './checkpoint.ts';
 
-export type ProjectionName = 'inbox' | 'access' | 'dashboard';
+export type ProjectionName = 'inbox' | 'access' | 'dashboard' | 'audit';
 
 export type Change = {
   readonly table: string;
@@ -58,7 +58,12 @@ type PositionLog = { readonly warn: (details: object, message: string) => void }
  * cannot read it asks for by position, as after an outage.
  */
 export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
-  const channels = { inbox: openChannel(), access: openChannel(), dashboard: openChannel() };
+  const channels = {
+    inbox: openChannel(),
+    access: openChannel(),
+    dashboard: openChannel(),
+    audit: openChannel(),
+  };
   const starts = new Set<() => void>();
 
   const askByPosition = async () => {
@@ -91,7 +96,7 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
   };
 };
 
-const names = ['inbox', 'access', 'dashboard'] as const;
+const names = ['inbox', 'access', 'dashboard', 'audit'] as const;
 
 /** Who must be folding, as readiness names them. */
 export const projectionFollowers: readonly string[] = names.map(followerName);

@@ -98,6 +98,8 @@ const table = {
   'schedule.send': ['policy', 'system'],
 
   'notice.list': ['admin'],
+  /** Who did what, when and because of what. */
+  'audit.read': ['admin'],
   'notice.read': ['admin'],
   /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */
   'replay:view': ['analyst'],

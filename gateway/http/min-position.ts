@@ -1,8 +1,16 @@
 import { minPositionHeader } from '#contracts/http.ts';
+import type { ProjectionName } from '#projections/position.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 
 const patienceMs = 2_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which read model the call is answered from, where it is not the inbox. */
+    readModel?: ProjectionName;
+  }
+}
 
 /**
  * A GET that names a position waits until the read models show it, for two seconds at most; after that it answers
@@ -15,6 +23,7 @@ export const honourMinPosition = (app: App, { positions }: Gateway): void => {
     const position = Number(wanted);
     if (!Number.isSafeInteger(position) || position < 0)
       throw new CallRefused('ERR_VALIDATION', { message: `${minPositionHeader} must be a position` });
-    await positions.waitFor('inbox', position, patienceMs);
+    const { readModel = 'inbox' } = request.routeOptions.config;
+    await positions.waitFor(readModel, position, patienceMs);
   });
 };

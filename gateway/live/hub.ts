@@ -9,6 +9,7 @@ import type { SessionEnded } from '../auth/sessions.ts';
 import type { Metrics } from '../http/metrics.ts';
 import type { MediaLinks } from '../media/media-links.ts';
 import { everybody } from './audience.ts';
+import { tellAuditNews } from './audit-news.ts';
 import { type Changes, changesOf, mergeChanges } from './changes.ts';
 import { closedUnauthenticated, encodeFrame, type LiveConnection, shutDown } from './connection.ts';
 import { connectionFrames } from './connection-frames.ts';
@@ -137,6 +138,7 @@ export const createLiveHub = (deps: HubDeps) => {
   const stops = [
     pings.close,
     startFigureFrames(positions, rooms),
+    tellAuditNews(positions, rooms),
     positions.onNotification('inbox', notified),
     positions.onNotification('access', ({ companyId }) => accountsNotified(companyId)),
     positions.onListening(() => {

@@ -457,6 +457,17 @@ const attempts: Attempts = {
   'DELETE /api/schedules/:id/file-upload': other => [
     { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
+  'GET /api/audit': other => [
+    { path: 'audit' },
+    { path: 'audit?q=segredo' },
+    { path: `audit?ticket=${other.ticketId}` },
+    { path: `audit?contact=${other.contactId}` },
+    { path: `audit?object=${other.queueId}` },
+    { path: `audit?actor=${other.userId}` },
+  ],
+  'GET /api/audit/news': other => [
+    { path: `audit/news?since=2020-01-01T00:00:00.000Z_0&ticket=${other.ticketId}` },
+  ],
   'GET /api/notices': () => [{ path: 'notices' }],
   'POST /api/notices/read': () => [{ path: 'notices/read', body: { upTo: 1 } }],
   'GET /api/users/:id': other => [{ path: `users/${other.userId}`, error: 'ERR_NO_USER_FOUND' }],

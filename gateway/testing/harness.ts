@@ -122,6 +122,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
         positions.waitFor('inbox', newest.inbox, 30_000),
         positions.waitFor('access', newest.access, 30_000),
         positions.waitFor('dashboard', newest.dashboard, 30_000),
+        positions.waitFor('audit', newest.audit, 30_000),
       ]);
       if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
       return newest.inbox;
@@ -141,12 +142,13 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     },
   };
 };
-/** Keeps the newest position that each read model will come to: none follows claims and sessions. */
+/** Keeps the newest position that each read model will come to: only the audit trail follows claims and sessions. */
 const noteAppends = (store: EventStore) => {
-  const newest = { inbox: 0, access: 0, dashboard: 0 };
+  const newest = { inbox: 0, access: 0, dashboard: 0, audit: 0 };
   const append: EventStore['append'] = async (stream, expected, events) => {
     const appended = await store.append(stream, expected, events);
     const { category } = parseStreamName(stream) ?? {};
+    if (category !== 'installation') newest.audit = Math.max(newest.audit, appended.position);
     if (category !== 'claim' && category !== 'session')
       newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')

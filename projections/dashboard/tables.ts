@@ -1,5 +1,5 @@
-import type { MenuStep } from '#domain/menu/menu.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
+import type { LivingTicket } from '#domain/ticket/ticket.ts';
 import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
 
 /**
@@ -18,7 +18,7 @@ export const attendanceTable = table('attendance', {
     status: word<TicketStatus | 'deleted'>(),
     queueId: nullable(uuid),
     userId: nullable(uuid),
-    menu: nullable(json<MenuStep | 'over' | 'people'>()),
+    menu: nullable(json<NonNullable<LivingTicket['menu']>>()),
     tagIds: uuids,
     /** The one going on, else the last one; null for groups and for history, of which there are no figures. */
     episodeId: nullable(uuid),

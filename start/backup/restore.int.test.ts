@@ -38,7 +38,7 @@ describe('a restore', () => {
     expect(without.result.readModels).toEqual([]);
     const withThem = await origin.restore(await origin.backUp('full.balcao', {}, true), 'full');
     try {
-      expect(withThem.result.readModels).toEqual(['access', 'dashboard', 'inbox']);
+      expect(withThem.result.readModels).toEqual(['access', 'audit', 'dashboard', 'inbox']);
       expect(
         await column(withThem.db, "select position from projection.checkpoint where name = 'access'"),
       ).toEqual(['128']);

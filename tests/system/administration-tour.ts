@@ -14,6 +14,7 @@ type Tour = {
 export const administrationTour = async (tour: Tour): Promise<void> => {
   await usersAndQueues(tour);
   await settings(tour);
+  await audit(tour);
   await contactsScreen(tour);
   await imports(tour);
   await aboutOneself(tour);
@@ -48,6 +49,12 @@ const usersAndQueues = async (tour: Tour): Promise<void> => {
     await page.getByLabel(texts.queueMenu.title).waitFor();
   });
   await within('removing a queue', () => button(`${records.remove}: ${queues.suporte.name}`).click());
+};
+
+const audit = async ({ page, url, texts, look }: Tour): Promise<void> => {
+  await page.goto(`${url}/audit`);
+  await page.getByRole('region', { name: texts.audit.list }).getByRole('listitem').first().waitFor();
+  await look('audit');
 };
 
 const settings = async ({ page, url, texts, look }: Tour): Promise<void> => {

@@ -6,6 +6,7 @@ import {
   IconCalendarTime,
   IconChartBar,
   IconDeviceMobileMessage,
+  IconHistory,
   IconPlugConnected,
   IconSettings,
   IconSitemap,
@@ -99,5 +100,10 @@ export const screens: readonly Screen[] = [
     ...{ to: '/settings', group: 'administration', icon: IconSettings },
     ...{ title: 'navigation.settings', action: 'company.changeSetting' },
     load: () => import('../features/settings/settings-page.tsx'),
+  },
+  {
+    ...{ to: '/audit', group: 'administration', icon: IconHistory },
+    ...{ title: 'navigation.audit', action: 'audit.read' },
+    load: () => import('../features/audit/audit-page.tsx'),
   },
 ];

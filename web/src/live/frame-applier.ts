@@ -18,6 +18,7 @@ import { recordFrame } from '#contracts/records.ts';
 import { type RecordName, records } from '#domain/records/records.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
+import { auditNewsKey } from '../api/audit.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { dashboardKey } from '../api/dashboard.ts';
 import { noticesKey } from '../api/notices.ts';
@@ -186,6 +187,10 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   },
   notice: ({ client }) => {
     void client.invalidateQueries({ queryKey: noticesKey });
+    return undefined;
+  },
+  audit: ({ client }) => {
+    void client.invalidateQueries({ queryKey: auditNewsKey });
     return undefined;
   },
   auth: (_target, frame) => {

@@ -68,7 +68,16 @@ export const LiveProvider = ({ children }: PropsWithChildren) => {
         else {
           counts.call();
           client.removeQueries({ queryKey: ['messages'], type: 'inactive' });
-          const names = ['messages', 'connections', 'user-names', 'user', 'contact', 'notices', 'settings'];
+          const names = [
+            'messages',
+            'connections',
+            'user-names',
+            'user',
+            'contact',
+            'notices',
+            'settings',
+            'audit-news',
+          ];
           for (const name of [...names, ...Object.keys(records)])
             void client.invalidateQueries({ queryKey: [name] });
         }

@@ -26,6 +26,7 @@ export const rights = {
     schedule: 'Scheduled messages',
     notice: 'Notices',
     dashboard: 'Dashboard',
+    audit: 'Audit trail',
     replay: 'Analysis',
     simulator: 'Simulator',
   },
@@ -126,6 +127,9 @@ export const rights = {
     notice: {
       list: 'See notices',
       read: 'Mark notices as seen',
+    },
+    audit: {
+      read: 'See the audit trail',
     },
     replay: {
       view: 'See again how a day went',

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
@@ -93,10 +94,12 @@ export const texts = {
     connections: 'Connections',
     queues: 'Queues',
     settings: 'Settings',
+    audit: 'Audit trail',
     connectionTrouble: 'some connections have a problem',
   },
   notices,
   dashboard,
+  audit,
   ratings,
   records,
   hours,

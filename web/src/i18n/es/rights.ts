@@ -26,6 +26,7 @@ export const rights = {
     schedule: 'Mensajes programados',
     notice: 'Avisos',
     dashboard: 'Panel',
+    audit: 'Auditoría',
     replay: 'Análisis',
     simulator: 'Simulador',
   },
@@ -126,6 +127,9 @@ export const rights = {
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',
+    },
+    audit: {
+      read: 'Ver la auditoría',
     },
     replay: {
       view: 'Volver a ver cómo fue un día',

@@ -26,6 +26,7 @@ export const rights = {
     schedule: 'Mensagens agendadas',
     notice: 'Avisos',
     dashboard: 'Dashboard',
+    audit: 'Auditoria',
     replay: 'Análise',
     simulator: 'Simulador',
   },
@@ -126,6 +127,9 @@ export const rights = {
     notice: {
       list: 'Ver avisos',
       read: 'Marcar avisos como vistos',
+    },
+    audit: {
+      read: 'Ver a auditoria',
     },
     replay: {
       view: 'Rever como foi um dia',

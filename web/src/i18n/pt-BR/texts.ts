@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
 import { connections } from './connections.ts';
@@ -95,10 +96,12 @@ export const texts = {
     connections: 'Conexões',
     queues: 'Filas',
     settings: 'Configurações',
+    audit: 'Auditoria',
     connectionTrouble: 'há conexões com problema',
   },
   notices,
   dashboard,
+  audit,
   ratings,
   records,
   hours,

@@ -70,7 +70,7 @@ export const SendTimeField = ({ value, onChange, zone, description, error, onBlu
 };
 
 /** DD/MM/YYYY → YYYY-MM-DD; null for what is no day yet. */
-const typedDay = (typed: string): string | null => {
+export const typedDay = (typed: string): string | null => {
   const [, day, month, year] = /^(\d{1,2})\D?(\d{1,2})\D?(\d{4})$/.exec(typed.trim()) ?? [];
   if (!day || !month || !year) return null;
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import type { AuditPage } from '#contracts/audit.ts';
+import { dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { is, openLive } from '../testing/live-socket.ts';
+import { must, type Office, openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let office: Office;
+let [boss, ana, stranger]: Browser[] = [];
+let [queueId, contactId, ticketId] = ['', '', ''];
+let chief: Awaited<ReturnType<Office['user']>>;
+
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  const theirs = await openOffice(harness);
+  queueId = await office.queue('Vendas', '#112233');
+  const connectionId = await office.connection([queueId]);
+  contactId = await office.contact('João Câmara');
+  chief = await office.user('Chefe', { profile: 'admin' });
+  const anna = await office.user('Ana', { queueIds: [queueId] });
+  const accounts = [chief, anna, await theirs.user('Estranha', { profile: 'admin' })];
+  ticketId = await office.pending({ contactId, connectionId, queueId });
+  await harness.caughtUp();
+  [boss, ana, stranger] = await Promise.all(
+    accounts.map(async ({ email }) => {
+      const browser = openBrowser(harness);
+      await browser.login(email);
+      return browser;
+    }),
+  );
+  must(await harness.commands.ticket.accept(office.context(anna), { ticketId }));
+  await harness.caughtUp();
+});
+afterAll(() => harness.close());
+
+const read = async (query = '', browser = boss) => {
+  const answer = await browser?.get(`audit${query}`);
+  return { status: answer?.status, page: answer?.body as AuditPage };
+};
+const actionsOf = async (query: string) => (await read(query)).page.entries.map(({ action }) => action);
+
+describe('the audit trail', () => {
+  it('has an entry for each event of the company, the newest first, each with who did it', async () => {
+    const { page } = await read();
+    const { rows: parked } = await harness.pool.query('select event_type, reason from projection.parked');
+    expect(parked).toEqual([]);
+    const { rows } = await harness.pool.query<{ n: number }>(
+      'select count(*)::int as n from audit.entry where company_id = $1',
+      [office.companyId],
+    );
+    expect(page.entries).toHaveLength(rows[0]?.n ?? -1);
+    expect(
+      page.entries.every(({ actor }) => actor.id !== null || actor.kind === 'system' || actor.name),
+    ).toBe(true);
+    const accepted = page.entries.find(({ action }) => action === 'TicketAccepted');
+    expect(accepted).toMatchObject({ actor: { kind: 'user' }, ticketId, contactId });
+    const names = new Map(page.names.map(each => [each.id, each]));
+    expect(names.get(accepted?.actor.id ?? '')).toMatchObject({ name: 'Ana', gone: false });
+    expect(names.get(ticketId)).toMatchObject({ number: 1, contactName: 'João Câmara' });
+  });
+
+  it('is filtered by actor, action, object, kind, ticket, contact, day, words of names, and what machines note', async () => {
+    expect(await actionsOf(`?actor=${chief.userId}`)).toEqual(['UserLoggedIn']);
+    expect(await actionsOf('?action=TicketAccepted')).toEqual(['TicketAccepted']);
+    expect(await actionsOf(`?object=${queueId}`)).toContain('QueueCreated');
+    expect(await actionsOf('?kind=ticket')).toEqual(['TicketAccepted', 'TicketOpened']);
+    expect(await actionsOf(`?ticket=${ticketId}`)).toEqual(['TicketAccepted', 'TicketOpened']);
+    expect(await actionsOf(`?contact=${contactId}`)).toEqual(
+      expect.arrayContaining(['TicketAccepted', 'ContactCreated']),
+    );
+    expect(await actionsOf('?q=camara')).toEqual(
+      expect.arrayContaining(['TicketAccepted', 'TicketOpened', 'ContactCreated']),
+    );
+    expect(await actionsOf('?q=camara&action=TicketOpened')).toEqual(['TicketOpened']);
+    expect(await actionsOf('?kind=ticket&action=QueueCreated')).toEqual([]);
+    expect(await actionsOf('?routine=no')).not.toContain('KeyClaimed');
+    expect(await actionsOf('')).toContain('KeyClaimed');
+    expect(await actionsOf('?actorKind=user&kind=ticket')).toEqual(['TicketAccepted']);
+    const today = dayOf(new Date(), defaultTimeZone);
+    expect(await actionsOf(`?from=${today}&to=${today}&kind=queue`)).toEqual(['QueueCreated']);
+    expect(await actionsOf('?to=2020-01-01')).toEqual([]);
+    expect(await actionsOf('?from=2099-01-01')).toEqual([]);
+  });
+
+  it('refuses a filter that it does not know, and values that cannot be', async () => {
+    for (const query of [
+      '?owner=x',
+      '?action=Nothing',
+      '?actor=x',
+      '?from=01/01/2026',
+      '?q=ab',
+      '?cursor=x',
+    ]) {
+      const answer = await boss?.get(`audit${query}`);
+      expect([query, answer?.status, answer?.body]).toMatchObject([query, 400, { error: 'ERR_VALIDATION' }]);
+    }
+  });
+
+  it("is for administrators, and shows nothing of another company's", async () => {
+    expect((await read('', ana)).status).toBe(403);
+    for (const query of [
+      '',
+      `?object=${queueId}`,
+      `?ticket=${ticketId}`,
+      '?q=camara',
+      `?contact=${contactId}`,
+    ]) {
+      const { page } = await read(query, stranger);
+      const text = JSON.stringify(page);
+      expect([query, text.includes(queueId), text.includes(ticketId), text.includes('Câmara')]).toEqual([
+        query,
+        false,
+        false,
+        false,
+      ]);
+    }
+  });
+
+  it('goes on from a cursor to its end, showing each entry once', async () => {
+    const tagId = newId();
+    const made = { tagId, name: 'Urgente', color: '#aa0000', userId: chief.userId };
+    must(await harness.commands.tag.create(office.context(chief), made));
+    for (let n = 0; n < 120; n += 1)
+      must(
+        await harness.commands.ticket.tag(office.context(chief), { ticketId, tagIds: n % 2 ? [] : [tagId] }),
+      );
+    await harness.caughtUp();
+    for (const filter of ['', 'kind=ticket', `ticket=${ticketId}`, 'q=camara', 'actorKind=user']) {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const { page } = await read(`?${filter}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...page.entries.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect([filter, seen.length >= 120, new Set(seen).size]).toEqual([filter, true, seen.length]);
+    }
+  });
+
+  it('keeps what is gone by its name', async () => {
+    must(await harness.commands.queue.remove(office.context(), { queueId }));
+    await harness.caughtUp();
+    const { page } = await read(`?object=${queueId}&routine=no`);
+    expect(page.entries[0]?.action).toBe('QueueRemoved');
+    expect(page.names.find(({ id }) => id === queueId)).toMatchObject({ name: 'Vendas', gone: true });
+  });
+
+  it('says live that there is more, and how much of what is looked at', async () => {
+    const live = await openLive(await harness.listen(), boss?.token() ?? '');
+    const since = (await read('?kind=queue')).page.entries[0]?.cursor;
+    await live.hello();
+    await office.queue('Suporte', '#445566');
+    await live.frame('news of the audit trail', is('audit'));
+    await harness.caughtUp();
+    const news = async (query: string) => (await boss?.get(`audit/news?since=${since}&${query}`))?.body;
+    expect(await news('kind=queue')).toEqual({ count: 1 });
+    expect(await news('kind=tag')).toEqual({ count: 0 });
+    live.close();
+  });
+
+  it('has no name of a contact who was erased, and keeps what was done', async () => {
+    const { confirmation } = (await boss?.get(`contacts/${contactId}/erasure`))?.body ?? {};
+    const erased = await boss?.post(`contacts/${contactId}/erasure`, { confirmation });
+    expect([erased?.status, erased?.body.erased]).toEqual([200, true]);
+    await harness.caughtUp();
+    const { page } = await read(`?contact=${contactId}`);
+    expect(page.entries[0]?.action).toBe('ContactErased');
+    for (const action of ['TicketAccepted', 'ContactCreated'])
+      expect(await actionsOf(`?contact=${contactId}&action=${action}`)).toEqual([action]);
+    expect(JSON.stringify(page)).not.toContain('Câmara');
+    const { rows } = await harness.pool.query<{ found: number }>(
+      `select (select count(*) from audit.object o where o::text ilike '%mara%')::int
+         + (select count(*) from audit.entry e where e::text ilike '%mara%')::int as found`,
+    );
+    expect(rows).toEqual([{ found: 0 }]);
+    expect((await read('?q=camara')).page.entries).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { validate } from 'uuid';
+import { kept } from '#domain/audit/kept.ts';
+import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
+import type { Actor } from '#domain/shared/event.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { fold, type Handlers, type Touched } from '../kit/projection.ts';
+import { isoInstant, type OwnRow } from '../kit/table.ts';
+import { entryTable, messagePlaceTable, objectTable } from './tables.ts';
+
+type Entry = OwnRow<typeof entryTable>;
+
+/** Of no company. */
+export const ofNoCompany: readonly AnyEventType[] = ['InstallationFounded'];
+
+const entryOf = (event: Recorded, touched: Touched): Entry => {
+  const { id, type, metadata, entityId, revision } = event;
+  const objectId = objectOf(event);
+  return {
+    ...{ id, type, revision, objectId, at: isoInstant(metadata.at) },
+    ...doer(metadata.actor),
+    ...placeOf(event, touched),
+    causeId: uuidOr(metadata.$causationId),
+    entity: entityId === objectId ? null : entityId,
+    routine: kept[type].routine ?? false,
+    details: detailsOf(event),
+  };
+};
+
+/** Everything that ever happened to a company; follows the tables that it looks at. */
+export const entryFold = fold(
+  entryTable,
+  Object.fromEntries(
+    Object.values(catalogue)
+      .flatMap(schemas => Object.keys(schemas) as AnyEventType[])
+      .filter(type => !ofNoCompany.includes(type))
+      .map(type => [
+        type,
+        {
+          keys: (event: Recorded) => [[event.id]],
+          evolve: (_: unknown, event: Recorded, touched: Touched) => entryOf(event, touched),
+        },
+      ]),
+  ) as Handlers<typeof entryTable>,
+);
+
+const uuidOr = (value: unknown): string | null =>
+  typeof value === 'string' && validate(value) ? value : null;
+
+const doer = (actor: Actor): Pick<Entry, 'actorKind' | 'actorId' | 'actorName'> => ({
+  actorKind: actor.kind,
+  actorId: 'id' in actor ? actor.id : null,
+  actorName: 'name' in actor ? actor.name : null,
+});
+
+/** What is told of sessions is the user's, of keys their owner's. */
+const objectOf = (event: Recorded): string | null => {
+  const data: Readonly<Record<string, unknown>> = { ...event.data };
+  if (event.category === 'session' || event.category === 'notice') return uuidOr(data.userId);
+  if (event.category === 'claim') return uuidOr(data.ownerId);
+  return uuidOr(event.entityId);
+};
+
+const placeOf = (event: Recorded, touched: Touched): Pick<Entry, 'ticketId' | 'contactId'> => {
+  const { category, entityId } = event;
+  if (category === 'contact') return { ticketId: null, contactId: entityId };
+  if (category === 'message') {
+    const { ticketId = null, contactId = null } = touched.get(messagePlaceTable, entityId) ?? {};
+    return { ticketId, contactId };
+  }
+  if (category !== 'ticket' && category !== 'schedule') return { ticketId: null, contactId: null };
+  const object = touched.get(objectTable, entityId);
+  return { ticketId: category === 'ticket' ? entityId : null, contactId: object?.contactId ?? null };
+};
+
+const detailsOf = ({ type, data }: Recorded): Entry['details'] => {
+  const all: Readonly<Record<string, unknown>> = { ...data };
+  const said = (kept[type].keep ?? []).flatMap(name => {
+    const value = all[name];
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
+  return said.length > 0 ? Object.fromEntries(said) : null;
+};

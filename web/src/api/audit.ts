@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type AuditFilter, auditNews, auditPage } from '#contracts/audit.ts';
+import { fetchData } from './http.ts';
+
+/** What happened, the newest first. It stays as it was loaded: what is new is told of, and loaded when it is asked for. */
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      fetchData({ path: '/audit', query: { ...filter, cursor: pageParam }, schema: auditPage, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    gcTime: 0,
+  });
+
+export const auditNewsKey = ['audit-news'] as const;
+
+/** How many there are since the newest that is shown. */
+export const auditNewsQuery = (filter: AuditFilter, since: string | undefined) =>
+  queryOptions({
+    queryKey: [...auditNewsKey, filter, since],
+    queryFn: async ({ signal }) =>
+      (await fetchData({ path: '/audit/news', query: { ...filter, since }, schema: auditNews, signal }))
+        .count,
+    enabled: since !== undefined,
+    initialData: 0,
+    gcTime: 0,
+  });

@@ -1,0 +1,72 @@
+import { Button, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntryView } from '#contracts/audit.ts';
+import { auditNewsQuery } from '../../api/audit.ts';
+import classes from './audit.module.css';
+import { AuditFilters, OnlyOf } from './audit-filters.tsx';
+import { AuditList } from './audit-list.tsx';
+import { nameOf, type Words } from './entry-text.ts';
+import { useAuditFilter } from './use-audit-filter.ts';
+import { useEntries } from './use-entries.ts';
+
+/** What happened in the company: who, when, what, on what and because of what. */
+const AuditPage = () => {
+  const { t, i18n } = useTranslation();
+  const { filter, change, clear, isFiltered } = useAuditFilter();
+  const found = useEntries(filter);
+  const words = { t, language: i18n.language, names: found.names };
+  const only = onlyText(words, filter, found.entries);
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Title order={1} fz={18} className={classes.title ?? ''}>
+          {t('audit.title')}
+        </Title>
+        {isFiltered && !only && (
+          <Button size="compact-sm" variant="default" onClick={clear}>
+            {t('audit.clear')}
+          </Button>
+        )}
+      </div>
+      <AuditFilters key={isFiltered ? 'some' : 'none'} filter={filter} change={change} />
+      {only && <OnlyOf text={only} onClear={clear} />}
+      <News filter={filter} newest={found.newest} />
+      <AuditList found={found} words={words} isFiltered={isFiltered} />
+    </div>
+  );
+};
+export default AuditPage;
+
+type Filter = ReturnType<typeof useAuditFilter>['filter'];
+
+/** What the address narrows the list to and no field shows. */
+const onlyText = (words: Words, filter: Filter, entries: readonly AuditEntryView[]): string | undefined => {
+  const { t, names } = words;
+  if (filter.key) return t('audit.onlySetting', { key: filter.key });
+  if (filter.cause) return t('audit.onlyCause');
+  const id = filter.ticket ?? filter.contact ?? filter.object ?? filter.actor;
+  if (!id || entries.length === 0) return id && t('audit.only', { name: '…' });
+  return t('audit.only', { name: nameOf(words, names.get(id)) ?? t('audit.unnamed') });
+};
+
+/** That more has happened since: the list is not moved from under who reads it. */
+const News = ({ filter, newest }: { readonly filter: Filter; readonly newest: string | undefined }) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data: count } = useQuery(auditNewsQuery(filter, newest));
+  return (
+    <div role="status">
+      {count > 0 && (
+        <Button
+          size="compact-md"
+          fullWidth
+          variant="light"
+          onClick={() => void client.resetQueries({ queryKey: ['audit', filter] })}
+        >
+          {t('audit.news', { count })}
+        </Button>
+      )}
+    </div>
+  );
+};

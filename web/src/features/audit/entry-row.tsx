@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntryView } from '#contracts/audit.ts';
+import { dateAndTime } from '../../shared/formats.ts';
+import classes from './audit.module.css';
+import { actorOf, type Names, nameOf, sentenceOf } from './entry-text.ts';
+
+type Props = { readonly entry: AuditEntryView; readonly names: Names };
+
+/** One entry: when, who, what, on what, and whether something else caused it. */
+export const EntryRow = memo(({ entry, names }: Props) => {
+  const { t, i18n } = useTranslation();
+  const words = { t, names, language: i18n.language };
+  const object = nameOf(words, names.get(entry.ticketId ?? entry.objectId ?? ''));
+  return (
+    <li className={classes.entry}>
+      <time className={classes.when} dateTime={entry.at}>
+        {dateAndTime(entry.at, i18n.language)}
+      </time>
+      <span className={classes.who}>{actorOf(words, entry)}</span>
+      <span className={classes.what}>
+        {sentenceOf(words, entry)}
+        {entry.causeId && <span className={classes.cause}> ({t('audit.becauseOf')})</span>}
+      </span>
+      <span className={classes.object}>{object ?? t('audit.unnamed')}</span>
+    </li>
+  );
+});

@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { type AuditFilter, auditFilter } from '#contracts/audit.ts';
+
+/** The filters, which live in the address. What an address has that is no filter is left out of it. */
+export const useAuditFilter = () => {
+  const [search, setSearch] = useSearchParams();
+  const text = search.toString();
+  const filter = useMemo((): AuditFilter => {
+    const wanted = Object.fromEntries(new URLSearchParams(text));
+    const known = Object.entries(wanted).filter(([name, value]) => isFilter(name, value));
+    return auditFilter.parse({ routine: 'no', ...Object.fromEntries(known) });
+  }, [text]);
+  const change = useCallback(
+    (changed: Readonly<Record<string, string | null | undefined>>) => {
+      setSearch(
+        former => {
+          const next = new URLSearchParams(former);
+          for (const [name, value] of Object.entries(changed)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setSearch],
+  );
+  const clear = useCallback(() => setSearch({}, { replace: true }), [setSearch]);
+  return { filter, change, clear, isFiltered: text !== '' };
+};
+
+const isFilter = (name: string, value: string): boolean =>
+  name in auditFilter.shape && auditFilter.safeParse({ [name]: value }).success;

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { auditActions, auditKinds } from '#contracts/audit.ts';
+import { kept } from '#domain/audit/kept.ts';
+import { catalogue } from '#domain/catalogue.ts';
+import { personalData } from '#domain/shared/event.ts';
+import { texts as english } from './en/texts.ts';
+import { texts as spanish } from './es/texts.ts';
+import { texts as portuguese } from './pt-BR/texts.ts';
+
+const languages = [portuguese, english, spanish];
+const parameters = (sentence: string) =>
+  [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? '').toSorted();
+
+it('has a sentence for every event of the catalogue in every language, with the parameters that are kept', () => {
+  for (const { audit } of languages) {
+    const sentences: Readonly<Record<string, string>> = audit.events;
+    expect(Object.keys(sentences).toSorted()).toEqual([...auditActions].toSorted());
+    for (const action of auditActions)
+      expect([action, parameters(sentences[action] ?? '')]).toEqual([
+        action,
+        [...(kept[action].keep ?? [])].toSorted(),
+      ]);
+  }
+});
+
+it('has a word for every kind of thing', () => {
+  for (const { audit } of languages)
+    expect(Object.keys(audit.kinds).toSorted()).toEqual([...auditKinds].toSorted());
+});
+
+it('keeps nothing personal of any event', () => {
+  const shapes = Object.assign({}, ...Object.values(catalogue)) as Record<
+    string,
+    { shape: Record<string, object> }
+  >;
+  for (const action of auditActions)
+    for (const name of kept[action].keep ?? []) {
+      const field = shapes[action]?.shape[name];
+      expect([action, name, isPersonal(field)]).toEqual([action, name, false]);
+    }
+});
+
+const isPersonal = (field: unknown): boolean => {
+  if (typeof field !== 'object' || field === null) return false;
+  if (personalData.has(field as never)) return true;
+  const definition = Reflect.get(field, 'def') as Record<string, unknown> | undefined;
+  return [definition?.innerType, definition?.element].some(isPersonal);
+};
