@@ -163,7 +163,7 @@ it('asks for contact, words and time, in the words of the specification', async 
   await userEvent.fill(dialog().getByLabelText('Mensagem'), 'Bom dia!');
   await userEvent.fill(day, '31/01/2099');
   await userEvent.fill(time, '0900');
-  await dialog().getByRole('switch', { name: 'A resposta abre um atendimento' }).click();
+  await dialog().getByRole('switch', { name: 'A resposta abre um ticket' }).click();
   await dialog().getByRole('button', { name: 'Salvar' }).click();
   await expect.element(page.getByText('Mensagem agendada com sucesso!')).toBeVisible();
   expect(network.callsOf('POST', '/schedules').map(({ body }) => body)).toEqual([

@@ -22,7 +22,7 @@ export const schedules = {
   },
   monthEnd: 'Nos meses sem esse dia, sai no último dia.',
   signature: 'Assinar com o nome de quem agendou',
-  replyToAuthor: 'A resposta abre um atendimento para quem agendou',
+  replyToAuthor: 'A resposta abre um ticket para quem agendou',
   replyToAuthorHint:
     'Vale para o que o contato escrever primeiro em até 7 dias, se ninguém o estiver atendendo.',
   file: 'Anexo',
