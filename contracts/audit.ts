@@ -91,3 +91,26 @@ export const auditPage = z.object({
   namesFound: z.object({ count: z.number().int(), more: z.boolean() }).nullable(),
 });
 export type AuditPage = z.output<typeof auditPage>;
+
+/** GET /audit/{id}: an entry with all there is to it. Personal data are read with the keys of today: of who was erased there are none. */
+export const auditDetail = z.object({
+  entry: auditEntryView,
+  /** What each field of the event was before, and is since; null for nothing. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** The event as it is in the log. */
+  event: z.object({
+    stream: z.string(),
+    revision: z.number().int(),
+    position: z.number().int(),
+    type: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    metadata: z.record(z.string(), z.unknown()),
+    erased: z.boolean(),
+  }),
+  cause: auditEntryView.nullable(),
+  /** What it caused, the newest first; `moreCaused` when there are others. */
+  caused: z.array(auditEntryView),
+  moreCaused: z.boolean(),
+  names: z.array(auditName),
+});
+export type AuditDetail = z.output<typeof auditDetail>;

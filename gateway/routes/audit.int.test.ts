@@ -149,6 +149,53 @@ describe('the audit trail', () => {
     expect(page.names.find(({ id }) => id === queueId)).toMatchObject({ name: 'Vendas', gone: true });
   });
 
+  it('opens an entry: what changed, its event, what caused it and what it caused', async () => {
+    const queue = await office.queue('Cobrança', '#778899');
+    const color = '#778899';
+    const texts = { greetingMessage: '', outOfHoursMessage: '' };
+    const changed = { queueId: queue, name: 'Financeiro', color, ...texts };
+    must(await harness.commands.queue.change(office.context(chief), changed));
+    await harness.caughtUp();
+    const [entry] = (await read(`?object=${queue}&action=QueueChanged`)).page.entries;
+    const answer = await boss?.get(`audit/${entry?.id}`);
+    expect(answer?.body).toMatchObject({
+      entry: { id: entry?.id, actor: { kind: 'user', id: chief.userId } },
+      changes: [{ field: 'name', before: 'Cobrança', after: 'Financeiro' }],
+      event: {
+        type: 'QueueChanged',
+        data: { name: 'Financeiro' },
+        metadata: { companyId: office.companyId },
+      },
+      ...{ cause: null, caused: [], moreCaused: false },
+    });
+    expect((await ana?.get(`audit/${entry?.id}`))?.status).toBe(403);
+    for (const [browser, id] of [
+      [stranger, entry?.id],
+      [boss, newId()],
+    ] as const)
+      expect((await browser?.get(`audit/${id}`))?.body).toMatchObject({ error: 'ERR_NO_AUDIT_ENTRY_FOUND' });
+  });
+
+  it('says of a consequence which act it follows from, both ways', async () => {
+    const [cause] = (await read(`?object=${queueId}&action=QueueCreated`)).page.entries;
+    const tagId = newId();
+    const because = { ...office.context(chief), causationId: cause?.id ?? '' };
+    must(
+      await harness.commands.tag.create(because, {
+        tagId,
+        name: 'Nova',
+        color: '#aa0011',
+        userId: chief.userId,
+      }),
+    );
+    await harness.caughtUp();
+    const [effect] = (await read(`?object=${tagId}&action=TagCreated`)).page.entries;
+    expect((await boss?.get(`audit/${effect?.id}`))?.body.cause.id).toBe(cause?.id);
+    const caused = (await boss?.get(`audit/${cause?.id}`))?.body.caused as AuditPage['entries'];
+    expect(caused.map(({ id }) => id)).toContain(effect?.id);
+    expect(await actionsOf(`?cause=${cause?.id}`)).toContain('TagCreated');
+  });
+
   it('says live that there is more, and how much of what is looked at', async () => {
     const live = await openLive(await harness.listen(), boss?.token() ?? '');
     const since = (await read('?kind=queue')).page.entries[0]?.cursor;
@@ -158,7 +205,7 @@ describe('the audit trail', () => {
     await harness.caughtUp();
     const news = async (query: string) => (await boss?.get(`audit/news?since=${since}&${query}`))?.body;
     expect(await news('kind=queue')).toEqual({ count: 1 });
-    expect(await news('kind=tag')).toEqual({ count: 0 });
+    expect(await news('kind=quickmessage')).toEqual({ count: 0 });
     live.close();
   });
 

@@ -86,6 +86,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       keys,
       log,
       head: store.head,
+      events: store,
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     ...{

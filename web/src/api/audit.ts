@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type AuditFilter, auditNews, auditPage } from '#contracts/audit.ts';
+import { type AuditFilter, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
 import { fetchData } from './http.ts';
 
 /** What happened, the newest first. It stays as it was loaded: what is new is told of, and loaded when it is asked for. */
@@ -25,4 +25,12 @@ export const auditNewsQuery = (filter: AuditFilter, since: string | undefined) =
     enabled: since !== undefined,
     initialData: 0,
     gcTime: 0,
+  });
+
+/** An entry with its event, what it changed, what caused it and what it caused. It never changes, but for what it causes. */
+export const auditEntryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit-entry', id],
+    queryFn: ({ signal }) => fetchData({ path: `/audit/${id}`, schema: auditDetail, signal }),
+    staleTime: 0,
   });

@@ -6,6 +6,7 @@ import { auditNewsQuery } from '../../api/audit.ts';
 import classes from './audit.module.css';
 import { AuditFilters, OnlyOf } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
 import { nameOf, type Words } from './entry-text.ts';
 import { useAuditFilter } from './use-audit-filter.ts';
 import { useEntries } from './use-entries.ts';
@@ -13,7 +14,7 @@ import { useEntries } from './use-entries.ts';
 /** What happened in the company: who, when, what, on what and because of what. */
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
-  const { filter, change, clear, isFiltered } = useAuditFilter();
+  const { filter, change, clear, isFiltered, opened, open } = useAuditFilter();
   const found = useEntries(filter);
   const words = { t, language: i18n.language, names: found.names };
   const only = onlyText(words, filter, found.entries);
@@ -32,7 +33,8 @@ const AuditPage = () => {
       <AuditFilters key={isFiltered ? 'some' : 'none'} filter={filter} change={change} />
       {only && <OnlyOf text={only} onClear={clear} />}
       <News filter={filter} newest={found.newest} />
-      <AuditList found={found} words={words} isFiltered={isFiltered} />
+      <AuditList {...{ found, words, isFiltered }} onOpen={open} />
+      {opened && <EntryDialog key={opened} id={opened} onClose={() => open(null)} />}
     </div>
   );
 };
