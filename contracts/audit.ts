@@ -48,6 +48,11 @@ const cursor = z
 
 /** GET /audit: the newest first; `cursor` goes on where a page ended. */
 export const auditQuery = auditFilter.extend({ cursor: cursor.optional() });
+/** GET /audit/export: everything that is found, as a file. */
+export const auditExportQuery = auditFilter.extend({
+  format: z.enum(['csv', 'jsonl']).default('csv'),
+  language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),
+});
 /** GET /audit/news: how many there are since an entry, counted to 100. */
 export const auditNewsQuery = auditFilter.extend({ since: cursor });
 export const auditNews = z.object({ count: z.number().int() });

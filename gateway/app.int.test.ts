@@ -164,7 +164,11 @@ describe('operation', () => {
     await expect.poll(async () => (await ready()).body.ok, { timeout: 20_000, interval: 50 }).toBe(true);
     const { status, body } = await ready();
     expect(status).toBe(200);
-    expect(body.projections.models.map(({ name }: { name: string }) => name)).toEqual(['access', 'audit', 'inbox']);
+    expect(body.projections.models.map(({ name }: { name: string }) => name)).toEqual([
+      'access',
+      'audit',
+      'inbox',
+    ]);
     expect(body).toMatchObject({ postgres: { ok: true }, eventStore: { ok: true }, sessions: { ok: true } });
   });
   it('turns red when a read model has stopped', async () => {

@@ -49,8 +49,9 @@ describe('the audit trail', () => {
     const { rows: parked } = await harness.pool.query('select event_type, reason from projection.parked');
     expect(parked).toEqual([]);
     const { rows } = await harness.pool.query<{ n: number }>(
-      'select count(*)::int as n from audit.entry where company_id = $1',
-      [office.companyId],
+      'select count(*)::int as n from audit.entry where company_id = $1 and type <> $2',
+      // Of this look, too, there is an entry by now.
+      [office.companyId, 'AuditSearched'],
     );
     expect(page.entries).toHaveLength(rows[0]?.n ?? -1);
     expect(
@@ -64,7 +65,7 @@ describe('the audit trail', () => {
   });
 
   it('is filtered by actor, action, object, kind, ticket, contact, day, words of names, and what machines note', async () => {
-    expect(await actionsOf(`?actor=${chief.userId}`)).toEqual(['UserLoggedIn']);
+    expect(await actionsOf(`?actor=${chief.userId}&kind=session`)).toEqual(['UserLoggedIn']);
     expect(await actionsOf('?action=TicketAccepted')).toEqual(['TicketAccepted']);
     expect(await actionsOf(`?object=${queueId}`)).toContain('QueueCreated');
     expect(await actionsOf('?kind=ticket')).toEqual(['TicketAccepted', 'TicketOpened']);
@@ -194,6 +195,49 @@ describe('the audit trail', () => {
     const caused = (await boss?.get(`audit/${cause?.id}`))?.body.caused as AuditPage['entries'];
     expect(caused.map(({ id }) => id)).toContain(effect?.id);
     expect(await actionsOf(`?cause=${cause?.id}`)).toContain('TagCreated');
+  });
+
+  it('has an entry for who looks through it: once in a while for the same look, without the words', async () => {
+    const looks = async () =>
+      (await read(`?action=AuditSearched&actor=${chief.userId}`)).page.entries.map(
+        ({ details }) => details.by,
+      );
+    await read('?q=camara&kind=ticket');
+    await read('?q=camara&kind=ticket');
+    await harness.caughtUp();
+    const told = (await looks()).filter(by => JSON.stringify(by) === '["kind=ticket","q"]');
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(await looks())).not.toContain('camara');
+  });
+
+  it('is exported by its filters, without formulas, which is an entry too', async () => {
+    const formula = await office.queue('=1+1', '#123456');
+    await harness.caughtUp();
+    const commandId = newId();
+    for (const _ of ['once', 'again'])
+      await boss?.get(`audit/export?object=${formula}`, { 'x-command-id': commandId });
+    const csv = String((await boss?.get(`audit/export?object=${formula}&action=QueueCreated`))?.body);
+    const [heading, row, end] = csv.split('\r\n');
+    expect(heading).toContain('Quando;Quem (tipo);Quem;Ação;Objeto');
+    expect(row).toContain(";QueueCreated;'=1+1;");
+    expect(end).toBe('');
+    const lines = String((await boss?.get(`audit/export?format=jsonl&ticket=${ticketId}`))?.body)
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({ end: true, count: lines.length - 1, filter: { ticket: ticketId } });
+    expect(lines.length).toBeGreaterThan(120);
+    expect((await ana?.get('audit/export'))?.status).toBe(403);
+    expect((await boss?.get('audit/export?owner=x'))?.status).toBe(400);
+    await boss?.get('contacts/export');
+    await harness.caughtUp();
+    const exported = (await read(`?action=DataExported&actor=${chief.userId}`)).page.entries;
+    expect(exported.map(({ details }) => [details.what, details.format])).toEqual([
+      ['contacts', 'csv'],
+      ['audit', 'jsonl'],
+      ['audit', 'csv'],
+      ['audit', 'csv'],
+    ]);
   });
 
   it('says live that there is more, and how much of what is looked at', async () => {

@@ -149,7 +149,7 @@ const noteAppends = (store: EventStore) => {
     const appended = await store.append(stream, expected, events);
     const { category } = parseStreamName(stream) ?? {};
     if (category !== 'installation') newest.audit = Math.max(newest.audit, appended.position);
-    if (category !== 'claim' && category !== 'session')
+    if (category !== 'claim' && category !== 'session' && category !== 'dataaccess')
       newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')
       newest.access = Math.max(newest.access, appended.position);

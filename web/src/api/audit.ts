@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type AuditFilter, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
-import { fetchData } from './http.ts';
+import { download } from '../shared/download.ts';
+import { fetchData, openStream } from './http.ts';
 
 /** What happened, the newest first. It stays as it was loaded: what is new is told of, and loaded when it is asked for. */
 export const auditQuery = (filter: AuditFilter) =>
@@ -34,3 +35,16 @@ export const auditEntryQuery = (id: string) =>
     queryFn: ({ signal }) => fetchData({ path: `/audit/${id}`, schema: auditDetail, signal }),
     staleTime: 0,
   });
+
+/** Saves what is found as a file. Throws ApiError. */
+export const exportAudit = async (
+  filter: AuditFilter,
+  format: 'csv' | 'jsonl',
+  language: string,
+): Promise<void> => {
+  const search = new URLSearchParams({ format, language });
+  for (const [name, value] of Object.entries(filter)) if (value) search.set(name, value);
+  const stream = await openStream(`/audit/export?${search}`, new AbortController().signal);
+  const type = format === 'csv' ? 'text/csv' : 'application/jsonl';
+  download(`auditoria.${format}`, [await new Response(stream).blob()], type);
+};

@@ -86,11 +86,24 @@ const Ways = ({ entry, words: { t } }: { readonly entry: AuditEntryView; readonl
   );
 };
 
-const Changes = ({ detail: { changes }, words }: { readonly detail: AuditDetail; readonly words: Words }) => {
+/** What only machines read stands in the original event. */
+const machines = [
+  'waKey',
+  'waId',
+  'quotedMessageId',
+  'media',
+  'mediaHint',
+  'lid',
+  'namedBy',
+  'participantAlt',
+];
+
+const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly words: Words }) => {
   const { t } = words;
+  const changes = detail.changes.filter(({ field }) => !machines.includes(field));
   if (changes.length === 0) return <Text size="sm">{t('audit.nothing')}</Text>;
   return (
-    <Table className={classes.changes ?? ''}>
+    <Table layout="fixed" className={classes.changes ?? ''}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">{t('audit.field')}</Table.Th>
@@ -102,7 +115,7 @@ const Changes = ({ detail: { changes }, words }: { readonly detail: AuditDetail;
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
-            <Table.Td>{valueText(words, before)}</Table.Td>
+            <Table.Td>{before === null ? '–' : valueText(words, before)}</Table.Td>
             <Table.Td>{valueText(words, after)}</Table.Td>
           </Table.Tr>
         ))}
