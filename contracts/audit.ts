@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kept } from '#domain/audit/kept.ts';
 import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
 import { categories } from '#domain/shared/stream.ts';
 import { isPossibleTime } from '#domain/shared/time.ts';
@@ -9,6 +10,13 @@ export const auditActions = Object.values(catalogue).flatMap(
   schemas => Object.keys(schemas) as AnyEventType[],
 );
 export const auditActors = ['user', 'token', 'contact', 'connection', 'policy', 'system'] as const;
+
+/** The actions that entries of a kind can say. */
+export const actionsOfKind = (kind: (typeof auditKinds)[number]): readonly string[] =>
+  Object.keys(catalogue[kind]);
+
+/** The details that an action's sentence is made of. */
+export const parametersOf = (action: AnyEventType): readonly string[] => kept[action].keep ?? [];
 
 const id = z.uuid();
 const day = z.iso.date().refine(isPossibleTime);

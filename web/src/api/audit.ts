@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type AuditFilter, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
 import { download } from '../shared/download.ts';
+import { auditNewsKey } from './audit-news-key.ts';
 import { fetchData, openStream } from './http.ts';
 
 /** What happened, the newest first. It stays as it was loaded: what is new is told of, and loaded when it is asked for. */
@@ -13,8 +14,6 @@ export const auditQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     gcTime: 0,
   });
-
-export const auditNewsKey = ['audit-news'] as const;
 
 /** How many there are since the newest that is shown. */
 export const auditNewsQuery = (filter: AuditFilter, since: string | undefined) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
 import { type AuditEntryView, type AuditName, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
-import { auditNewsKey } from '../../api/audit.ts';
+import { auditNewsKey } from '../../api/audit-news-key.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import AuditPage from './audit-page.tsx';
