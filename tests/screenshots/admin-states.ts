@@ -96,26 +96,6 @@ export const adminStates: readonly State[] = [
     },
   },
   {
-    name: 'audit',
-    seat: 'admin',
-    arrange: async (page, { product }) => {
-      await page.goto(`${product.url}/audit`);
-      await page.getByRole('region', { name: 'Entradas da auditoria' }).waitFor();
-    },
-  },
-  {
-    name: 'audit-entry',
-    seat: 'admin',
-    arrange: async (page, { product }) => {
-      await page.goto(`${product.url}/audit?kind=ticket`);
-      await page
-        .getByRole('button', { name: /^Aceitou o ticket/ })
-        .first()
-        .click();
-      await dialog(page).getByRole('table').waitFor();
-    },
-  },
-  {
     name: 'notices',
     seat: 'admin',
     arrange: async (page, { product }) => {
