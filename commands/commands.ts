@@ -6,6 +6,7 @@ import { contactImportCommands } from './contact-import/contact-import-commands.
 import { type ImportRow, importContact } from './contact-import/import-contact.ts';
 import { type UndoRow, undoContact } from './contact-import/undo-contact.ts';
 import type { CommandContext } from './context.ts';
+import { dataAccessCommands } from './data-access/data-access-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
 import { noticeCommands } from './notice/notice-commands.ts';
 import { queueMenuCommands } from './queue-menu/queue-menu-commands.ts';
@@ -43,6 +44,7 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     queueMenu: queueMenuCommands(deps),
     schedule: scheduleCommands(deps),
     notice: noticeCommands(deps),
+    dataAccess: dataAccessCommands(deps),
     ...byRecord,
     /** The commands on records, for those who walk all of them. */
     anyRecord,

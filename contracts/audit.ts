@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kept } from '#domain/audit/kept.ts';
 import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
 import { categories } from '#domain/shared/stream.ts';
 import { isPossibleTime } from '#domain/shared/time.ts';
@@ -9,6 +10,13 @@ export const auditActions = Object.values(catalogue).flatMap(
   schemas => Object.keys(schemas) as AnyEventType[],
 );
 export const auditActors = ['user', 'token', 'contact', 'connection', 'policy', 'system'] as const;
+
+/** The actions that entries of a kind can say. */
+export const actionsOfKind = (kind: (typeof auditKinds)[number]): readonly string[] =>
+  Object.keys(catalogue[kind]);
+
+/** The details that an action's sentence is made of. */
+export const parametersOf = (action: AnyEventType): readonly string[] => kept[action].keep ?? [];
 
 const id = z.uuid();
 const day = z.iso.date().refine(isPossibleTime);
@@ -48,6 +56,11 @@ const cursor = z
 
 /** GET /audit: the newest first; `cursor` goes on where a page ended. */
 export const auditQuery = auditFilter.extend({ cursor: cursor.optional() });
+/** GET /audit/export: everything that is found, as a file. */
+export const auditExportQuery = auditFilter.extend({
+  format: z.enum(['csv', 'jsonl']).default('csv'),
+  language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),
+});
 /** GET /audit/news: how many there are since an entry, counted to 100. */
 export const auditNewsQuery = auditFilter.extend({ since: cursor });
 export const auditNews = z.object({ count: z.number().int() });
@@ -91,3 +104,26 @@ export const auditPage = z.object({
   namesFound: z.object({ count: z.number().int(), more: z.boolean() }).nullable(),
 });
 export type AuditPage = z.output<typeof auditPage>;
+
+/** GET /audit/{id}: an entry with all there is to it. Personal data are read with the keys of today: of who was erased there are none. */
+export const auditDetail = z.object({
+  entry: auditEntryView,
+  /** What each field of the event was before, and is since; null for nothing. */
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  /** The event as it is in the log. */
+  event: z.object({
+    stream: z.string(),
+    revision: z.number().int(),
+    position: z.number().int(),
+    type: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    metadata: z.record(z.string(), z.unknown()),
+    erased: z.boolean(),
+  }),
+  cause: auditEntryView.nullable(),
+  /** What it caused, the newest first; `moreCaused` when there are others. */
+  caused: z.array(auditEntryView),
+  moreCaused: z.boolean(),
+  names: z.array(auditName),
+});
+export type AuditDetail = z.output<typeof auditDetail>;

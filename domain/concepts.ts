@@ -8,6 +8,8 @@ import { contactEntity } from './contact/contact.ts';
 import { contactEvents } from './contact/events.ts';
 import { contactImportEntity } from './contact-import/contact-import.ts';
 import { contactImportEvents } from './contact-import/events.ts';
+import { dataAccessEntity } from './data-access/data-access.ts';
+import { dataAccessEvents } from './data-access/events.ts';
 import { installationEvents } from './installation/events.ts';
 import { messageEvents } from './message/events.ts';
 import { messageEntity } from './message/message.ts';
@@ -40,6 +42,7 @@ export const concepts = {
   queuemenu: { events: queueMenuEvents, entity: queueMenuEntity },
   schedule: { events: scheduleEvents, entity: scheduleEntity },
   notice: { events: noticeEvents, entity: noticeEntity },
+  dataaccess: { events: dataAccessEvents, entity: dataAccessEntity },
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },

@@ -4,6 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
+import type { EventStore } from '#eventstore/types.ts';
 import type { MediaStore } from '#files/store.ts';
 import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
@@ -52,6 +53,8 @@ export type GatewayDeps = {
   readonly autoCloseHours?: number | undefined;
   /** Position of the newest event: readiness asks. */
   readonly head: () => Promise<number>;
+  /** The log itself: the audit trail shows events as they are. */
+  readonly events: Pick<EventStore, 'load'>;
   /** Who must be following the log, by name; others are judged once they have been there. None by default. */
   readonly followers?: readonly string[];
   readonly secrets: { readonly jwtKey: string; readonly refreshKey: string };

@@ -58,6 +58,7 @@ await runService('gateway', async context => {
     mediaLimits: config.media,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: () => store.head('leader'),
+    events: store,
     followers: [...projectionFollowers, ...policyFollowers],
     secrets,
     log,

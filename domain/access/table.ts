@@ -100,6 +100,7 @@ const table = {
   'notice.list': ['admin'],
   /** Who did what, when and because of what. */
   'audit.read': ['admin'],
+  'dataAccess.record': people,
   'notice.read': ['admin'],
   /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */
   'replay:view': ['analyst'],

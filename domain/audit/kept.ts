@@ -113,6 +113,9 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ScheduledMessageCancelled: {},
   ScheduledMessageRemoved: {},
 
+  AuditSearched: { keep: ['by'] },
+  DataExported: { keep: ['what', 'format', 'by'] },
+
   NoticesRead: routine,
   KeyClaimed: { ...routine, keep: ['kind'] },
   KeyReleased: { ...routine, keep: ['kind'] },

@@ -73,6 +73,7 @@ export const errors = {
   ERR_NO_NOTE_FOUND: { status: 404, text: 'There is no such note.' },
   ERR_NO_QUICK_MESSAGE_FOUND: { status: 404, text: 'There is no such quick message.' },
   ERR_SHORTCODE_ALREADY_EXISTS: { status: 409, text: 'Another quick message of yours has this shortcode.' },
+  ERR_NO_AUDIT_ENTRY_FOUND: { status: 404, text: 'There is no such entry in the audit trail.' },
   ERR_NO_SCHEDULE_FOUND: { status: 404, text: 'There is no such scheduled message.' },
   ERR_SCHEDULE_SENT: { status: 409, text: 'The scheduled message is sent, or on its way, already.' },
   ERR_SCHEDULE_LATE: { status: 409, text: 'The scheduled message was not sent in time.' },

@@ -38,6 +38,7 @@ beforeAll(async () => {
       commands,
       keys,
       head: store.head,
+      events: store,
       version: 'test',
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },

@@ -49,10 +49,12 @@ describe('the audit trail', () => {
     const { rows: parked } = await harness.pool.query('select event_type, reason from projection.parked');
     expect(parked).toEqual([]);
     const { rows } = await harness.pool.query<{ n: number }>(
-      'select count(*)::int as n from audit.entry where company_id = $1',
-      [office.companyId],
+      'select count(*)::int as n from audit.entry where company_id = $1 and type <> $2',
+      // Of this look itself there may be an entry by now.
+      [office.companyId, 'AuditSearched'],
     );
-    expect(page.entries).toHaveLength(rows[0]?.n ?? -1);
+    const others = page.entries.filter(({ action }) => action !== 'AuditSearched');
+    expect(others).toHaveLength(rows[0]?.n ?? -1);
     expect(
       page.entries.every(({ actor }) => actor.id !== null || actor.kind === 'system' || actor.name),
     ).toBe(true);
@@ -64,7 +66,7 @@ describe('the audit trail', () => {
   });
 
   it('is filtered by actor, action, object, kind, ticket, contact, day, words of names, and what machines note', async () => {
-    expect(await actionsOf(`?actor=${chief.userId}`)).toEqual(['UserLoggedIn']);
+    expect(await actionsOf(`?actor=${chief.userId}&kind=session`)).toEqual(['UserLoggedIn']);
     expect(await actionsOf('?action=TicketAccepted')).toEqual(['TicketAccepted']);
     expect(await actionsOf(`?object=${queueId}`)).toContain('QueueCreated');
     expect(await actionsOf('?kind=ticket')).toEqual(['TicketAccepted', 'TicketOpened']);
@@ -149,6 +151,96 @@ describe('the audit trail', () => {
     expect(page.names.find(({ id }) => id === queueId)).toMatchObject({ name: 'Vendas', gone: true });
   });
 
+  it('opens an entry: what changed, its event, what caused it and what it caused', async () => {
+    const queue = await office.queue('Cobrança', '#778899');
+    const color = '#778899';
+    const texts = { greetingMessage: '', outOfHoursMessage: '' };
+    const changed = { queueId: queue, name: 'Financeiro', color, ...texts };
+    must(await harness.commands.queue.change(office.context(chief), changed));
+    await harness.caughtUp();
+    const [entry] = (await read(`?object=${queue}&action=QueueChanged`)).page.entries;
+    const answer = await boss?.get(`audit/${entry?.id}`);
+    expect(answer?.body).toMatchObject({
+      entry: { id: entry?.id, actor: { kind: 'user', id: chief.userId } },
+      changes: [{ field: 'name', before: 'Cobrança', after: 'Financeiro' }],
+      event: {
+        type: 'QueueChanged',
+        data: { name: 'Financeiro' },
+        metadata: { companyId: office.companyId },
+      },
+      ...{ cause: null, caused: [], moreCaused: false },
+    });
+    expect((await ana?.get(`audit/${entry?.id}`))?.status).toBe(403);
+    for (const [browser, id] of [
+      [stranger, entry?.id],
+      [boss, newId()],
+    ] as const)
+      expect((await browser?.get(`audit/${id}`))?.body).toMatchObject({ error: 'ERR_NO_AUDIT_ENTRY_FOUND' });
+  });
+
+  it('says of a consequence which act it follows from, both ways', async () => {
+    const [cause] = (await read(`?object=${queueId}&action=QueueCreated`)).page.entries;
+    const tagId = newId();
+    const because = { ...office.context(chief), causationId: cause?.id ?? '' };
+    must(
+      await harness.commands.tag.create(because, {
+        tagId,
+        name: 'Nova',
+        color: '#aa0011',
+        userId: chief.userId,
+      }),
+    );
+    await harness.caughtUp();
+    const [effect] = (await read(`?object=${tagId}&action=TagCreated`)).page.entries;
+    expect((await boss?.get(`audit/${effect?.id}`))?.body.cause.id).toBe(cause?.id);
+    const caused = (await boss?.get(`audit/${cause?.id}`))?.body.caused as AuditPage['entries'];
+    expect(caused.map(({ id }) => id)).toContain(effect?.id);
+    expect(await actionsOf(`?cause=${cause?.id}`)).toContain('TagCreated');
+  });
+
+  it('has an entry for who looks through it: once in a while for the same look, without the words', async () => {
+    const looks = async () =>
+      (await read(`?action=AuditSearched&actor=${chief.userId}`)).page.entries.map(
+        ({ details }) => details.by,
+      );
+    await read('?q=camara&kind=ticket');
+    await read('?q=camara&kind=ticket');
+    await harness.caughtUp();
+    const told = (await looks()).filter(by => JSON.stringify(by) === '["kind=ticket","q"]');
+    expect(told).toHaveLength(1);
+    expect(JSON.stringify(await looks())).not.toContain('camara');
+  });
+
+  it('is exported by its filters, without formulas, which is an entry too', async () => {
+    const formula = await office.queue('=1+1', '#123456');
+    await harness.caughtUp();
+    const commandId = newId();
+    for (const _ of ['once', 'again'])
+      await boss?.get(`audit/export?object=${formula}`, { 'x-command-id': commandId });
+    const csv = String((await boss?.get(`audit/export?object=${formula}&action=QueueCreated`))?.body);
+    const [heading, row, end] = csv.split('\r\n');
+    expect(heading).toContain('Quando;Quem (tipo);Quem;Ação;Objeto');
+    expect(row).toContain(";QueueCreated;'=1+1;");
+    expect(end).toBe('');
+    const lines = String((await boss?.get(`audit/export?format=jsonl&ticket=${ticketId}`))?.body)
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(lines.at(-1)).toEqual({ end: true, count: lines.length - 1, filter: { ticket: ticketId } });
+    expect(lines.length).toBeGreaterThan(120);
+    expect((await ana?.get('audit/export'))?.status).toBe(403);
+    expect((await boss?.get('audit/export?owner=x'))?.status).toBe(400);
+    await boss?.get('contacts/export');
+    await harness.caughtUp();
+    const exported = (await read(`?action=DataExported&actor=${chief.userId}`)).page.entries;
+    expect(exported.map(({ details }) => [details.what, details.format])).toEqual([
+      ['contacts', 'csv'],
+      ['audit', 'jsonl'],
+      ['audit', 'csv'],
+      ['audit', 'csv'],
+    ]);
+  });
+
   it('says live that there is more, and how much of what is looked at', async () => {
     const live = await openLive(await harness.listen(), boss?.token() ?? '');
     const since = (await read('?kind=queue')).page.entries[0]?.cursor;
@@ -158,7 +250,7 @@ describe('the audit trail', () => {
     await harness.caughtUp();
     const news = async (query: string) => (await boss?.get(`audit/news?since=${since}&${query}`))?.body;
     expect(await news('kind=queue')).toEqual({ count: 1 });
-    expect(await news('kind=tag')).toEqual({ count: 0 });
+    expect(await news('kind=quickmessage')).toEqual({ count: 0 });
     live.close();
   });
 

@@ -214,10 +214,12 @@ const mostInSheet = 50_000;
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** All contacts as a file that no spreadsheet takes for formulas. An administrator's. */
-const exportRoute = (app: App, { tenants }: Gateway): void => {
+const exportRoute = (app: App, { tenants, commands }: Gateway): void => {
   app.get('/contacts/export', { schema: { querystring: exportQuery } }, async (request, reply) => {
     const site = { tenants, companyId: companyOf(request, 'contact.export') };
     const { format, language } = request.query;
+    const told = { what: 'contacts' as const, format, by: [] };
+    accepted(reply, await commands.dataAccess.export(commandContext(request), told));
     reply.header('content-disposition', `attachment; filename="contatos.${format}"`);
     if (format === 'csv')
       return reply.type('text/csv; charset=utf-8').send(Readable.from(exportedCsv(site, language)));

@@ -465,6 +465,12 @@ const attempts: Attempts = {
     { path: `audit?object=${other.queueId}` },
     { path: `audit?actor=${other.userId}` },
   ],
+  'GET /api/audit/export': other => [
+    { path: `audit/export?ticket=${other.ticketId}` },
+    { path: `audit/export?contact=${other.contactId}` },
+    { path: 'audit/export?format=jsonl' },
+  ],
+  'GET /api/audit/:id': other => [{ path: `audit/${other.ticketId}`, error: 'ERR_NO_AUDIT_ENTRY_FOUND' }],
   'GET /api/audit/news': other => [
     { path: `audit/news?since=2020-01-01T00:00:00.000Z_0&ticket=${other.ticketId}` },
   ],

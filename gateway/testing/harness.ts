@@ -86,6 +86,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       keys,
       log,
       head: store.head,
+      events: store,
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     ...{
@@ -149,7 +150,7 @@ const noteAppends = (store: EventStore) => {
     const appended = await store.append(stream, expected, events);
     const { category } = parseStreamName(stream) ?? {};
     if (category !== 'installation') newest.audit = Math.max(newest.audit, appended.position);
-    if (category !== 'claim' && category !== 'session')
+    if (category !== 'claim' && category !== 'session' && category !== 'dataaccess')
       newest.inbox = Math.max(newest.inbox, appended.position);
     if (category === 'user' || category === 'company')
       newest.access = Math.max(newest.access, appended.position);

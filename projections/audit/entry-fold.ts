@@ -2,6 +2,7 @@ import { validate } from 'uuid';
 import { kept } from '#domain/audit/kept.ts';
 import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
 import type { Actor } from '#domain/shared/event.ts';
+import type { Category } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { fold, type Handlers, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow } from '../kit/table.ts';
@@ -52,10 +53,11 @@ const doer = (actor: Actor): Pick<Entry, 'actorKind' | 'actorId' | 'actorName'> 
   actorName: 'name' in actor ? actor.name : null,
 });
 
-/** What is told of sessions is the user's, of keys their owner's. */
+const ofUsers: readonly Category[] = ['session', 'notice', 'dataaccess'];
+/** What is told of sessions and looks is the user's, of keys their owner's. */
 const objectOf = (event: Recorded): string | null => {
   const data: Readonly<Record<string, unknown>> = { ...event.data };
-  if (event.category === 'session' || event.category === 'notice') return uuidOr(data.userId);
+  if (ofUsers.includes(event.category)) return uuidOr(data.userId);
   if (event.category === 'claim') return uuidOr(data.ownerId);
   return uuidOr(event.entityId);
 };

@@ -74,5 +74,7 @@ export const inbox: Projection = {
     'UserLoggedOut',
     'UserSessionRevoked',
     'UserLoginFailed',
+    'AuditSearched',
+    'DataExported',
   ],
 };

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { type AuditFilter, auditNews, auditPage } from '#contracts/audit.ts';
-import { fetchData } from './http.ts';
+import { type AuditFilter, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
+import { download } from '../shared/download.ts';
+import { auditNewsKey } from './audit-news-key.ts';
+import { fetchData, openStream } from './http.ts';
 
 /** What happened, the newest first. It stays as it was loaded: what is new is told of, and loaded when it is asked for. */
 export const auditQuery = (filter: AuditFilter) =>
@@ -13,8 +15,6 @@ export const auditQuery = (filter: AuditFilter) =>
     gcTime: 0,
   });
 
-export const auditNewsKey = ['audit-news'] as const;
-
 /** How many there are since the newest that is shown. */
 export const auditNewsQuery = (filter: AuditFilter, since: string | undefined) =>
   queryOptions({
@@ -26,3 +26,24 @@ export const auditNewsQuery = (filter: AuditFilter, since: string | undefined) =
     initialData: 0,
     gcTime: 0,
   });
+
+/** An entry with its event, what it changed, what caused it and what it caused. It never changes, but for what it causes. */
+export const auditEntryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit-entry', id],
+    queryFn: ({ signal }) => fetchData({ path: `/audit/${id}`, schema: auditDetail, signal }),
+    staleTime: 0,
+  });
+
+/** Saves what is found as a file. Throws ApiError. */
+export const exportAudit = async (
+  filter: AuditFilter,
+  format: 'csv' | 'jsonl',
+  language: string,
+): Promise<void> => {
+  const search = new URLSearchParams({ format, language });
+  for (const [name, value] of Object.entries(filter)) if (value) search.set(name, value);
+  const stream = await openStream(`/audit/export?${search}`, new AbortController().signal);
+  const type = format === 'csv' ? 'text/csv' : 'application/jsonl';
+  download(`auditoria.${format}`, [await new Response(stream).blob()], type);
+};

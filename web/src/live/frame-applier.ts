@@ -18,7 +18,7 @@ import { recordFrame } from '#contracts/records.ts';
 import { type RecordName, records } from '#domain/records/records.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
-import { auditNewsKey } from '../api/audit.ts';
+import { auditNewsKey } from '../api/audit-news-key.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { dashboardKey } from '../api/dashboard.ts';
 import { noticesKey } from '../api/notices.ts';

@@ -7,8 +7,13 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditFilter, auditActors, auditKinds, shortestAuditSearch } from '#contracts/audit.ts';
-import { catalogue } from '#domain/catalogue.ts';
+import {
+  type AuditFilter,
+  actionsOfKind,
+  auditActors,
+  auditKinds,
+  shortestAuditSearch,
+} from '#contracts/audit.ts';
 import { typedDay } from '../../kit/schedules/send-time-field.tsx';
 import classes from './audit.module.css';
 
@@ -27,7 +32,7 @@ export const AuditFilters = ({ filter, change }: Props) => {
   const seek = useDebouncedCallback((words: string) => {
     change({ q: words.trim().length >= shortestAuditSearch ? words.trim() : null });
   }, searchDelayMs);
-  const actions = filter.kind ? Object.keys(catalogue[filter.kind]) : [];
+  const actions = filter.kind ? actionsOfKind(filter.kind) : [];
   return (
     <search className={classes.filters} aria-label={t('audit.filters')}>
       <TextInput

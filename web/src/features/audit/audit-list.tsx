@@ -16,10 +16,15 @@ import type { FoundEntries } from './use-entries.ts';
 const loadOnBelow = 100;
 const offline = new ApiError({ status: 0, code: 'ERR_NETWORK' });
 
-type Props = { readonly found: FoundEntries; readonly words: Words; readonly isFiltered: boolean };
+type Props = {
+  readonly found: FoundEntries;
+  readonly words: Words;
+  readonly isFiltered: boolean;
+  readonly onOpen: (id: string) => void;
+};
 
 /** The entries in every state that their list can be in. */
-export const AuditList = ({ found, words, isFiltered }: Props) => {
+export const AuditList = ({ found, words, isFiltered, onOpen }: Props) => {
   const { t } = words;
   const { entries, names, goesOnByItself, goOn, error } = found;
   const box = useRef<HTMLElement>(null);
@@ -57,7 +62,7 @@ export const AuditList = ({ found, words, isFiltered }: Props) => {
       )}
       <ul className={classes.list} aria-busy={found.isBusy}>
         {entries.map(entry => (
-          <EntryRow key={entry.id} entry={entry} names={names} />
+          <EntryRow key={entry.id} entry={entry} names={names} onOpen={onOpen} />
         ))}
       </ul>
       <End found={found} words={words} />
@@ -65,7 +70,7 @@ export const AuditList = ({ found, words, isFiltered }: Props) => {
   );
 };
 
-const End = ({ found, words: { t, language } }: Omit<Props, 'isFiltered'>) => {
+const End = ({ found, words: { t, language } }: Pick<Props, 'found' | 'words'>) => {
   if (found.error) return <Trouble error={found.error} onRetry={found.retry} />;
   if (!found.hasMore)
     return (

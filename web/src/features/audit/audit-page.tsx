@@ -2,10 +2,12 @@ import { Button, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#contracts/audit.ts';
-import { auditNewsQuery } from '../../api/audit.ts';
+import { auditNewsQuery, exportAudit } from '../../api/audit.ts';
+import { showError } from '../../shared/show-error.ts';
 import classes from './audit.module.css';
 import { AuditFilters, OnlyOf } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
 import { nameOf, type Words } from './entry-text.ts';
 import { useAuditFilter } from './use-audit-filter.ts';
 import { useEntries } from './use-entries.ts';
@@ -13,9 +15,12 @@ import { useEntries } from './use-entries.ts';
 /** What happened in the company: who, when, what, on what and because of what. */
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
-  const { filter, change, clear, isFiltered } = useAuditFilter();
+  const { filter, change, clear, isFiltered, opened, open } = useAuditFilter();
   const found = useEntries(filter);
   const words = { t, language: i18n.language, names: found.names };
+  const take = (format: 'csv' | 'jsonl'): void => {
+    exportAudit(filter, format, i18n.language).catch(showError);
+  };
   const only = onlyText(words, filter, found.entries);
   return (
     <div className={classes.page}>
@@ -23,6 +28,11 @@ const AuditPage = () => {
         <Title order={1} fz={18} className={classes.title ?? ''}>
           {t('audit.title')}
         </Title>
+        {(['csv', 'jsonl'] as const).map(format => (
+          <Button key={format} size="compact-sm" variant="default" onClick={() => take(format)}>
+            {format === 'csv' ? t('audit.exportCsv') : t('audit.exportLines')}
+          </Button>
+        ))}
         {isFiltered && !only && (
           <Button size="compact-sm" variant="default" onClick={clear}>
             {t('audit.clear')}
@@ -32,7 +42,8 @@ const AuditPage = () => {
       <AuditFilters key={isFiltered ? 'some' : 'none'} filter={filter} change={change} />
       {only && <OnlyOf text={only} onClear={clear} />}
       <News filter={filter} newest={found.newest} />
-      <AuditList found={found} words={words} isFiltered={isFiltered} />
+      <AuditList {...{ found, words, isFiltered }} onOpen={open} />
+      {opened && <EntryDialog key={opened} id={opened} onClose={() => open(null)} />}
     </div>
   );
 };

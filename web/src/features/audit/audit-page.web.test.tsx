@@ -2,8 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
-import { type AuditEntryView, type AuditName, auditNews, auditPage } from '#contracts/audit.ts';
-import { auditNewsKey } from '../../api/audit.ts';
+import { type AuditEntryView, type AuditName, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
+import { auditNewsKey } from '../../api/audit-news-key.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import AuditPage from './audit-page.tsx';
@@ -84,6 +84,35 @@ it('says when, who, what and on what, by the names of what is gone too', async (
   await expect.element(rows.nth(1)).toHaveTextContent('por causa de outra ação');
   await expect.element(rows.nth(2)).toHaveTextContent('Sistema: registro de sessões');
   await expect.element(rows.nth(3)).toHaveTextContent('Robô: fechamento por silêncio');
+});
+
+it('opens an entry, with what changed, where it leads and what caused it', async () => {
+  const cause = entry(9, { action: 'UserRemoved', objectId: uuid(1), ticketId: null });
+  const opened = entry(1, { action: 'QueueChanged', objectId: uuid(30), ticketId: null, causeId: cause.id });
+  const { network } = await setUp(() => pageOf([opened]));
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
+    answer: () => ({
+      ...{ entry: opened, names, cause, caused: [], moreCaused: false },
+      changes: [{ field: 'name', before: 'Vendas', after: 'Loja' }],
+      event: {
+        ...{ stream: 'queue-a.b', revision: 1, position: 7, type: 'QueueChanged', erased: false },
+        ...{ data: { name: 'Loja' }, metadata: { commandId: uuid(5) } },
+      },
+    }),
+  });
+  await page.getByRole('button', { name: 'Alterou a fila' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('row', { name: 'Nome' })).toHaveTextContent('NomeVendasLoja');
+  await expect.element(dialog.getByText('"QueueChanged"', { exact: false })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Histórico disto' }))
+    .toHaveAttribute('href', `/audit?object=${uuid(30)}`);
+  await expect
+    .element(dialog.getByRole('link', { name: 'Desativou o usuário' }))
+    .toHaveAttribute('href', `/audit?entry=${cause.id}`);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(place).toBe('/');
 });
 
 it('keeps its filters in the address', async () => {

@@ -5,13 +5,14 @@ import { dateAndTime } from '../../shared/formats.ts';
 import classes from './audit.module.css';
 import { actorOf, type Names, nameOf, sentenceOf } from './entry-text.ts';
 
-type Props = { readonly entry: AuditEntryView; readonly names: Names };
+type Props = { readonly entry: AuditEntryView; readonly names: Names; readonly onOpen: (id: string) => void };
 
 /** One entry: when, who, what, on what, and whether something else caused it. */
-export const EntryRow = memo(({ entry, names }: Props) => {
+export const EntryRow = memo(({ entry, names, onOpen }: Props) => {
   const { t, i18n } = useTranslation();
   const words = { t, names, language: i18n.language };
   const object = nameOf(words, names.get(entry.ticketId ?? entry.objectId ?? ''));
+  const sentence = sentenceOf(words, entry);
   return (
     <li className={classes.entry}>
       <time className={classes.when} dateTime={entry.at}>
@@ -19,7 +20,9 @@ export const EntryRow = memo(({ entry, names }: Props) => {
       </time>
       <span className={classes.who}>{actorOf(words, entry)}</span>
       <span className={classes.what}>
-        {sentenceOf(words, entry)}
+        <button type="button" className={classes.open} onClick={() => onOpen(entry.id)}>
+          {sentence}
+        </button>
         {entry.causeId && <span className={classes.cause}> ({t('audit.becauseOf')})</span>}
       </span>
       <span className={classes.object}>{object ?? t('audit.unnamed')}</span>

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { validate } from 'uuid';
-import type { AuditEntryView, AuditName } from '#contracts/audit.ts';
-import { kept } from '#domain/audit/kept.ts';
+import { type AuditEntryView, type AuditName, parametersOf } from '#contracts/audit.ts';
 import { dateAndTime, localDateAndTime } from '../../shared/formats.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
@@ -54,7 +53,7 @@ export const sentenceOf = (
   words: Words,
   { action, details }: Pick<AuditEntryView, 'action' | 'details'>,
 ): string => {
-  const said = (kept[action].keep ?? []).map(name => [name, valueText(words, details[name])] as const);
+  const said = parametersOf(action).map(name => [name, valueText(words, details[name])] as const);
   // What is not there leaves no colon behind.
   const optional = { reason: '', ...Object.fromEntries(said) };
   if (details.reason === undefined) optional.reason = '';

@@ -28,7 +28,10 @@ export const useAuditFilter = () => {
     [setSearch],
   );
   const clear = useCallback(() => setSearch({}, { replace: true }), [setSearch]);
-  return { filter, change, clear, isFiltered: text !== '' };
+  const open = useCallback((entry: string | null) => change({ entry }), [change]);
+  const opened = search.get('entry');
+  const isFiltered = [...search.keys()].some(name => name !== 'entry');
+  return { filter, change, clear, isFiltered, opened, open };
 };
 
 const isFilter = (name: string, value: string): boolean =>

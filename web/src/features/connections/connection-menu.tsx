@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { saveConnection } from '../../api/connections.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { newCommandId } from '../../shared/command-id.ts';
 import { showError } from '../../shared/show-error.ts';
 import type { OpenDialog } from './dialog-choice.ts';
@@ -14,6 +15,7 @@ type Props = { readonly connection: ConnectionView; readonly onOpen: OpenDialog 
 export const ConnectionMenu = ({ connection, onOpen }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const historyActions = useHistoryAction();
   const { id, name, isDefault } = connection;
   const makeDefault = (): void => {
     const saving = { connectionId: id, body: { isDefault: true }, commandId: newCommandId() };
@@ -48,6 +50,11 @@ export const ConnectionMenu = ({ connection, onOpen }: Props) => {
         >
           {t('connections.makeDefault')}
         </Menu.Item>
+        {historyActions('object', id).map(({ label, icon: Picture, run }) => (
+          <Menu.Item key={label} leftSection={<Picture size={16} stroke={1.6} />} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item
           color="red"

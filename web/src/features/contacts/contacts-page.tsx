@@ -13,6 +13,7 @@ import type { ContactView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { contactSource } from '../../api/contacts.ts';
 import { useUser } from '../../api/session-store.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import type { RecordAction } from '../../kit/records/row-actions.tsx';
@@ -38,6 +39,7 @@ const ContactsPage = () => {
     useCallback(importId => setChoice({ kind: 'import', importId }), []),
   );
   const columns = useContactColumns();
+  const historyActions = useHistoryAction();
   const source = useMemo(
     () => contactSource(may(user, 'contact.listAny') ? undefined : user.queues.map(({ id }) => id)),
     [user],
@@ -49,6 +51,7 @@ const ContactsPage = () => {
       ...{ label: t('contacts.openTicket'), icon: IconMessagePlus },
       run: () => setChoice({ kind: 'ticket', contact }),
     },
+    ...historyActions('contact', contact.id).map(action => ({ ...action, isRare: true })),
     ...rareActions.flatMap(({ action, kind, text, icon, isDangerous }) =>
       may(user, action)
         ? [{ label: t(text), icon, isDangerous, isRare: true, run: () => setChoice({ kind, contact }) }]

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '#domain/access/may.ts';
 import { type QueueView, queueSource } from '../../api/queues.ts';
 import { useUser } from '../../api/session-store.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import type { RecordAction } from '../../kit/records/row-actions.tsx';
@@ -23,10 +24,12 @@ const QueuesPage = () => {
   const [choice, setChoice] = useState<Choice>();
   const close = useCallback(() => setChoice(undefined), []);
   const columns = useQueueColumns();
+  const historyActions = useHistoryAction();
   const actions = (queue: QueueView): readonly RecordAction[] => [
     ...(may(user, 'queue.change')
       ? [{ label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', queue }) }]
       : []),
+    ...historyActions('object', queue.id),
     ...(may(user, 'queue.remove')
       ? [
           {
@@ -44,6 +47,7 @@ const QueuesPage = () => {
         title={t('navigation.queues')}
         icon={IconSitemap}
         emptyText={t('queues.empty')}
+        buttons={3}
         add={may(user, 'queue.create') ? add : undefined}
       />
       {choice?.kind === 'form' && (

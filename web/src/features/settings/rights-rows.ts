@@ -9,7 +9,7 @@ type Right = { readonly action: Action; readonly roles: readonly Role[] };
 const isPersons = (role: Role): role is PersonRole => (personRolesShown as readonly Role[]).includes(role);
 
 /** What the product does of itself for everybody is nobody's to know. */
-const hidden: readonly Action[] = ['session.record'];
+const hidden: readonly Action[] = ['session.record', 'dataAccess.record'];
 
 /** Other names of what stands in the table already begin like this: `user-modal:editProfile`. */
 const isOtherName = (action: string): boolean => /^[a-z]+-[a-z]+:/.test(action);

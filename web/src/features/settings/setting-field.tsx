@@ -1,6 +1,7 @@
 import { NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type SettingKey, settingOf, settings, settingValue } from '#domain/company/settings.ts';
 import classes from './settings.module.css';
 import { timeZones } from './time-zones.ts';
@@ -14,14 +15,19 @@ export const SettingField = ({ settingKey: key, value }: Props) => {
   const { save, pending } = useSaveSetting(key);
   const hint = t(`settings.hints.${key}`);
   const later = settingOf(key)?.later && <span className={classes.later}>{t('settings.later')}</span>;
+  const name = t(`settings.labels.${key}`);
   const field = {
-    label: t(`settings.labels.${key}`),
-    description: later ? (
+    label: name,
+    description: (
       <>
-        {hint} {later}
+        {hint} {later}{' '}
+        <Link
+          to={`/audit?key=${key}&action=CompanySettingChanged`}
+          aria-label={t('audit.historyOf', { name })}
+        >
+          {t('audit.history')}
+        </Link>
       </>
-    ) : (
-      hint
     ),
     disabled: pending !== undefined,
     classNames: {

@@ -14,6 +14,7 @@ import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
 import { useUser } from '../../api/session-store.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import type { TicketIntent } from './ticket-machine.ts';
@@ -38,6 +39,7 @@ type Props = {
 export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const { t } = useTranslation();
   const user = useUser();
+  const historyActions = useHistoryAction();
   const mayDelete = may(user, 'ticket.delete');
   const mayErase = may(user, 'contact.erase');
   const [erasing, setErasing] = useState(false);
@@ -74,6 +76,11 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
               {t('schedules.add')}
             </Menu.Item>
           )}
+          {historyActions('ticket', ticket.id).map(({ label, icon: Picture, run }) => (
+            <Menu.Item key={label} leftSection={<Picture size={16} />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
           {mayDelete && (
             <Menu.Item
               c="var(--mantine-color-error)"

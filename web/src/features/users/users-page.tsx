@@ -6,6 +6,7 @@ import type { UserRow } from '#contracts/users.ts';
 import { may } from '#domain/access/may.ts';
 import { useUser } from '../../api/session-store.ts';
 import { userSource } from '../../api/users.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import { RemoveDialog } from '../../kit/records/remove-dialog.tsx';
@@ -25,6 +26,7 @@ const UsersPage = () => {
   const [choice, setChoice] = useState<Choice>();
   const close = useCallback(() => setChoice(undefined), []);
   const columns = useUserColumns(me.id);
+  const historyActions = useHistoryAction();
   const actions = (user: UserRow): readonly RecordAction[] => {
     if (user.superAdmin && user.id !== me.id && !may(me, 'user.changeSuperAdmin')) return [];
     const edit = { label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', user }) };
@@ -36,7 +38,8 @@ const UsersPage = () => {
       ...{ label: t('records.remove'), icon: IconTrash, isDangerous: true },
       run: () => setChoice({ kind: 'remove', user }),
     };
-    return user.id === me.id ? [edit, remove] : [edit, sessions, remove];
+    const history = historyActions('object', user.id);
+    return user.id === me.id ? [edit, ...history, remove] : [edit, sessions, ...history, remove];
   };
   const add = { label: t('users.add'), run: () => setChoice({ kind: 'form' }) };
   return (

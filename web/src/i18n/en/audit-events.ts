@@ -90,6 +90,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'The time {{localAt}} passed without sending',
   ScheduledMessageCancelled: 'Cancelled the scheduled message',
   ScheduledMessageRemoved: 'Deleted the scheduled message',
+  AuditSearched: 'Searched the audit trail by: {{by}}',
+  DataExported: 'Exported {{what}} ({{format}}), filters: {{by}}',
   NoticesRead: 'Saw the notices',
   KeyClaimed: 'Reserved the unique value: {{kind}}',
   KeyReleased: 'Released the unique value: {{kind}}',

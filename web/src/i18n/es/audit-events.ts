@@ -91,6 +91,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'La hora {{localAt}} pasó sin envío',
   ScheduledMessageCancelled: 'Canceló el mensaje programado',
   ScheduledMessageRemoved: 'Eliminó el mensaje programado',
+  AuditSearched: 'Consultó la auditoría por: {{by}}',
+  DataExported: 'Exportó {{what}} ({{format}}), filtros: {{by}}',
   NoticesRead: 'Vio los avisos',
   KeyClaimed: 'Reservó el valor único: {{kind}}',
   KeyReleased: 'Liberó el valor único: {{kind}}',

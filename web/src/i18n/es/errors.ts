@@ -57,6 +57,7 @@ export const errors = {
   ERR_NO_QUICK_MESSAGE_FOUND: 'Respuesta rápida no encontrada.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Ya tiene una respuesta rápida con este atajo.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
+  ERR_NO_AUDIT_ENTRY_FOUND: 'Entrada de la auditoría no encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Este mensaje programado ya no existe.',
   ERR_SCHEDULE_SENT: 'El mensaje programado ya se envió o se está enviando.',
   ERR_SCHEDULE_LATE: 'No se pudo enviar a la hora prevista.',

@@ -91,6 +91,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'O horário de {{localAt}} passou sem envio',
   ScheduledMessageCancelled: 'Cancelou a mensagem agendada',
   ScheduledMessageRemoved: 'Excluiu a mensagem agendada',
+  AuditSearched: 'Consultou a auditoria por: {{by}}',
+  DataExported: 'Exportou {{what}} ({{format}}), filtros: {{by}}',
   NoticesRead: 'Viu os avisos',
   KeyClaimed: 'Reservou o valor único: {{kind}}',
   KeyReleased: 'Liberou o valor único: {{kind}}',

@@ -1,0 +1,56 @@
+import type { AuditDetail } from '#contracts/audit.ts';
+import { catalogue } from '#domain/catalogue.ts';
+import { type Category, streamName } from '#domain/shared/stream.ts';
+import { entryById, listEntries } from '#projections/audit/queries/entries.ts';
+import { namesOf } from '#projections/audit/queries/names.ts';
+import type { Gateway } from '../gateway.ts';
+import { changesOf } from './changes.ts';
+
+const categoryOf = (type: string): Category | undefined =>
+  (Object.keys(catalogue) as Category[]).find(category => type in catalogue[category]);
+
+/** An entry with its event, what it changed, what caused it and what it caused; undefined where there is none. */
+export const detailOf = async (
+  { tenants, events }: Pick<Gateway, 'tenants' | 'events'>,
+  { companyId, zone }: { readonly companyId: string; readonly zone: string },
+  id: string,
+): Promise<AuditDetail | undefined> => {
+  const found = await tenants.read(companyId, db => entryById(db, id));
+  const category = found && categoryOf(found.entry.action);
+  if (!found || !category) return undefined;
+  const stream = await events.load(streamName(category, companyId, found.entity));
+  const event = stream.find(each => each.id === id);
+  if (!event) return undefined;
+  const changes = changesOf(stream, event);
+  const { causeId } = found.entry;
+  const around = await tenants.read(companyId, async db => {
+    const [cause, caused] = await Promise.all([
+      causeId ? entryById(db, causeId) : undefined,
+      listEntries(db, { cause: id }, zone),
+    ]);
+    const entries = [found.entry, ...(cause ? [cause.entry] : [])];
+    const values = Object.fromEntries(
+      changes.map(({ field, before, after }) => [field, [before, after].flat()]),
+    );
+    const named = await namesOf(db, [...entries, { ...found.entry, details: values }]);
+    return { cause, caused, names: [...named, ...caused.names] };
+  });
+  const { revision, position, type, data, metadata, erased = false } = event;
+  return {
+    entry: found.entry,
+    changes,
+    event: {
+      stream: event.stream,
+      revision,
+      position,
+      type,
+      data: { ...data },
+      metadata: { ...metadata },
+      erased,
+    },
+    cause: around.cause?.entry ?? null,
+    caused: around.caused.entries,
+    moreCaused: around.caused.nextCursor !== null,
+    names: around.names,
+  };
+};

@@ -1,0 +1,100 @@
+import type { AuditFilter, AuditName, AuditPage } from '#contracts/audit.ts';
+import { clockAt, dayOf } from '#domain/shared/calendar.ts';
+import { csvLine, csvMark } from '#domain/shared/csv.ts';
+import { listEntries } from '#projections/audit/queries/entries.ts';
+import type { Tenants } from '#projections/tenant.ts';
+
+const headings = {
+  'pt-BR': [
+    'Quando',
+    'Quem (tipo)',
+    'Quem',
+    'Ação',
+    'Objeto',
+    'Ticket',
+    'Contato',
+    'Detalhes',
+    'Causa',
+    'Id',
+  ],
+  en: ['When', 'Who (kind)', 'Who', 'Action', 'Object', 'Ticket', 'Contact', 'Details', 'Cause', 'Id'],
+  es: [
+    'Cuándo',
+    'Quién (tipo)',
+    'Quién',
+    'Acción',
+    'Objeto',
+    'Ticket',
+    'Contacto',
+    'Detalles',
+    'Causa',
+    'Id',
+  ],
+} as const;
+
+type Site = {
+  readonly tenants: Pick<Tenants, 'read'>;
+  readonly companyId: string;
+  readonly zone: string;
+  readonly filter: AuditFilter;
+};
+type Named = ReadonlyMap<string, AuditName>;
+type Entry = AuditPage['entries'][number];
+
+const pageSize = 500;
+
+/** All entries that a filter finds, page by page; how many there are is never held in memory. */
+async function* pagesOf({ tenants, companyId, zone, filter }: Site) {
+  let cursor: string | null | undefined;
+  do {
+    const asked = { ...filter, ...(cursor ? { cursor } : {}) };
+    const page = await tenants.read(companyId, db => listEntries(db, asked, zone, pageSize));
+    yield { entries: page.entries, names: new Map(page.names.map(name => [name.id, name])) };
+    cursor = page.nextCursor;
+  } while (cursor);
+}
+
+const nameIn = (names: Named, id: string | null): string => (id && names.get(id)?.name) ?? '';
+const actorIn = (names: Named, { actor }: Entry): string => actor.name ?? nameIn(names, actor.id);
+
+/** As separated values that no spreadsheet takes for formulas; times are the company's. */
+export async function* auditCsv(site: Site, language: keyof typeof headings): AsyncGenerator<string> {
+  yield csvMark + csvLine(headings[language]);
+  for await (const { entries, names } of pagesOf(site))
+    yield entries
+      .map(entry =>
+        csvLine([
+          ...[localTime(entry.at, site.zone), entry.actor.kind, actorIn(names, entry), entry.action],
+          nameIn(names, entry.objectId),
+          String((entry.ticketId && names.get(entry.ticketId)?.number) ?? ''),
+          nameIn(names, entry.contactId),
+          Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : '',
+          ...[entry.causeId ?? '', entry.id],
+        ]),
+      )
+      .join('');
+}
+
+/** As a JSON text for each line; the last says what was asked for and how many there were, so that a part is known. */
+export async function* auditLines(site: Site): AsyncGenerator<string> {
+  let count = 0;
+  for await (const { entries, names } of pagesOf(site)) {
+    count += entries.length;
+    yield entries
+      .map(({ cursor: _, ...entry }) => {
+        const actor = { ...entry.actor, name: actorIn(names, { ...entry, cursor: '' }) || null };
+        const said = { object: nameIn(names, entry.objectId), contact: nameIn(names, entry.contactId) };
+        return `${JSON.stringify({ ...entry, actor, ...said })}\n`;
+      })
+      .join('');
+  }
+  yield `${JSON.stringify({ end: true, count, filter: site.filter })}\n`;
+}
+
+const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
+const localTime = (at: string, zone: string): string => {
+  const { minutes } = clockAt(new Date(at), zone);
+  const [year, month, day] = dayOf(new Date(at), zone).split('-');
+  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${at.slice(17, 19)}`;
+  return `${day}/${month}/${year} ${clock}`;
+};
