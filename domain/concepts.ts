@@ -9,6 +9,7 @@ import { contactEvents } from './contact/events.ts';
 import { contactImportEntity } from './contact-import/contact-import.ts';
 import { contactImportEvents } from './contact-import/events.ts';
 import { installationEvents } from './installation/events.ts';
+import { integrityEvents } from './integrity/events.ts';
 import { messageEvents } from './message/events.ts';
 import { messageEntity } from './message/message.ts';
 import { noticeEvents } from './notice/events.ts';
@@ -43,4 +44,6 @@ export const concepts = {
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },
+  /** Written by what follows the log: see commands/integrity. */
+  integrity: { events: integrityEvents },
 };
