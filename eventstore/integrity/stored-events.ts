@@ -1,4 +1,4 @@
-import { type Category, categories, parseStreamName } from '#domain/shared/stream.ts';
+import { type Category, categories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import type { StoredRecord } from '../codec.ts';
 import { openConnection } from '../connection.ts';
 import { readStoredBytes } from '../read-response.ts';
@@ -30,6 +30,8 @@ export type StoredEvents = {
   }) => AsyncIterable<Batch<StoredEvent>>;
   /** The events of one company up to what is the end of the log meanwhile, in the log's order. Survives outages. */
   readonly ofCompany: (companyId: string, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  /** The same of one stream. */
+  readonly ofStream: (stream: StreamName, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -77,8 +79,7 @@ export const openStoredEvents = ({
 }): StoredEvents => {
   const connection = openConnection(connectionString);
   const parts = { connection, log, decode, deserialize: readStoredBytes };
-  async function* ofCompany(companyId: string, signal: AbortSignal) {
-    const prefixes = categories.map(category => `${category}-${companyId}.`);
+  async function* upToEnd(prefixes: readonly string[], signal: AbortSignal) {
     for await (const { events, live } of subscribeTo(parts, { prefixes, maxBatch: eventsAtOnce, signal })) {
       if (events.length > 0) yield events;
       if (live) return;
@@ -87,7 +88,12 @@ export const openStoredEvents = ({
   }
   return {
     subscribe: options => subscribeTo(parts, options),
-    ofCompany,
+    ofCompany: (companyId, signal) =>
+      upToEnd(
+        categories.map(category => `${category}-${companyId}.`),
+        signal,
+      ),
+    ofStream: (stream, signal) => upToEnd([stream], signal),
     close: connection.close,
   };
 };
