@@ -44,6 +44,7 @@ import {
 import { contactImportRoutes } from './routes/contact-imports.ts';
 import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { erasureRoutes } from './routes/erasures.ts';
+import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -207,5 +208,6 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);
+  integrityRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Checkpoint } from '#domain/integrity/events.ts';
@@ -15,6 +15,8 @@ export type CheckpointFiles = {
   readonly add: (checkpoint: Checkpoint) => Promise<void>;
   readonly read: (companyId: string) => Promise<KeptCheckpoints>;
   readonly pathOf: (companyId: string) => string;
+  /** Whose checkpoints there are. */
+  readonly companies: () => Promise<readonly string[]>;
 };
 
 /** Longer than two lines. */
@@ -66,5 +68,10 @@ export const openCheckpointFiles = (folder: string): CheckpointFiles => {
     return { checkpoints, damaged };
   };
 
-  return { add, read, pathOf };
+  const companies: CheckpointFiles['companies'] = async () => {
+    if (!existsSync(folder)) return [];
+    return (await readdir(folder)).flatMap(name => /^([0-9a-f-]{36})\.jsonl$/.exec(name)?.[1] ?? []).sort();
+  };
+
+  return { add, read, pathOf, companies };
 };

@@ -11,7 +11,7 @@ import { readCheckpoint } from './checkpoint.ts';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { leavesOf } from './leaf-rows.ts';
 import { endRun, nextRun, noteChecked } from './runs.ts';
-import { treesOf } from './tree-rows.ts';
+import { type Leaf, treesOf } from './tree-rows.ts';
 import { verifyHistory } from './verify-history.ts';
 
 export type VerifyingDeps = {
@@ -53,30 +53,38 @@ export const doNextRun = async (deps: Omit<VerifyingDeps, 'databaseUrl' | 'log'>
   return true;
 };
 
+export type VerifyingParts = Pick<VerifyingDeps, 'stored' | 'files' | 'signal'> & {
+  /** Where there is no database at hand, nothing tells which event it is. */
+  readonly pool: Pool | undefined;
+  readonly publicKey: string | undefined;
+};
+
 /**
  * Verifies a company's history as the log has it now. What the database has kept is read up to where it was before the
  * log is read: what is kept stands in the log.
  */
 export const verifyCompany = async (
-  { pool, stored, files, publicKey, signal }: Omit<VerifyingDeps, 'databaseUrl' | 'log'>,
+  { pool, stored, files, publicKey, signal }: VerifyingParts,
   companyId: string,
-  onProgress?: (checked: number) => Promise<void>,
+  onProgress?: (checked: number) => void | Promise<void>,
 ): Promise<HistoryReport> => {
-  const [tree] = await treesOf(pool, [companyId]);
+  const [tree] = pool ? await treesOf(pool, [companyId]) : [];
   const { checkpoints: outside, damaged } = await files.read(companyId);
   try {
     const inLog = await checkpointsInLog(stored, companyId, signal);
     return await verifyHistory({
       events: stored.ofCompany(companyId, signal),
-      leaves: leavesOf(pool, companyId, tree?.frontier.size ?? 0),
+      leaves: pool ? leavesOf(pool, companyId, tree?.frontier.size ?? 0) : noLeaves(),
       checkpoints: { companyId, inLog, outside, damagedLines: damaged, publicKey },
       ...(onProgress && { onProgress }),
     });
   } catch (error) {
     if (!(error instanceof StoreRefused)) throw error;
-    return unreadable(error, { outside, damaged });
+    return unreadable({ outside, damaged });
   }
 };
+
+async function* noLeaves(): AsyncGenerator<readonly Leaf[]> {}
 
 const checkpointsInLog = async (
   stored: Pick<StoredEvents, 'ofStream'>,
@@ -93,10 +101,13 @@ const checkpointsInLog = async (
 };
 
 /** The store itself has found damage, and gives the log out no further. */
-const unreadable = (
-  _error: StoreRefused,
-  { outside, damaged }: { readonly outside: readonly Checkpoint[]; readonly damaged: number },
-): HistoryReport => ({
+const unreadable = ({
+  outside,
+  damaged,
+}: {
+  readonly outside: readonly Checkpoint[];
+  readonly damaged: number;
+}): HistoryReport => ({
   ...{ size: 0, lastAt: null, outside: null, signed: null, kept: 0, keptDiffers: false },
   ...{ checkpointsInLog: 0, checkpointsOutside: outside.length, damagedLines: damaged },
   fault: {

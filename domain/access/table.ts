@@ -97,6 +97,9 @@ const table = {
   'schedule.remove': people,
   'schedule.send': ['policy', 'system'],
 
+  /** Whether the history is as it was written, and the checkpoints that say so. */
+  'audit.verify': ['admin'],
+
   'notice.list': ['admin'],
   'notice.read': ['admin'],
   /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */

@@ -2,7 +2,7 @@ import { type Category, categories, parseStreamName, type StreamName } from '#do
 import type { StoredRecord } from '../codec.ts';
 import { openConnection } from '../connection.ts';
 import { readStoredBytes } from '../read-response.ts';
-import { type Log, subscribeTo } from '../subscription.ts';
+import { type Log, prefixesOf, subscribeTo } from '../subscription.ts';
 import type { Batch, Position } from '../types.ts';
 
 /** An event of ours as its bytes are stored: nothing of it is decrypted, upcast or checked. */
@@ -32,6 +32,8 @@ export type StoredEvents = {
   readonly ofCompany: (companyId: string, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
   /** The same of one stream. */
   readonly ofStream: (stream: StreamName, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  /** The same of one category, of all companies. */
+  readonly ofCategory: (category: Category, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
   readonly close: () => Promise<void>;
 };
 
@@ -93,6 +95,7 @@ export const openStoredEvents = ({
         categories.map(category => `${category}-${companyId}.`),
         signal,
       ),
+    ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
     ofStream: (stream, signal) => upToEnd([stream], signal),
     close: connection.close,
   };

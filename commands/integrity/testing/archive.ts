@@ -82,7 +82,23 @@ export const openArchive = async () => {
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, file, node, keys, store, stored, pool, files, follow, sign, verify, verifyForged, end };
+  const databaseUrl = database.url;
+  return {
+    folder,
+    file,
+    node,
+    databaseUrl,
+    keys,
+    store,
+    stored,
+    pool,
+    files,
+    follow,
+    sign,
+    verify,
+    verifyForged,
+    end,
+  };
 };
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
