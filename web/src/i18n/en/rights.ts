@@ -24,6 +24,7 @@ export const rights = {
     ticket: 'Tickets',
     message: 'Messages',
     schedule: 'Scheduled messages',
+    audit: 'Audit',
     notice: 'Notices',
     replay: 'Analysis',
     simulator: 'Simulator',
@@ -120,6 +121,9 @@ export const rights = {
       create: 'Schedule messages',
       change: 'Change, send and cancel scheduled messages',
       remove: 'Delete scheduled messages',
+    },
+    audit: {
+      verify: 'Verify the integrity of the history',
     },
     notice: {
       list: 'See notices',

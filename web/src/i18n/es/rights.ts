@@ -24,6 +24,7 @@ export const rights = {
     ticket: 'Tickets',
     message: 'Mensajes',
     schedule: 'Mensajes programados',
+    audit: 'Auditoría',
     notice: 'Avisos',
     replay: 'Análisis',
     simulator: 'Simulador',
@@ -120,6 +121,9 @@ export const rights = {
       create: 'Programar mensajes',
       change: 'Cambiar, enviar y cancelar mensajes programados',
       remove: 'Eliminar mensajes programados',
+    },
+    audit: {
+      verify: 'Verificar la integridad del historial',
     },
     notice: {
       list: 'Ver avisos',

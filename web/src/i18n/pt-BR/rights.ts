@@ -24,6 +24,7 @@ export const rights = {
     ticket: 'Tickets',
     message: 'Mensagens',
     schedule: 'Mensagens agendadas',
+    audit: 'Auditoria',
     notice: 'Avisos',
     replay: 'Análise',
     simulator: 'Simulador',
@@ -120,6 +121,9 @@ export const rights = {
       create: 'Agendar mensagens',
       change: 'Mudar, enviar e cancelar mensagens agendadas',
       remove: 'Excluir mensagens agendadas',
+    },
+    audit: {
+      verify: 'Verificar a integridade do histórico',
     },
     notice: {
       list: 'Ver avisos',
