@@ -8,6 +8,7 @@ import type { StoredEvent, StoredEvents } from '#eventstore/integrity/stored-eve
 import type { Batch, Position } from '#eventstore/types.ts';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { integrityFollowers } from './names.ts';
+import { patientReport } from './patient-report.ts';
 import { takeEvents } from './take-events.ts';
 import { lockProgress, moveProgress } from './tree-rows.ts';
 
@@ -27,9 +28,10 @@ export type HistoryDeps = {
 export const followHistory = async (deps: HistoryDeps): Promise<void> => {
   const { pool, stored, log, signal } = deps;
   const name = integrityFollowers.trees;
+  const report = patientReport(deps.reportOf?.(name) ?? unwatched);
   try {
     await follow<undefined, StoredEvent>({
-      ...{ name, store: stored, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
+      ...{ name, store: stored, log, signal, report, hold: besideOthers },
       subscription: { maxBatch: 1_000, paceMs: 500 },
       open: async () => ({
         after: await inTransaction(pool, lockProgress),
