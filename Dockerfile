@@ -33,7 +33,7 @@ COPY simulator ./simulator
 COPY gateway ./gateway
 COPY start ./start
 COPY --from=web /app/web/dist ./web/dist
-RUN mkdir -p /data/media && chown -R node:node /data
+RUN mkdir -p /data/media /data/checkpoints && chown -R node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000

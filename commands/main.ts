@@ -2,6 +2,7 @@ import { unattendedSessions } from '#connector/interface/unattended-sessions.ts'
 import { openEventStore } from '#eventstore/client.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
+import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
 import { awaitStores } from '#start/await-stores.ts';
@@ -10,6 +11,9 @@ import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
 import { migrateContactImports } from './contact-import/migrate.ts';
 import { runImports } from './contact-import/run-imports.ts';
+import { openCheckpointFiles } from './integrity/checkpoint-files.ts';
+import { keepHistory } from './integrity/keep-history.ts';
+import { migrateIntegrity } from './integrity/migrate.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
@@ -17,13 +21,15 @@ import { runPolicies } from './policies/run-policies.ts';
 await runService('commands', async context => {
   const { config, log, signal } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
-  // One for each policy, for what is due, for silent tickets, for sessions, for an import, and one to spare.
-  const pool = openPool({ connectionString: databaseUrl, max: 15 }, log);
+  // One for each policy, for what is due, for silent tickets, for sessions, for an import, three for the history, and
+  // one to spare.
+  const pool = openPool({ connectionString: databaseUrl, max: 18 }, log);
   const innerPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
-  const { keys, close: closeKeys } = await openServiceKeys(config, log);
+  const { keys, signingKey, close: closeKeys } = await openServiceKeys(config, log);
   const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   await migratePolicies(pool);
   await migrateContactImports(pool);
+  await migrateIntegrity(pool);
   await migrateMedia(pool);
   const media = openMediaStore(innerPool, { dataDir: config.dataDir, s3: config.media.s3 });
   // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
@@ -38,11 +44,17 @@ await runService('commands', async context => {
   const deps = { store, pool, innerPool, commands, sessions, media, purges, autoCloseHours, log, signal };
   const policies = runPolicies({ ...deps, reportOf: heartbeat.follower });
   const imports = runImports({ pool, innerPool, commands, log, signal });
+  const stored = openStoredEvents({ connectionString: eventstoreUrl, log });
+  const history = keepHistory({
+    ...{ databaseUrl, pool, store, stored, log, signal, reportOf: heartbeat.follower },
+    ...{ key: await signingKey(), files: openCheckpointFiles(config.checkpoints.folder) },
+    pace: config.checkpoints,
+  });
   return {
     stop: async () => {
-      await Promise.all([policies, imports]);
+      await Promise.all([policies, imports, history]);
       await heartbeat.close();
-      await store.close();
+      await Promise.all([store.close(), stored.close()]);
       await Promise.all([pool.end(), innerPool.end(), closeKeys()]);
     },
   };

@@ -11,6 +11,7 @@ import { contactImportEvents } from './contact-import/events.ts';
 import { dataAccessEntity } from './data-access/data-access.ts';
 import { dataAccessEvents } from './data-access/events.ts';
 import { installationEvents } from './installation/events.ts';
+import { integrityEvents } from './integrity/events.ts';
 import { messageEvents } from './message/events.ts';
 import { messageEntity } from './message/message.ts';
 import { noticeEvents } from './notice/events.ts';
@@ -46,4 +47,6 @@ export const concepts = {
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },
+  /** Written by what follows the log: see commands/integrity. */
+  integrity: { events: integrityEvents },
 };

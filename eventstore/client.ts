@@ -7,14 +7,14 @@ import {
   NO_STREAM,
   type ReadPosition,
 } from '@eventstore/db-client';
-import { parseStreamName, type StreamName } from '#domain/shared/stream.ts';
+import { categories as ourCategories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import { appendInBatch, offersBatches } from './batch-append.ts';
 import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { openReading, wholeStream } from './reading.ts';
 import type { Appending } from './store-errors.ts';
-import { type Log, subscribeTo } from './subscription.ts';
+import { type Log, prefixesOf, subscribeTo } from './subscription.ts';
 import {
   type Appended,
   type EventStore,
@@ -125,7 +125,11 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
   return {
     load,
     append,
-    subscribe: options => subscribeTo({ connection, codec, log }, options),
+    subscribe: ({ categories = ourCategories, ...options }) =>
+      subscribeTo(
+        { connection, log, decode: codec.decode },
+        { ...options, prefixes: prefixesOf(categories) },
+      ),
     head,
     keys,
     close: connection.close,

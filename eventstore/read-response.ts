@@ -63,6 +63,13 @@ class Reader {
     return text;
   }
 
+  bytes(): Buffer {
+    const end = this.open();
+    const bytes = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return bytes;
+  }
+
   skip(): void {
     if (this.#wireType === 0) this.number();
     else if (this.#wireType === 2) this.#at = this.open();
@@ -106,7 +113,11 @@ const jsonIn = (reader: Reader): unknown => {
   }
 };
 
-const recordIn = (reader: Reader): StoredRecord => {
+type ContentIn = (reader: Reader) => unknown;
+
+const bytesIn: ContentIn = reader => reader.bytes();
+
+const recordIn = (reader: Reader, contentIn: ContentIn): StoredRecord => {
   let [id, streamId, type, revision, position] = ['', '', '', 0, 0];
   let data: unknown;
   let metadata: unknown;
@@ -116,17 +127,17 @@ const recordIn = (reader: Reader): StoredRecord => {
     else if (reader.field === 3) revision = reader.number();
     else if (reader.field === 5) position = reader.number();
     else if (reader.field === 6) type = typeIn(reader) ?? type;
-    else if (reader.field === 7) metadata = jsonIn(reader);
-    else if (reader.field === 8) data = jsonIn(reader);
+    else if (reader.field === 7) metadata = contentIn(reader);
+    else if (reader.field === 8) data = contentIn(reader);
     else reader.skip();
   }
   return { id, streamId, type, data, metadata, revision, position };
 };
 
-const eventIn = (reader: Reader): Said => {
+const eventIn = (reader: Reader, contentIn: ContentIn): Said => {
   let said = none;
   for (const end = reader.open(); reader.next(end); ) {
-    if (reader.field === 1) said = { record: recordIn(reader) };
+    if (reader.field === 1) said = { record: recordIn(reader, contentIn) };
     else reader.skip();
   }
   return said;
@@ -143,11 +154,16 @@ const checkpointIn = (reader: Reader): Said => {
 };
 
 /** One message of a reading; empty for what is of no interest here. Throws for what is no such message. */
-export const readResponse = (message: Buffer): Said => {
+export const readResponse = (message: Buffer): Said => readWith(message, jsonIn);
+
+/** The same, with data and metadata as the bytes that are stored. They share the message's memory. */
+export const readStoredBytes = (message: Buffer): Said => readWith(message, bytesIn);
+
+const readWith = (message: Buffer, contentIn: ContentIn): Said => {
   const reader = new Reader(message);
   let said = none;
   while (reader.next(reader.end)) {
-    if (reader.field === 1) said = eventIn(reader);
+    if (reader.field === 1) said = eventIn(reader, contentIn);
     else if (reader.field === 3) said = checkpointIn(reader);
     else {
       if (reader.field === 8) said = { remark: { live: true } };

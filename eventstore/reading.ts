@@ -67,6 +67,8 @@ export type Reading = {
 
 export type Heard = {
   readonly said: (said: Said) => void;
+  /** How a message is read; by default with data and metadata as JSON. */
+  readonly deserialize?: ((message: Buffer) => Said) | undefined;
   readonly ended: () => void;
   /** Notification at most once, and never of a cancellation from here. */
   readonly failed: (error: unknown) => void;
@@ -90,7 +92,7 @@ export const openReading = (client: EventStoreDBClient, request: Request, heard:
     grpc.makeServerStreamRequest(
       read.path,
       read.requestSerialize,
-      readResponse,
+      heard.deserialize ?? readResponse,
       request,
       ...internals.callArguments({}, { deadline: Number.POSITIVE_INFINITY }),
     ),

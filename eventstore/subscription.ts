@@ -1,11 +1,18 @@
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
-import type { Codec, StoredRecord } from './codec.ts';
+import type { StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { mustReach } from './log-end.ts';
 import { pause, pauseAfter } from './pause.ts';
+import type { Said } from './read-response.ts';
 import { following, openReading } from './reading.ts';
 import { createRemarks } from './remarks.ts';
-import { type Batch, type Position, StoreUnavailable, type SubscribeOptions } from './types.ts';
+import {
+  type Batch,
+  type Position,
+  StoreUnavailable,
+  type SubscribeOptions,
+  type UnreadableEvent,
+} from './types.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
 
@@ -16,8 +23,22 @@ const checkpoints = { window: 32, multiplier: 4 };
 
 const back = { firstMs: 100, longestMs: 5_000 };
 
+/** What a subscription is made of, and how what is stored becomes what is given out. */
+type Parts<Event> = {
+  readonly connection: Connection;
+  readonly log: Log | undefined;
+  readonly decode: (
+    records: readonly StoredRecord[],
+  ) => Promise<{ readonly events: readonly Event[]; readonly unreadable?: UnreadableEvent }>;
+  readonly deserialize?: (message: Buffer) => Said;
+};
+
 /** One subscription until it breaks: keeps the order of events and of what is said between them. */
-const openSource = (connection: Connection, categories: readonly Category[], after: Position | undefined) => {
+const openSource = (
+  { connection, deserialize }: Pick<Parts<unknown>, 'connection' | 'deserialize'>,
+  prefixes: readonly string[],
+  after: Position | undefined,
+) => {
   const remarks = createRemarks();
   let held: StoredRecord[] = [];
   let next = 0;
@@ -40,8 +61,8 @@ const openSource = (connection: Connection, categories: readonly Category[], aft
     broken ??= { error };
     ring();
   };
-  const prefixes = categories.map(category => `${category}-`);
   const reading = openReading(client, following({ after, prefixes, ...checkpoints }), {
+    deserialize,
     said: ({ record, remark }) => {
       if (record) held.push(record);
       if (remark) remarks.say(read + held.length - next, remark);
@@ -124,9 +145,13 @@ const take = (source: Source, maxBatch: number, progress: Progress): Taken | und
 };
 
 /** Without the keys the records are read again later, from where they began. */
-const read = async (codec: Codec, taken: Taken, progress: Progress): Promise<Batch> => {
+const read = async <Event extends { readonly position: Position }>(
+  { decode }: Pick<Parts<Event>, 'decode'>,
+  taken: Taken,
+  progress: Progress,
+): Promise<Batch<Event>> => {
   const { position, live } = taken;
-  const { events, unreadable } = await codec.decode(taken.records);
+  const { events, unreadable } = await decode(taken.records);
   if (!unreadable) return { events, position, live };
   // What came before it is still given out; the reader then stands right in front of it.
   progress.unreadable = unreadable;
@@ -150,19 +175,23 @@ const failureToReach = async (
   }
 };
 
+/** The names of all streams of these categories begin so. */
+export const prefixesOf = (categories: readonly Category[]): readonly string[] =>
+  categories.map(category => `${category}-`);
+
 /** See EventStore.subscribe. Throws UnreadableEvent, LogCutShort and StoreRefused; outages it survives. */
-export async function* subscribeTo(
-  parts: { readonly connection: Connection; readonly codec: Codec; readonly log: Log | undefined },
-  options: SubscribeOptions,
-): AsyncGenerator<Batch> {
-  const { connection, codec, log } = parts;
-  const { maxBatch, paceMs = 0, categories = ourCategories } = options;
+export async function* subscribeTo<Event extends { readonly position: Position }>(
+  parts: Parts<Event>,
+  options: Omit<SubscribeOptions, 'categories'> & { readonly prefixes?: readonly string[] },
+): AsyncGenerator<Batch<Event>> {
+  const { connection, log } = parts;
+  const { maxBatch, paceMs = 0, prefixes = prefixesOf(ourCategories) } = options;
   const signal = AbortSignal.any([options.signal, connection.closing]);
   let after = options.after;
   let lastEvent = after ?? -1;
   let attempt = 0;
   while (!signal.aborted) {
-    const source = openSource(connection, categories, after);
+    const source = openSource(parts, prefixes, after);
     const progress: Progress = { position: after ?? 0, live: false, lastEvent };
     try {
       let failure = await failureToReach(connection, after);
@@ -172,7 +201,7 @@ export async function* subscribeTo(
         let withoutKeys: Failure | undefined;
         const batch =
           taken &&
-          (await read(codec, taken, progress).catch((error: unknown) => {
+          (await read(parts, taken, progress).catch((error: unknown) => {
             withoutKeys = { error };
             return undefined;
           }));

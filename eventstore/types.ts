@@ -108,8 +108,8 @@ export type SubscribeOptions = {
  * event's position, or further when a checkpoint told that nothing of interest lies between.
  * `live` is false while history is still being read.
  */
-export type Batch = {
-  readonly events: readonly Recorded[];
+export type Batch<Event = Recorded> = {
+  readonly events: readonly Event[];
   readonly position: Position;
   readonly live: boolean;
 };

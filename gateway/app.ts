@@ -46,6 +46,7 @@ import { contactImportRoutes } from './routes/contact-imports.ts';
 import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { erasureRoutes } from './routes/erasures.ts';
+import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -211,5 +212,6 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
+  integrityRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import type { Commands } from '#commands/commands.ts';
+import type { CheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import type { MediaStore } from '#files/store.ts';
@@ -49,6 +50,8 @@ export type GatewayDeps = {
   readonly keys: Pick<PersonKeys, 'forWriting'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
+  /** Where checkpoints of the history are kept outside of both stores. */
+  readonly checkpointFiles: Pick<CheckpointFiles, 'read'>;
   /** After how many silent hours tickets close where a company has not said so. */
   readonly autoCloseHours?: number | undefined;
   /** Position of the newest event: readiness asks. */

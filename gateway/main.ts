@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { createCommands } from '#commands/commands.ts';
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
+import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
+import { migrateIntegrity } from '#commands/integrity/migrate.ts';
+import { integrityFollowers } from '#commands/integrity/names.ts';
 import { policyFollowers } from '#commands/policies/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { migrateMedia } from '#files/migrate.ts';
@@ -39,6 +42,7 @@ await runService('gateway', async context => {
   const pool = openDatabase(databaseUrl, { max: 10 });
   await migrateMedia(pool);
   await migrateContactImports(pool);
+  await migrateIntegrity(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });
   const positions = openPositions(pool, log);
@@ -59,7 +63,8 @@ await runService('gateway', async context => {
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: () => store.head('leader'),
     events: store,
-    followers: [...projectionFollowers, ...policyFollowers],
+    checkpointFiles: openCheckpointFiles(config.checkpoints.folder),
+    followers: [...projectionFollowers, ...policyFollowers, ...Object.values(integrityFollowers)],
     secrets,
     log,
     version,

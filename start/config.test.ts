@@ -74,6 +74,14 @@ describe('configuration', () => {
     });
   });
 
+  it('keeps checkpoints of the history beside the data, or where it is told', () => {
+    expect(readConfig({ DATA_DIR: '/var/balcao' }).checkpoints).toEqual({
+      ...{ folder: '/var/balcao/checkpoints', events: 10_000, minutes: 60 },
+    });
+    const told = { CHECKPOINTS_DIR: '/mnt/other', CHECKPOINT_EVENTS: '5', CHECKPOINT_MINUTES: '0.5' };
+    expect(readConfig(told).checkpoints).toEqual({ folder: '/mnt/other', events: 5, minutes: 0.5 });
+  });
+
   it.each([
     ['PORT', 'abc', 'PORT is "abc"; it must be a port number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000"; it must be a port number from 0 to 65535.'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Checkpoints, checkpointsOf, checkpointVariables } from './checkpoints.ts';
 import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
 import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
@@ -31,6 +32,7 @@ export type Config = Simulated &
     readonly media: MediaConfig;
     /** Open tickets without a message for so long are closed; 0 closes none. */
     readonly autoCloseHours: number;
+    readonly checkpoints: Checkpoints;
     readonly liveSockets: LiveSockets;
     /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
     readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
@@ -113,6 +115,7 @@ const variables = z.object({
   MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
   MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
   AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
+  ...checkpointVariables,
   ...liveSocketVariables,
   MEDIA_LIMIT_MB: megabytes(16),
   MEDIA_DOCUMENT_LIMIT_MB: megabytes(100),
@@ -160,6 +163,7 @@ export const readConfig = (env: Environment): Config => {
     logLevel: set.LOG_LEVEL,
     media: mediaConfig(set),
     autoCloseHours: set.AUTO_CLOSE_HOURS,
+    checkpoints: checkpointsOf(set, dataDir),
     liveSockets: liveSocketsOf(set),
     pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
   };

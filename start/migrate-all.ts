@@ -1,4 +1,5 @@
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
+import { migrateIntegrity } from '#commands/integrity/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
@@ -21,6 +22,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
     await migrateConnector(pool);
     await migratePolicies(pool);
     await migrateContactImports(pool);
+    await migrateIntegrity(pool);
     await migrateFollowing(pool);
   } finally {
     await pool.end();

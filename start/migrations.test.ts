@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { contactImportMigrations } from '#commands/contact-import/migrate.ts';
+import { integrityMigrations } from '#commands/integrity/migrate.ts';
 import { policyMigrations } from '#commands/policies/migrate.ts';
 import { connectorMigrations } from '#connector/migrations.ts';
 import { followingMigrations } from '#eventstore/follow/migrate.ts';
@@ -11,7 +12,7 @@ import { projectionMigrations } from '#projections/migrate.ts';
 
 const all = [
   ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
-  ...[policyMigrations, projectionMigrations, contactImportMigrations],
+  ...[policyMigrations, projectionMigrations, contactImportMigrations, integrityMigrations],
 ];
 
 /** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */
@@ -37,6 +38,7 @@ const published = [
   'projections 1 c37c236ecebf1d80',
   'projections 2 36a8bfab16ae3cf8',
   'contact-imports 1 0ac7857c42ff3a2f',
+  'integrity 1 6a91e273fd83178e',
 ];
 
 describe('the steps of the migrations', () => {

@@ -1,11 +1,17 @@
 import { openPool } from '#eventstore/database/pool.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
+import { openSigningKey, type SigningKey } from '#eventstore/person-keys/signing-key.ts';
 import { WrongMasterKey } from '#eventstore/person-keys/wrapping.ts';
 import type { PersonKeyring } from '#eventstore/person-keys.ts';
 import { type Config, ConfigError, required } from './config.ts';
 import { loadSecrets } from './secrets.ts';
 
-export type ServiceKeys = { readonly keys: PersonKeyring; readonly close: () => Promise<void> };
+export type ServiceKeys = {
+  readonly keys: PersonKeyring;
+  /** The key that checkpoints of the history are signed with, made on the first call. */
+  readonly signingKey: () => Promise<SigningKey>;
+  readonly close: () => Promise<void>;
+};
 
 type KeyLog = { readonly warn: (details: object, message: string) => void };
 
@@ -26,8 +32,9 @@ export const openServiceKeys = async (
     log,
   );
   try {
-    const keys = await openPersonKeys({ pool, masterKey: loadSecrets(config.dataDir).personalKey });
-    return { keys, close: () => pool.end() };
+    const masterKey = loadSecrets(config.dataDir).personalKey;
+    const keys = await openPersonKeys({ pool, masterKey });
+    return { keys, signingKey: () => openSigningKey(pool, masterKey), close: () => pool.end() };
   } catch (error) {
     await pool.end();
     if (error instanceof WrongMasterKey) throw new ConfigError(error.message);

@@ -5,6 +5,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   connector: ['connector/'],
   policy: ['commands/policies/'],
   contact_import: ['commands/contact-import/'],
+  integrity: ['commands/integrity/'],
   media: ['files/'],
   following: ['eventstore/follow/'],
   projection: ['projections/'],

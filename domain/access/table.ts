@@ -97,6 +97,9 @@ const table = {
   'schedule.remove': people,
   'schedule.send': ['policy', 'system'],
 
+  /** Whether the history is as it was written, and the checkpoints that say so. */
+  'audit.verify': ['admin'],
+
   'notice.list': ['admin'],
   /** Who did what, when and because of what. */
   'audit.read': ['admin'],

@@ -116,6 +116,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   AuditSearched: { keep: ['by'] },
   DataExported: { keep: ['what', 'format', 'by'] },
 
+  CheckpointSigned: { ...routine, keep: ['size'] },
   NoticesRead: routine,
   KeyClaimed: { ...routine, keep: ['kind'] },
   KeyReleased: { ...routine, keep: ['kind'] },

@@ -2,15 +2,15 @@ import { isOutage } from '#domain/shared/outage.ts';
 import { pauseAfter } from '../pause.ts';
 import {
   type Batch,
-  type EventStore,
   LogCutShort,
   type Position,
+  type Recorded,
   StoreUnavailable,
   type SubscribeOptions,
   UnreadableEvent,
 } from '../types.ts';
 import type { Hold } from './hold.ts';
-import type { FollowerReport } from './report.ts';
+import type { Followed, FollowerReport } from './report.ts';
 
 export type FollowLog = {
   readonly warn: (details: object, message: string) => void;
@@ -18,7 +18,7 @@ export type FollowLog = {
 };
 
 /** From where on the log is followed, and what is done with it, until the checkpoint is found elsewhere. */
-export type Stretch = {
+export type Stretch<Event = Recorded> = {
   /** The last position that is done with; 0 or undefined for none. */
   readonly after: Position | undefined;
   /**
@@ -26,19 +26,19 @@ export type Stretch = {
    * stretch left it: then nothing was written, and the next stretch is opened. A batch may come again after a crash
    * or a failure.
    */
-  readonly take: (batch: Batch, from: Position) => Promise<boolean>;
+  readonly take: (batch: Batch<Event>, from: Position) => Promise<boolean>;
 };
 
-export type FollowOptions<Held> = {
+export type FollowOptions<Held, Event extends Followed = Recorded> = {
   /** As readiness and metrics name it, for instance `policy erase-contacts`. */
   readonly name: string;
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: { readonly subscribe: (options: SubscribeOptions) => AsyncIterable<Batch<Event>> };
   readonly subscription: Omit<SubscribeOptions, 'after' | 'signal'>;
   /** What is held while following, often a lock: see `aloneOn` and `besideOthers`. */
   readonly hold: Hold<Held>;
-  readonly open: (held: Held) => Promise<Stretch>;
+  readonly open: (held: Held) => Promise<Stretch<Event>>;
   /** Gives out the batches of a subscription in other portions. */
-  readonly portions?: (batches: AsyncIterable<Batch>) => AsyncIterable<Batch>;
+  readonly portions?: (batches: AsyncIterable<Batch<Event>>) => AsyncIterable<Batch<Event>>;
   /** What nobody but a person can mend, besides a log that ends too early and events that cannot be read. */
   readonly isFinal?: (error: unknown) => boolean;
   readonly report: FollowerReport;
@@ -53,7 +53,9 @@ const back = { firstMs: 50, longestMs: 10_000 };
  * is tried again from the checkpoint on, with growing pauses, for as long as it takes. Reports how far it is and what
  * fails. Throws what is final (`LogCutShort`, `UnreadableEvent`, and what `isFinal` names), once it is reported.
  */
-export const follow = async <Held>(options: FollowOptions<Held>): Promise<void> => {
+export const follow = async <Held, Event extends Followed = Recorded>(
+  options: FollowOptions<Held, Event>,
+): Promise<void> => {
   const { name, hold, report, log, signal } = options;
   let failures = 0;
   const worked = () => {
@@ -79,8 +81,8 @@ export const follow = async <Held>(options: FollowOptions<Held>): Promise<void> 
   }
 };
 
-const followStretch = async <Held>(
-  options: FollowOptions<Held>,
+const followStretch = async <Held, Event extends Followed>(
+  options: FollowOptions<Held, Event>,
   held: Held,
   alive: AbortSignal,
   worked: () => void,
@@ -107,7 +109,9 @@ const followStretch = async <Held>(
   }
 };
 
-const same = (batches: AsyncIterable<Batch>): AsyncIterable<Batch> => batches;
+const same = <Event>(batches: AsyncIterable<Batch<Event>>): AsyncIterable<Batch<Event>> => batches;
 
-const isFinal = <Held>({ isFinal: more }: FollowOptions<Held>, error: unknown): boolean =>
-  error instanceof LogCutShort || error instanceof UnreadableEvent || more?.(error) === true;
+const isFinal = <Held, Event extends Followed>(
+  { isFinal: more }: FollowOptions<Held, Event>,
+  error: unknown,
+): boolean => error instanceof LogCutShort || error instanceof UnreadableEvent || more?.(error) === true;

@@ -15,11 +15,14 @@ export type FollowerState = {
   readonly stopped: boolean;
 };
 
+/** What is asked of the events that are followed. */
+export type Followed = { readonly position: Position; readonly metadata: { readonly at: string } };
+
 export type FollowerReport = {
   /** It stands here and follows; before the first time it is not there yet, or waits for another to end. */
   readonly following: (position: Position) => void;
-  readonly received: (batch: Batch) => void;
-  readonly handled: (batch: Batch) => void;
+  readonly received: (batch: Batch<Followed>) => void;
+  readonly handled: (batch: Batch<Followed>) => void;
   /** A round of something that follows no log succeeded. */
   readonly succeeded: () => void;
   readonly failed: (error: unknown) => void;
@@ -47,7 +50,7 @@ export const openReport = (
   };
   const worked = { failingSince: undefined, problem: undefined, stopped: false } as const;
   /** What is read of old was written when it says; what comes live comes now. */
-  const writtenAt = ({ events, live }: Batch, index: number): number => {
+  const writtenAt = ({ events, live }: Batch<Followed>, index: number): number => {
     const at = live ? Number.NaN : Date.parse(events.at(index)?.metadata.at ?? '');
     return Number.isNaN(at) ? now() : Math.min(now(), at);
   };

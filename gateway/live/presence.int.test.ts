@@ -27,11 +27,13 @@ beforeAll(async () => {
   harness = await openHarness();
   base = await harness.listen();
   const { databaseUrl, pool, media, tenants, liveTenants, positions, commands, keys, store } = harness;
+  const { checkpointFiles } = harness;
   second = await buildApp({
     ...{
       databaseUrl,
       pool,
       media,
+      checkpointFiles,
       tenants,
       liveTenants,
       positions,

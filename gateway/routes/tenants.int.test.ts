@@ -418,6 +418,9 @@ const attempts: Attempts = {
     },
   ],
   'GET /api/erasures': () => [{ path: 'erasures' }],
+  'GET /api/audit/integrity': () => [{ path: 'audit/integrity' }],
+  'POST /api/audit/integrity': () => [{ path: 'audit/integrity', body: {} }],
+  'GET /api/audit/checkpoints': () => [{ path: 'audit/checkpoints', error: 'ERR_NO_CHECKPOINT_FOUND' }],
   'GET /api/users': other => [{ path: `users?companyId=${other.companyId}` }],
   'GET /api/users/list': other => [{ path: `users/list?companyId=${other.companyId}` }],
   'GET /api/schedules': other => [

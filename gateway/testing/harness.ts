@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { createCommands } from '#commands/commands.ts';
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
+import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
+import { migrateIntegrity } from '#commands/integrity/migrate.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
@@ -65,6 +67,8 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   const commands = createCommands({ store: noting });
   await migrateMedia(pool);
   await migrateContactImports(pool);
+  await migrateIntegrity(pool);
+  const checkpointFiles = openCheckpointFiles(join(directory, 'checkpoints'));
   const media = openMediaStore(pool, { dataDir: directory });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -92,7 +96,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     ...{
       version: 'test',
       checkAnswers: true,
-      media,
+      ...{ media, checkpointFiles },
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },
       simulatorFor: { demoCompanyId: '', demo: false, admins: true },
       liveSockets: { person: 1_000, company: 1_000, gateway: 1_000 },
@@ -106,6 +110,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       app,
       pool,
       media,
+      checkpointFiles,
       tenants,
       liveTenants,
       positions,

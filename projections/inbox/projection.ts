@@ -69,6 +69,7 @@ export const inbox: Projection = {
     'KeyClaimed',
     'KeyReleased',
     'InstallationFounded',
+    'CheckpointSigned',
     'UserLoggedIn',
     'UserSessionTakenOver',
     'UserLoggedOut',

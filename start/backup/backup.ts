@@ -26,7 +26,8 @@ await runTool(usage, async ({ progress, signal }) => {
   const withReadModels = values['with-read-models'] === true;
   try {
     const { events, rows, bytes } = await writeBackup({
-      ...{ file, dataDir: config.dataDir, product: product(), withReadModels, progress, signal },
+      ...{ file, dataDir: config.dataDir, checkpointsDir: config.checkpoints.folder },
+      ...{ product: product(), withReadModels, progress, signal },
       ...{ databaseUrl: stores.databaseUrl, eventstoreUrl: stores.eventstoreUrl },
     });
     progress.say(

@@ -6,6 +6,7 @@ export const positionColumns = [
   { table: 'connector.outbox', column: 'position' },
   { table: 'connector.session', column: 'ask_position' },
   { table: 'policy.checkpoint', column: 'position' },
+  { table: 'integrity.progress', column: 'position' },
 ] as const;
 
 const pairsAtOnce = 5_000;

@@ -16,7 +16,7 @@ import { singleFiles } from './data-files.ts';
 const postgresRecord = z.looseObject({ directory: z.string() });
 
 /** What lies in a data directory that a restore would put its own in place of. */
-const restorable = [...singleFiles, 'media', 'simulator', 'postgres', 'postgres.json'];
+const restorable = [...singleFiles, 'media', 'simulator', 'checkpoints', 'postgres', 'postgres.json'];
 
 /** Of the files that the embedded node makes for its log. */
 export const endingsOfLog = ['', '-wal', '-shm', '-end'] as const;

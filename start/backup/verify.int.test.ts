@@ -1,19 +1,32 @@
 import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { jsonEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Archive, openArchive, recordsOf } from '#commands/integrity/testing/archive.ts';
+import { companyId } from '#commands/integrity/testing/histories.ts';
+import { openConnection } from '#eventstore/connection.ts';
+import { createLogFile } from '#eventstore/copy/log-file.ts';
+import type { LogRecord } from '#eventstore/copy/record.ts';
 import { type Origin, openOrigin } from './testing/origin.ts';
 
 const script = fileURLToPath(new URL('verify.ts', import.meta.url));
 
-const verify = (dataDir: string, ...args: string[]): Promise<{ code: number | null; said: string }> =>
+type Said = { readonly code: number | null; readonly said: string };
+
+const verify = (dataDir: string, ...args: (string | Record<string, string>)[]): Promise<Said> =>
   new Promise(resolve => {
-    const env = { ...process.env, DATA_DIR: dataDir, EVENTSTORE_URL: '', EVENTSTORE_FILE: '' };
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
-      env,
-    });
+    const more = Object.assign({}, ...args.filter(each => typeof each !== 'string'));
+    const env = { ...process.env, DATA_DIR: dataDir, EVENTSTORE_URL: '', EVENTSTORE_FILE: '', ...more };
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script, ...args.filter(each => typeof each === 'string')],
+      {
+        env,
+      },
+    );
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', chunk => {
@@ -21,6 +34,77 @@ const verify = (dataDir: string, ...args: string[]): Promise<{ code: number | nu
       });
     child.once('close', code => resolve({ code, said }));
   });
+
+describe('npm run verify of histories', () => {
+  let archive: Archive;
+  let dataDir: string;
+  const write = async (count: number) => {
+    const metadata = {
+      companyId,
+      actor: { kind: 'system' },
+      at: '2026-01-02T03:04:05.678Z',
+      commandId: companyId,
+    };
+    const event = { type: 'UserLoggedOut', data: {} };
+    const events = Array.from({ length: count }, () => jsonEvent({ ...event, metadata }));
+    const connection = openConnection(archive.node.url);
+    await connection.call(client => client.appendToStream(`session-${companyId}.one`, events));
+    await connection.close();
+    await archive.follow();
+  };
+
+  /** Thirty events, a checkpoint over them, and two later ones; the product does not run. */
+  beforeAll(async () => {
+    archive = await openArchive();
+    await write(30);
+    await archive.sign();
+    await archive.follow();
+    await write(2);
+    dataDir = join(archive.folder, 'stopped');
+    mkdirSync(dataDir);
+    cpSync(join(archive.folder, 'checkpoints'), join(dataDir, 'checkpoints'), { recursive: true });
+    const source = openConnection(archive.node.url);
+    records = await recordsOf(source);
+    await source.close();
+  });
+  afterAll(() => archive?.end());
+  let records: LogRecord[];
+  const place = (said: readonly LogRecord[]) => {
+    for (const end of ['', '-end', '-wal', '-shm']) rmSync(join(dataDir, `events.db${end}`), { force: true });
+    const file = createLogFile(join(dataDir, 'events.db'), { keepPositions: false });
+    for (const record of said) file.add(record);
+    file.close();
+  };
+
+  it('says what the checkpoints prove', async () => {
+    place(records);
+    const { code, said } = await verify(dataDir);
+    expect(said).toMatch(
+      new RegExp(`Company ${companyId}: 33 events, proven up to event 30 .* by the checkpoints outside`),
+    );
+    expect(code).toBe(0);
+  });
+
+  it('finds what was written again with checksums that fit, with and without the database', async () => {
+    place(records.map((each, n) => (n === 4 ? { ...each, data: { json: { other: true } } } : each)));
+    const alone = await verify(dataDir);
+    expect(alone.said).toContain(
+      'events 1 to 30 were changed, at least one of them: the checkpoints outside say so',
+    );
+    expect(alone.code).toBe(1);
+    const { said } = await verify(dataDir, { DATABASE_URL: archive.databaseUrl });
+    expect(said).toContain(
+      `event 5 (UserLoggedOut ${records[4]?.id} at position 640) is not what was written`,
+    );
+  });
+
+  it('finds that the end is cut off', async () => {
+    place(records.slice(0, 20));
+    const { code, said } = await verify(dataDir);
+    expect(said).toContain('events 1 to 30 are not all there: the checkpoints outside say so');
+    expect(code).toBe(1);
+  });
+});
 
 describe('npm run verify', () => {
   let origin: Origin;

@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig } from '../config.ts';
 import { lockDataDir } from '../lock.ts';
 import { linesOf, readEntries, readManifest, verifyArchive } from './archive-reader.ts';
 import { runTool } from './tool.ts';
+import { verifyHistories } from './verify-histories.ts';
 
 const usage = 'Usage: npm run verify [-- --backup <file>]';
 
@@ -77,8 +78,14 @@ await runTool(usage, async ({ progress, signal }) => {
       );
     }
     const isWhole = damaged.length + others.length === 0;
-    if (isWhole) progress.say(`${last} events are as they were written.`);
-    else throw new Error(`${damaged.length} of ${last} events are damaged: restore the log from a backup.`);
+    if (!isWhole)
+      throw new Error(`${damaged.length} of ${last} events are damaged: restore the log from a backup.`);
+    progress.say(`${last} events are as they were written.`);
+    const faults = await verifyHistories(config, { progress, signal });
+    if (faults > 0)
+      throw new Error(
+        `The history of ${faults} ${faults === 1 ? 'company' : 'companies'} is not what was signed.`,
+      );
   } finally {
     lock.release();
   }

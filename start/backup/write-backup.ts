@@ -20,6 +20,8 @@ import { readRows, readSequences } from './table-rows.ts';
 export type BackupOptions = {
   readonly file: string;
   readonly dataDir: string;
+  /** `checkpoints` in the data directory by default. */
+  readonly checkpointsDir?: string;
   readonly databaseUrl: string;
   readonly eventstoreUrl: string;
   readonly product: string;
@@ -62,7 +64,7 @@ export const writeBackup = async (options: BackupOptions, steps: BackupSteps = {
     const tables = await addTables(options, archive, { state, late });
     if (simulator) await archive.addFile('data/simulator/simulator.db', simulator);
     const log = await addLog(options, archive, connection, upTo);
-    const files = listFiles(dataDir);
+    const files = listFiles(dataDir, options.checkpointsDir);
     await steps.afterListing?.();
     for (const [index, { name, path }] of files.entries()) {
       options.signal.throwIfAborted();

@@ -1,14 +1,17 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#contracts/audit.ts';
 import { auditNewsQuery, exportAudit } from '../../api/audit.ts';
+import { Dialog } from '../../shared/dialog.tsx';
 import { showError } from '../../shared/show-error.ts';
 import classes from './audit.module.css';
 import { AuditFilters, OnlyOf } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { nameOf, type Words } from './entry-text.ts';
+import { IntegrityPanel } from './integrity-panel.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';
 import { useEntries } from './use-entries.ts';
 
@@ -16,6 +19,7 @@ import { useEntries } from './use-entries.ts';
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
   const { filter, change, clear, isFiltered, opened, open } = useAuditFilter();
+  const [verifying, setVerifying] = useState(false);
   const found = useEntries(filter);
   const words = { t, language: i18n.language, names: found.names };
   const take = (format: 'csv' | 'jsonl'): void => {
@@ -33,6 +37,9 @@ const AuditPage = () => {
             {format === 'csv' ? t('audit.exportCsv') : t('audit.exportLines')}
           </Button>
         ))}
+        <Button size="compact-sm" variant="default" onClick={() => setVerifying(true)}>
+          {t('integrity.title')}
+        </Button>
         {isFiltered && !only && (
           <Button size="compact-sm" variant="default" onClick={clear}>
             {t('audit.clear')}
@@ -43,6 +50,11 @@ const AuditPage = () => {
       {only && <OnlyOf text={only} onClear={clear} />}
       <News filter={filter} newest={found.newest} />
       <AuditList {...{ found, words, isFiltered }} onOpen={open} />
+      {verifying && (
+        <Dialog onClose={() => setVerifying(false)} size="lg" title={t('integrity.title')}>
+          <IntegrityPanel />
+        </Dialog>
+      )}
       {opened && <EntryDialog key={opened} id={opened} onClose={() => open(null)} />}
     </div>
   );

@@ -90,6 +90,7 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'The time {{localAt}} passed without sending',
   ScheduledMessageCancelled: 'Cancelled the scheduled message',
   ScheduledMessageRemoved: 'Deleted the scheduled message',
+  CheckpointSigned: 'Signed the history up to event {{size}}',
   AuditSearched: 'Searched the audit trail by: {{by}}',
   DataExported: 'Exported {{what}} ({{format}}), filters: {{by}}',
   NoticesRead: 'Saw the notices',

@@ -130,6 +130,7 @@ export const rights = {
     },
     audit: {
       read: 'See the audit trail',
+      verify: 'Verify the integrity of the history',
     },
     replay: {
       view: 'See again how a day went',

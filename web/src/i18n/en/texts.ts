@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
 import { imports } from './imports.ts';
+import { integrity } from './integrity.ts';
 import { message } from './message.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
@@ -97,6 +98,7 @@ export const texts = {
     audit: 'Audit trail',
     connectionTrouble: 'some connections have a problem',
   },
+  integrity,
   notices,
   dashboard,
   audit,

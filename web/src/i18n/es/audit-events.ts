@@ -91,6 +91,7 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'La hora {{localAt}} pasó sin envío',
   ScheduledMessageCancelled: 'Canceló el mensaje programado',
   ScheduledMessageRemoved: 'Eliminó el mensaje programado',
+  CheckpointSigned: 'Firmó el historial hasta el evento {{size}}',
   AuditSearched: 'Consultó la auditoría por: {{by}}',
   DataExported: 'Exportó {{what}} ({{format}}), filtros: {{by}}',
   NoticesRead: 'Vio los avisos',

@@ -130,6 +130,7 @@ export const rights = {
     },
     audit: {
       read: 'Ver la auditoría',
+      verify: 'Verificar la integridad del historial',
     },
     replay: {
       view: 'Volver a ver cómo fue un día',

@@ -91,6 +91,7 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'O horário de {{localAt}} passou sem envio',
   ScheduledMessageCancelled: 'Cancelou a mensagem agendada',
   ScheduledMessageRemoved: 'Excluiu a mensagem agendada',
+  CheckpointSigned: 'Assinou o histórico até o evento {{size}}',
   AuditSearched: 'Consultou a auditoria por: {{by}}',
   DataExported: 'Exportou {{what}} ({{format}}), filtros: {{by}}',
   NoticesRead: 'Viu os avisos',

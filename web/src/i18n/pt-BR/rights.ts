@@ -130,6 +130,7 @@ export const rights = {
     },
     audit: {
       read: 'Ver a auditoria',
+      verify: 'Verificar a integridade do histórico',
     },
     replay: {
       view: 'Rever como foi um dia',

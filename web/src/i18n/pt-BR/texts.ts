@@ -10,6 +10,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
 import { imports } from './imports.ts';
+import { integrity } from './integrity.ts';
 import { message } from './message.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
@@ -99,6 +100,7 @@ export const texts = {
     audit: 'Auditoria',
     connectionTrouble: 'há conexões com problema',
   },
+  integrity,
   notices,
   dashboard,
   audit,

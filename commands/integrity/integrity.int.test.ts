@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { streamName } from '#domain/shared/stream.ts';
+import { openConnection } from '#eventstore/connection.ts';
+import { copyLog } from '#eventstore/copy/copy-log.ts';
+import { endOfLog, readLog } from '#eventstore/copy/read-log.ts';
+import type { LogRecord } from '#eventstore/copy/record.ts';
+import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { growTree } from '#eventstore/integrity/merkle.ts';
+import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { noStream } from '#eventstore/types.ts';
+import { type Archive, openArchive } from './testing/archive.ts';
+import { companyId, leavesOf } from './testing/histories.ts';
+import { resetTrees, treesOf } from './tree-rows.ts';
+
+const other = randomUUID();
+const at = '2026-01-02T03:04:05.678Z';
+let archive: Archive;
+let contactId: string;
+
+/** A company's contact that is renamed so often: one event each, with personal data. */
+const write = async (count: number, of = companyId): Promise<string> => {
+  const id = randomUUID();
+  const metadata = { companyId: of, actor: { kind: 'system' }, at, commandId: randomUUID() } as const;
+  const events = Array.from({ length: count }, (_, n) => {
+    const data = { contactId: id, name: `Clara ${n}`, email: null, queueId: null };
+    const event = { type: 'ContactChanged', data } as const;
+    return { id: randomUUID(), event, metadata, persons: [id] };
+  });
+  await archive.store.append(streamName('contact', of, id), noStream, events);
+  return id;
+};
+
+const linesOf = (of = companyId) => readFileSync(archive.files.pathOf(of), 'utf8').trim().split('\n');
+const treeOf = async (of = companyId) => (await treesOf(archive.pool, [of]))[0];
+const rootOf = async () => {
+  const tree = await treeOf();
+  return tree && growTree(tree.frontier).root().toString('hex');
+};
+const isOurs = ({ stream }: LogRecord) => stream.includes(companyId);
+/** Of the company's n-th event among all records. */
+const placeOf = (records: readonly LogRecord[], sequence: number) => {
+  const found = records.filter(isOurs)[sequence - 1];
+  return found ? records.indexOf(found) : -1;
+};
+
+describe('the integrity of the history', () => {
+  beforeAll(async () => {
+    archive = await openArchive();
+    contactId = await write(70);
+    await write(3, other);
+    await write(10);
+    await archive.follow();
+    await archive.sign();
+    await archive.follow();
+    await write(5);
+    await archive.follow();
+  });
+  afterAll(() => archive?.end());
+
+  it('keeps the tree of each company apart, checkpoints and all, as it is hashed all at once', async () => {
+    const events = (
+      await Array.fromAsync(archive.stored.ofCompany(companyId, AbortSignal.timeout(20_000)))
+    ).flat();
+    expect(events).toHaveLength(86);
+    const obvious = growTree();
+    for (const { hash } of leavesOf(events)) obvious.add(hash);
+    expect(await rootOf()).toBe(obvious.root().toString('hex'));
+    expect(await treeOf(other)).toMatchObject({ frontier: { size: 4 }, checkpoints: 1, uncovered: 0 });
+  });
+
+  it('says what checkpoints prove, and what none covers yet', async () => {
+    expect(await archive.verify()).toMatchObject({
+      ...{ size: 86, kept: 86, keptDiffers: false, fault: null, checkpointsInLog: 1, checkpointsOutside: 1 },
+      ...{ outside: { sequence: 80 }, signed: { sequence: 80 } },
+    });
+  });
+
+  it('writes no checkpoint for an idle company, and none because of a checkpoint', async () => {
+    expect((await treeOf())?.uncovered).toBe(5);
+    await archive.sign(6);
+    await archive.follow();
+    expect(await treeOf()).toMatchObject({ checkpoints: 1, frontier: { size: 86 } });
+    expect(await archive.sign()).toBe(1);
+    await archive.follow();
+    for (let n = 0; n < 3; n += 1) {
+      expect(await archive.sign()).toBe(0);
+      await archive.follow();
+    }
+    expect(await treeOf()).toMatchObject({ checkpoints: 2, checkpointSize: 86, uncovered: 0 });
+    expect(linesOf()).toHaveLength(2);
+    expect(linesOf(other)).toHaveLength(1);
+  });
+
+  it('writes one checkpoint where two processes sign and follow at once', async () => {
+    await write(4);
+    await archive.follow();
+    await Promise.all([archive.sign(), archive.sign()]);
+    await archive.sign();
+    await Promise.all([archive.follow(), archive.follow()]);
+    await archive.follow();
+    expect(await treeOf()).toMatchObject({ checkpoints: 3, checkpointSize: 91 });
+    expect(linesOf()).toHaveLength(3);
+    expect(await archive.verify()).toMatchObject({ size: 92, fault: null, outside: { sequence: 91 } });
+  });
+
+  it('makes the same trees again from the log, and signs nothing anew meanwhile', async () => {
+    const [root, tree] = [await rootOf(), await treeOf()];
+    await resetTrees(archive.pool);
+    await archive.follow(3, 10);
+    expect((await treeOf())?.frontier.size).toBeLessThan(80);
+    const head = await archive.store.head();
+    expect(await archive.sign()).toBeGreaterThan(0);
+    expect(await archive.store.head()).toBe(head);
+    await archive.follow();
+    expect(await rootOf()).toBe(root);
+    expect(await treeOf()).toEqual(tree);
+    expect(linesOf()).toHaveLength(3);
+  });
+
+  it('names an event of which a byte was changed, by an editor of the store that makes all else fit', async () => {
+    let named = '';
+    const { fault, outside } = await archive.verifyForged(records => {
+      const index = placeOf(records, 42);
+      const record = records[index];
+      named = record?.id ?? '';
+      return records.map((each, n) => (n === index ? { ...each, data: { json: { name: 'X' } } } : each));
+    });
+    expect(fault).toMatchObject({ kind: 'changed', sequence: 42, eventId: named, evidence: 'outside' });
+    expect(fault).toMatchObject({ type: 'ContactChanged', position: 42 * 128 });
+    expect(outside).toBeNull();
+  });
+
+  it('names an event that was removed or inserted', async () => {
+    let named: string | undefined;
+    const removed = await archive.verifyForged(records => {
+      const index = placeOf(records, 82);
+      named = records[index]?.id;
+      return records.toSpliced(index, 1);
+    });
+    expect(removed).toMatchObject({
+      fault: { kind: 'missing', sequence: 82, eventId: named },
+      outside: { sequence: 80 },
+    });
+    const id = randomUUID();
+    const inserted = await archive.verifyForged(records => {
+      const index = placeOf(records, 82);
+      const like = records[index];
+      return like ? records.toSpliced(index, 0, { ...like, id }) : records;
+    });
+    expect(inserted.fault).toMatchObject({
+      kind: 'inserted',
+      sequence: 82,
+      eventId: id,
+      evidence: 'outside',
+    });
+  });
+
+  it('finds by the file outside that the end was cut off, of log and database alike', async () => {
+    const cut = (records: LogRecord[]) => records.slice(0, placeOf(records, 81));
+    const withRows = await archive.verifyForged(cut);
+    expect(withRows.fault).toMatchObject({ kind: 'cut-off', sequence: 81, evidence: 'outside' });
+    expect(withRows.fault?.eventId).not.toBeNull();
+    await archive.pool.query('create table public.kept as select * from integrity.leaves');
+    await archive.pool.query('delete from integrity.leaves');
+    const without = await archive.verifyForged(cut);
+    await archive.pool.query('insert into integrity.leaves select * from public.kept');
+    expect(without).toMatchObject({
+      fault: { kind: 'cut-off', sequence: 81, until: 86, evidence: 'outside' },
+      outside: { sequence: 80 },
+    });
+  });
+
+  it('is not touched by the erasure of a person, of whom only what is encrypted is stored', async () => {
+    await archive.keys.destroy(companyId, [contactId]);
+    expect((await archive.store.load(streamName('contact', companyId, contactId)))[0]).toMatchObject({
+      erased: true,
+    });
+    expect(await archive.verify()).toMatchObject({ size: 92, fault: null, outside: { sequence: 91 } });
+  });
+
+  it('is the same on another server that the log was copied to', async () => {
+    const place = mkdtempSync(join(archive.folder, 'copy-'));
+    const copy = await startEmbeddedNode({ file: join(place, 'events.db') });
+    const [source, target] = [openConnection(archive.node.url), openConnection(copy.url)];
+    const upTo = await endOfLog(source);
+    await copyLog({ source: () => readLog(source, upTo), target, signal: AbortSignal.timeout(30_000) });
+    const stored = openStoredEvents({ connectionString: copy.url });
+    expect(await archive.verify(stored)).toMatchObject({ size: 92, fault: null, outside: { sequence: 91 } });
+    await Promise.all([source.close(), target.close(), stored.close()]);
+    await copy.close();
+  });
+
+  it('goes on with a file whose last line a crash has left half written', async () => {
+    appendFileSync(archive.files.pathOf(companyId), '{"companyId":"');
+    await write(1);
+    await archive.follow();
+    await archive.sign();
+    await archive.follow();
+    expect(linesOf()).toHaveLength(5);
+    expect(await archive.verify()).toMatchObject({ fault: null, damagedLines: 1, outside: { sequence: 93 } });
+  });
+});
+
+it('says that the store itself finds damage where a byte of its file was flipped', async () => {
+  archive = await openArchive();
+  // The node looks at the newest thousand when it starts.
+  await write(1_010);
+  await archive.follow();
+  await archive.store.close();
+  await archive.node.close();
+  const file = new DatabaseSync(archive.file);
+  file.exec(`update events set data = cast(replace(data, 'k', 'K') as blob) where position = 3`);
+  file.close();
+  const node = await startEmbeddedNode({ file: archive.file });
+  const stored = openStoredEvents({ connectionString: node.url });
+  expect((await archive.verify(stored)).fault).toMatchObject({ kind: 'unreadable', evidence: 'store' });
+  await stored.close();
+  await node.close();
+  await archive.end();
+});

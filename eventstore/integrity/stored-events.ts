@@ -1,0 +1,102 @@
+import { type Category, categories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
+import type { StoredRecord } from '../codec.ts';
+import { openConnection } from '../connection.ts';
+import { readStoredBytes } from '../read-response.ts';
+import { type Log, prefixesOf, subscribeTo } from '../subscription.ts';
+import type { Batch, Position } from '../types.ts';
+
+/** An event of ours as its bytes are stored: nothing of it is decrypted, upcast or checked. */
+export type StoredEvent = {
+  readonly id: string;
+  readonly stream: string;
+  readonly category: Category;
+  readonly companyId: string;
+  readonly entityId: string;
+  readonly revision: number;
+  readonly position: Position;
+  readonly type: string;
+  readonly data: Uint8Array;
+  readonly metadataBytes: Uint8Array;
+  readonly metadata: { readonly at: string };
+};
+
+export type StoredEvents = {
+  /** As `EventStore.subscribe`, of all companies. */
+  readonly subscribe: (options: {
+    readonly after?: Position | undefined;
+    readonly maxBatch: number;
+    readonly paceMs?: number;
+    readonly signal: AbortSignal;
+  }) => AsyncIterable<Batch<StoredEvent>>;
+  /** The events of one company up to what is the end of the log meanwhile, in the log's order. Survives outages. */
+  readonly ofCompany: (companyId: string, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  /** The same of one stream. */
+  readonly ofStream: (stream: StreamName, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  /** The same of one category, of all companies. */
+  readonly ofCategory: (category: Category, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  readonly close: () => Promise<void>;
+};
+
+/** Bytes that cannot be read as JSON are bytes all the same. */
+const timeIn = (metadata: Uint8Array): string => {
+  try {
+    const { at } = JSON.parse(Buffer.from(metadata).toString());
+    return typeof at === 'string' ? at : '';
+  } catch {
+    return '';
+  }
+};
+
+/** Undefined for what is no event of ours, and for what servers write into our streams of their own accord. */
+export const storedEventOf = (record: StoredRecord): StoredEvent | undefined => {
+  const place = parseStreamName(record.streamId);
+  if (!place || record.type.startsWith('$')) return undefined;
+  const metadataBytes = record.metadata instanceof Uint8Array ? record.metadata : new Uint8Array();
+  return {
+    ...place,
+    id: record.id,
+    stream: record.streamId,
+    revision: Number(record.revision),
+    position: Number(record.position),
+    type: record.type,
+    data: record.data instanceof Uint8Array ? record.data : new Uint8Array(),
+    metadataBytes,
+    metadata: { at: timeIn(metadataBytes) },
+  };
+};
+
+const decode = async (records: readonly StoredRecord[]) => ({
+  events: records.flatMap(record => storedEventOf(record) ?? []),
+});
+
+const eventsAtOnce = 500;
+
+/** Opens a reader of stored bytes behind a connection string; `close` ends its calls. */
+export const openStoredEvents = ({
+  connectionString,
+  log,
+}: {
+  readonly connectionString: string;
+  readonly log?: Log | undefined;
+}): StoredEvents => {
+  const connection = openConnection(connectionString);
+  const parts = { connection, log, decode, deserialize: readStoredBytes };
+  async function* upToEnd(prefixes: readonly string[], signal: AbortSignal) {
+    for await (const { events, live } of subscribeTo(parts, { prefixes, maxBatch: eventsAtOnce, signal })) {
+      if (events.length > 0) yield events;
+      if (live) return;
+    }
+    signal.throwIfAborted();
+  }
+  return {
+    subscribe: options => subscribeTo(parts, options),
+    ofCompany: (companyId, signal) =>
+      upToEnd(
+        categories.map(category => `${category}-${companyId}.`),
+        signal,
+      ),
+    ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
+    ofStream: (stream, signal) => upToEnd([stream], signal),
+    close: connection.close,
+  };
+};

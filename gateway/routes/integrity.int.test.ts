@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signCheckpoint } from '#commands/integrity/checkpoint.ts';
+import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
+import { takeBatch } from '#commands/integrity/follow-history.ts';
+import { doNextRun } from '#commands/integrity/run-verifications.ts';
+import { signDue } from '#commands/integrity/sign-checkpoints.ts';
+import { keyOf } from '#commands/integrity/testing/histories.ts';
+import { type IntegrityAnswer, integrityAnswer } from '#contracts/integrity.ts';
+import { openStoredEvents, type StoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let stored: StoredEvents;
+let [admin, stranger, attendant]: Browser[] = [];
+let companyId: string;
+const key = keyOf(1);
+const signal = new AbortController().signal;
+let position = 0;
+
+/** What the `commands` service does with what the log has now. */
+const follow = async () => {
+  const head = await harness.store.head();
+  const files = openCheckpointFiles(join(harness.directory, 'checkpoints'));
+  for await (const batch of stored.subscribe({ after: position || undefined, maxBatch: 500, signal })) {
+    await takeBatch({ pool: harness.pool, files }, batch, position);
+    position = Math.max(position, batch.position);
+    if (position >= head) return;
+  }
+};
+const verify = () =>
+  doNextRun({ pool: harness.pool, stored, files: harness.checkpointFiles, publicKey: key.publicKey, signal });
+const state = async (browser = admin): Promise<IntegrityAnswer> =>
+  integrityAnswer.parse((await browser?.get('audit/integrity'))?.body);
+
+beforeAll(async () => {
+  harness = await openHarness();
+  stored = openStoredEvents({ connectionString: harness.eventStoreUrl });
+  const [office, elsewhere] = [await openOffice(harness), await openOffice(harness)];
+  ({ companyId } = office);
+  const accounts = [
+    await office.user('Chefe', { profile: 'admin' }),
+    await elsewhere.user('Estranha', { profile: 'admin' }),
+    await office.user('Ana'),
+  ];
+  await harness.caughtUp();
+  [admin, stranger, attendant] = await Promise.all(
+    accounts.map(async ({ email }) => {
+      const browser = openBrowser(harness);
+      await browser.login(email);
+      return browser;
+    }),
+  );
+});
+afterAll(async () => {
+  await stored?.close();
+  await harness?.close();
+});
+
+describe('the integrity of the history', () => {
+  it('is nothing for attendants', async () => {
+    for (const answer of [
+      await attendant?.get('audit/integrity'),
+      await attendant?.post('audit/integrity', {}),
+      await attendant?.get('audit/checkpoints'),
+    ])
+      expect([answer?.status, answer?.body.error]).toEqual([403, 'ERR_NO_PERMISSION']);
+  });
+
+  it('is not known before anything was followed', async () => {
+    expect(await state()).toEqual({ events: 0, signedUpTo: 0, signedAt: null, checkpoints: 0, run: null });
+    const none = await admin?.get('audit/checkpoints');
+    expect([none?.status, none?.body.error]).toEqual([404, 'ERR_NO_CHECKPOINT_FOUND']);
+  });
+
+  it('is told with what a checkpoint signs and what it does not yet', async () => {
+    await follow();
+    const before = await state();
+    expect(before.events).toBeGreaterThan(2);
+    expect(before.signedUpTo).toBe(0);
+    await signDue({ pool: harness.pool, store: harness.store, key, pace: { events: 1, minutes: 60 } });
+    await follow();
+    expect(await state()).toMatchObject({
+      events: before.events + 1,
+      signedUpTo: before.events,
+      checkpoints: 1,
+    });
+  });
+
+  it('is verified by a run that is asked for, once however often it is', async () => {
+    const asked = await admin?.post('audit/integrity', {});
+    expect(asked?.body).toMatchObject({ run: { endedAt: null, report: null } });
+    await admin?.post('audit/integrity', {});
+    expect(await verify()).toBe(true);
+    expect(await verify()).toBe(false);
+    const { run, events, signedUpTo } = await state();
+    expect(run?.report).toMatchObject({ size: events, fault: null, outside: { sequence: signedUpTo } });
+    expect(run?.endedAt).not.toBeNull();
+    expect((await state(stranger)).run).toBeNull();
+  });
+
+  it('gives the company its own checkpoints to keep elsewhere', async () => {
+    const { body } = (await admin?.get('audit/checkpoints')) ?? {};
+    const { signedUpTo } = await state();
+    expect(typeof body === 'string' ? JSON.parse(body) : body).toMatchObject({ companyId, size: signedUpTo });
+    expect(JSON.stringify((await stranger?.get('audit/checkpoints'))?.body)).not.toContain(companyId);
+  });
+
+  it('names what is wrong, and keeps what the last run found while the next one waits', async () => {
+    const { signedUpTo } = await state();
+    const files = openCheckpointFiles(join(harness.directory, 'checkpoints'));
+    const { checkpoints } = await files.read(companyId);
+    const [signed] = checkpoints;
+    if (!signed) throw new Error('nothing is signed');
+    await files.add(signCheckpoint({ ...signed, size: signedUpTo + 50, previous: null }, key));
+    await admin?.post('audit/integrity', {});
+    await verify();
+    const fault = { kind: 'cut-off', until: signedUpTo + 50, evidence: 'outside' };
+    expect((await state()).run?.report?.fault).toMatchObject({ ...fault, kind: 'missing-between' });
+    await admin?.post('audit/integrity', {});
+    expect((await state()).run).toMatchObject({ endedAt: null, report: { fault: { until: fault.until } } });
+  });
+});

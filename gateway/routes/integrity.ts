@@ -1,0 +1,35 @@
+import { historyState, requestRun } from '#commands/integrity/runs.ts';
+import { integrityAnswer } from '#contracts/integrity.ts';
+import { may } from '#domain/access/may.ts';
+import { callerOf } from '../auth/guard.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+
+/** Whether the company's history is as it was written. Administrators only. */
+export const integrityRoutes = (app: App, { pool, checkpointFiles }: Gateway): void => {
+  const companyOf = (request: Parameters<typeof callerOf>[0]): string => {
+    const { user } = callerOf(request);
+    if (!may(user, 'audit.verify')) throw refuse('ERR_NO_PERMISSION');
+    return user.companyId;
+  };
+
+  app.get('/audit/integrity', { schema: { response: { 200: integrityAnswer } } }, request =>
+    historyState(pool, companyOf(request)),
+  );
+
+  app.post('/audit/integrity', { schema: { response: { 200: integrityAnswer } } }, async request => {
+    const companyId = companyOf(request);
+    await requestRun(pool, companyId);
+    return historyState(pool, companyId);
+  });
+
+  app.get('/audit/checkpoints', async (request, reply) => {
+    const { checkpoints } = await checkpointFiles.read(companyOf(request));
+    if (checkpoints.length === 0) throw refuse('ERR_NO_CHECKPOINT_FOUND');
+    return reply
+      .header('content-disposition', 'attachment; filename="checkpoints.jsonl"')
+      .header('cache-control', 'no-store')
+      .type('application/x-ndjson')
+      .send(checkpoints.map(each => `${JSON.stringify(each)}\n`).join(''));
+  });
+};

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntegrityAnswer } from '#contracts/integrity.ts';
+import { fetchCheckpoints, integrityQuery, verifyIntegrity } from '../../api/integrity.ts';
+import { download } from '../../shared/download.ts';
+import { dateAndTime } from '../../shared/formats.ts';
+import { showError } from '../../shared/show-error.ts';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useLate } from '../../shared/use-late.ts';
+import { IntegrityReport } from './integrity-report.tsx';
+
+/** Up to where the history is proven to be as it was written, and a run that looks at all of it. */
+export const IntegrityPanel = () => {
+  const { t } = useTranslation();
+  const { data, error, isPending, refetch } = useQuery(integrityQuery);
+  const late = useLate(isPending);
+  if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (!data) return late ? <Skeleton height={240} /> : null;
+  const { run } = data;
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {t('integrity.explanation')}
+      </Text>
+      <Signed state={data} />
+      <Tools state={data} />
+      <div aria-live="polite">{run?.report ? <Found run={run} /> : <Text>{t('integrity.never')}</Text>}</div>
+    </Stack>
+  );
+};
+
+const Signed = ({ state }: { state: IntegrityAnswer }) => {
+  const { t, i18n } = useTranslation();
+  const { events, signedUpTo, signedAt } = state;
+  const open = events - signedUpTo;
+  return (
+    <div>
+      <Text fw={600}>{t('integrity.events', { count: events })}</Text>
+      <Text size="sm">
+        {signedAt
+          ? t('integrity.signedUpTo', { sequence: signedUpTo, at: dateAndTime(signedAt, i18n.language) })
+          : t('integrity.notSigned')}
+      </Text>
+      {open > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('integrity.notYet', { count: open })}
+        </Text>
+      )}
+    </div>
+  );
+};
+
+const Tools = ({ state: { run, events, checkpoints } }: { state: IntegrityAnswer }) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const isVerifying = run !== null && run.endedAt === null;
+  const verify = async () => {
+    setAsking(true);
+    await verifyIntegrity(client).catch(showError);
+    setAsking(false);
+  };
+  const save = async () => {
+    try {
+      download('checkpoints.jsonl', [await fetchCheckpoints()], 'application/x-ndjson');
+    } catch (error) {
+      showError(error);
+    }
+  };
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button onClick={() => void verify()} loading={isAsking || isVerifying}>
+          {run?.report ? t('integrity.again') : t('integrity.verify')}
+        </Button>
+        {checkpoints > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => void save()}
+          >
+            {t('integrity.download')}
+          </Button>
+        )}
+      </Group>
+      {isVerifying && (
+        <>
+          <Progress
+            value={events > 0 ? (100 * run.checked) / events : 0}
+            aria-label={t('integrity.verify')}
+            animated
+          />
+          <Text size="sm">{t('integrity.verifying', { checked: run.checked, events })}</Text>
+        </>
+      )}
+    </Stack>
+  );
+};
+
+const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
+  const { t, i18n } = useTranslation();
+  const { report, endedAt } = run;
+  if (!report) return null;
+  const isSound = report.fault === null;
+  return (
+    <Alert
+      color={isSound ? 'green' : 'red'}
+      icon={isSound ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
+      title={isSound ? t('integrity.sound') : t('integrity.broken')}
+    >
+      {endedAt && (
+        <Text size="sm">{t('integrity.checkedAt', { at: dateAndTime(endedAt, i18n.language) })}</Text>
+      )}
+      <IntegrityReport report={report} />
+    </Alert>
+  );
+};
