@@ -457,6 +457,14 @@ const attempts: Attempts = {
   'DELETE /api/schedules/:id/file-upload': other => [
     { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
+  'GET /api/dashboard': ({ queueId }) => [
+    { path: 'dashboard?days=7' },
+    { path: `dashboard?days=7&queueId=${queueId}` },
+  ],
+  'GET /api/dashboard/report': ({ queueId }) => [
+    { path: 'dashboard/report?days=7&by=user' },
+    { path: `dashboard/report?days=7&queueId=${queueId}` },
+  ],
   'GET /api/notices': () => [{ path: 'notices' }],
   'POST /api/notices/read': () => [{ path: 'notices/read', body: { upTo: 1 } }],
   'GET /api/users/:id': other => [{ path: `users/${other.userId}`, error: 'ERR_NO_USER_FOUND' }],
