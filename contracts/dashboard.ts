@@ -64,7 +64,6 @@ export type DashboardAnswer = z.output<typeof dashboardAnswer>;
 
 const ms = z.number().nullable();
 export const durationsView = z.object({ count, average: ms, median: ms, p90: ms });
-export type DurationsView = z.output<typeof durationsView>;
 
 export const totalsView = z.object({
   durations: z.object(

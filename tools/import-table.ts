@@ -22,6 +22,7 @@ const web = {
     'domain/records/',
     'domain/company/settings.ts',
     'domain/menu/',
+    'domain/dashboard/',
     'domain/queue-menu/tree.ts',
     'domain/company/texts.ts',
     'domain/*/lifecycle',

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { dashboardAnswer, dashboardQuery } from '#contracts/dashboard.ts';
+import { dashboardAnswer, dashboardQuery, reportAnswer, reportQuery } from '#contracts/dashboard.ts';
 import { minPositionHeader } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
 import { readOverview } from '../dashboard/overview.ts';
+import { readReport } from '../dashboard/report.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 
@@ -18,7 +19,7 @@ export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: G
     if (!may(user, 'dashboard.view')) throw refuse('ERR_NO_PERMISSION');
     const wanted = Number(request.headers[minPositionHeader] ?? 0);
     await positions.waitFor('dashboard', wanted, patienceMs);
-    return { companyId: user.companyId, zone: zoneOf(user), now: new Date() };
+    return { userId: user.id, companyId: user.companyId, zone: zoneOf(user), now: new Date() };
   };
 
   app.get(
@@ -32,9 +33,23 @@ export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: G
       const online = await signsOfLife.online(read.attendants.map(({ id }) => id));
       return {
         ...read,
-        attendants: read.attendants.map(each => ({ ...each, online: online.has(each.id) })),
+        attendants: read.attendants.map(each => ({
+          ...each,
+          online: online.has(each.id) || each.id === reader.userId,
+        })),
         period: shownPeriod(days, reader.zone),
       };
+    },
+  );
+
+  app.get(
+    '/dashboard/report',
+    { schema: { querystring: reportQuery, response: { 200: reportAnswer } } },
+    async request => {
+      const reader = await readerOf(request);
+      const { by, ...query } = request.query;
+      const days = daysOf(query, reader.now, reader.zone);
+      return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
     },
   );
 };

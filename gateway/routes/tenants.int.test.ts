@@ -477,6 +477,14 @@ const attempts: Attempts = {
   'GET /api/audit/news': other => [
     { path: `audit/news?since=2020-01-01T00:00:00.000Z_0&ticket=${other.ticketId}` },
   ],
+  'GET /api/dashboard': ({ queueId }) => [
+    { path: 'dashboard?days=7' },
+    { path: `dashboard?days=7&queueId=${queueId}` },
+  ],
+  'GET /api/dashboard/report': ({ queueId }) => [
+    { path: 'dashboard/report?days=7&by=user' },
+    { path: `dashboard/report?days=7&queueId=${queueId}` },
+  ],
   'GET /api/notices': () => [{ path: 'notices' }],
   'POST /api/notices/read': () => [{ path: 'notices/read', body: { upTo: 1 } }],
   'GET /api/users/:id': other => [{ path: `users/${other.userId}`, error: 'ERR_NO_USER_FOUND' }],

@@ -72,9 +72,9 @@ export const episodeTable = table('episode', {
   },
   indexes: [
     '(company_id, opened_at) include (queue_id, connection_id, user_id)',
-    '(company_id, closed_at) include (closing, resolution_ms, queue_id, connection_id, user_id, closer_id)',
+    '(company_id, closed_at) include (closing, resolution_ms, queue_id, connection_id, closer_id, id)',
     '(company_id, first_response_at) include (response_ms, responder_id, queue_id, connection_id)',
-    '(ticket_id)',
+    '(ticket_id) include (company_id, queue_id, user_id)',
   ],
 });
 
@@ -103,7 +103,7 @@ export const stayTable = table('queue_stay', {
     ms: nullable(big),
   },
   indexes: [
-    '(company_id, left_at) include (ms, ended, in_menu, queue_id, connection_id, user_id)',
+    '(company_id, left_at) include (ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
     '(company_id, entered_at) where left_at is null',
   ],
 });
@@ -123,7 +123,7 @@ export const handlingTable = table('handling', {
     ms: nullable(big),
   },
   indexes: [
-    '(company_id, ended_at) include (ms, user_id, queue_id, connection_id)',
+    '(company_id, ended_at) include (ms, user_id, queue_id, connection_id, episode_id)',
     '(company_id, started_at) where ended_at is null',
   ],
 });
@@ -140,19 +140,19 @@ export const waitTable = table('customer_wait', {
     userId: nullable(uuid),
     ms: nullable(big),
   },
-  indexes: ['(company_id, until) include (ms, ended, user_id, queue_id, connection_id)'],
+  indexes: ['(company_id, until) include (ms, ended, user_id, queue_id, connection_id, episode_id)'],
   notifies: false,
 });
 
 export const markTable = table('mark', {
   columns: { id: uuid, episodeId: uuid, ...place, userId: uuid, rating: integer, at: instant },
-  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id)'],
+  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id, episode_id)'],
 });
 
 /** When a contact wrote for the first time ever, by WhatsApp's time; groups are none. */
 export const leadTable = table('lead', {
   columns: { id: uuid, ticketId: uuid, connectionId: uuid, at: instant },
-  indexes: ['(company_id, at)'],
+  indexes: ['(company_id, at) include (ticket_id, connection_id)'],
   notifies: false,
 });
 

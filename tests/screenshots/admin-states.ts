@@ -25,6 +25,25 @@ const form = (name: string, path: string, shown: string): State => ({
 
 /** The screens by which a company is run. */
 export const adminStates: readonly State[] = [
+  {
+    name: 'dashboard',
+    seat: 'admin',
+    arrange: async (page, { product }) => {
+      await page.goto(`${product.url}/?days=30`);
+      await page.locator('.recharts-bar').first().waitFor();
+      await page.getByRole('heading', { name: 'Quando os tickets começam' }).waitFor();
+    },
+  },
+  {
+    name: 'reports',
+    seat: 'admin',
+    arrange: async (page, { product }) => {
+      await page.goto(`${product.url}/?days=30`);
+      await page.locator('.recharts-bar').first().waitFor();
+      await page.getByRole('region', { name: 'Resolução' }).evaluate(card => card.scrollIntoView());
+      await page.getByRole('heading', { name: 'Quando os tickets começam' }).waitFor();
+    },
+  },
   { name: 'contacts', seat: 'admin', arrange: to('/contacts', contacts.carla.name) },
   form('contact-form', '/contacts', contacts.carla.name),
   { name: 'users', seat: 'admin', arrange: to('/users', users.bruno.name) },

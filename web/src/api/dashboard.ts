@@ -24,6 +24,8 @@ export const dashboardQuery = (filter: DashboardFilter) =>
       fetchData({ path: '/dashboard', query: filter, schema: dashboardAnswer, signal }),
     staleTime: 0,
     refetchOnWindowFocus: true,
+    // Who is online, and what today is, change without a frame.
+    refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });
 

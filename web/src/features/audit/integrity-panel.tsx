@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,14 +1,18 @@
 import { Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dashboardQuery } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import { Trouble } from '../../shared/trouble.tsx';
+import { untilThere } from '../../shared/until-there.ts';
 import { useLate } from '../../shared/use-late.ts';
 import classes from './dashboard.module.css';
 import { FilterBar } from './filter-bar.tsx';
 import { Attendants, Counters, DueCard, Today } from './overview.tsx';
 import { useFilter } from './use-filter.ts';
+
+const Report = lazy(untilThere(() => import('./report.tsx')));
 
 /** Figures of the company, in its time zone, as they change. Specification, core, section 2. */
 const DashboardPage = () => {
@@ -35,6 +39,9 @@ const DashboardPage = () => {
           <FilterBar key={JSON.stringify(filter)} filter={filter} onChange={change} />
           <Counters figures={data.counters} />
           <Attendants rows={data.attendants} />
+          <Suspense fallback={<Skeleton h={320} />}>
+            <Report filter={filter} />
+          </Suspense>
         </>
       ) : error ? (
         <Trouble error={error} onRetry={() => void refetch()} isAlone />

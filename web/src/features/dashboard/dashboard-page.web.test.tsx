@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type DashboardAnswer, dashboardAnswer } from '#contracts/dashboard.ts';
+import {
+  type DashboardAnswer,
+  dashboardAnswer,
+  type ReportAnswer,
+  reportAnswer,
+} from '#contracts/dashboard.ts';
 import { thisMonth } from '#domain/dashboard/period.ts';
 import { defaultTimeZone } from '#domain/shared/calendar.ts';
 import { dashboardKey } from '../../api/dashboard.ts';
@@ -31,10 +36,54 @@ const figures: DashboardAnswer = {
   },
 };
 
+const times = { count: 10, average: 120_000, median: 90_000, p90: 300_000 };
+const none = { count: 0, average: null, median: null, p90: null };
+const durations = {
+  ...{ waiting: times, firstResponse: times, customerWaiting: none },
+  ...{ handling: times, resolution: { ...times, median: 5_400_000 } },
+};
+const totals = {
+  ...{ durations, opened: 30, reopened: 2, leads: 5 },
+  closings: { human: 20, bot: 3, timeout: 1, tickets: 22, contacts: 18 },
+  marks: [1, 2, 6] as [number, number, number],
+};
+const report: ReportAnswer = {
+  ...{ version: 1, period: figures.period, before: figures.period, by: 'queue' },
+  totals,
+  totalsBefore: { ...totals, opened: 20, durations: { ...durations, handling: none } },
+  rows: [
+    {
+      ...{ key: uuid(21), name: 'Vendas', color: '#112233', removed: true, durations },
+      ...{ closed: 20, reopened: 1, rating: 2.5, ratings: 4 },
+    },
+    {
+      key: null,
+      name: null,
+      color: null,
+      removed: false,
+      durations,
+      closed: 4,
+      reopened: 0,
+      rating: null,
+      ratings: 0,
+    },
+  ],
+  starts: [
+    { weekday: 1, hour: 9, count: 12 },
+    { weekday: 7, hour: 23, count: 1 },
+  ],
+};
+const answerReport = (network: ReturnType<typeof fakeNetwork>) =>
+  network.answer({
+    ...{ method: 'GET', path: '/dashboard/report', schema: reportAnswer },
+    answer: () => report,
+  });
+
 const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
   const network = fakeNetwork();
   let now = shown;
   network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
+  answerReport(network);
   const { client } = await stage(network, <DashboardPage />, options);
   return {
     network,
@@ -46,7 +95,10 @@ const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeo
 };
 const card = (name: string) => page.getByRole('region', { name, exact: true });
 const asked = (network: ReturnType<typeof fakeNetwork>) =>
-  network.callsOf('GET', '/dashboard').map(({ query }) => Object.fromEntries(query));
+  network
+    .callsOf('GET', '/dashboard')
+    .filter(({ path }) => path === '/dashboard')
+    .map(({ query }) => Object.fromEntries(query));
 
 it('shows this month: counters, attendants and today by the hour', async () => {
   const { network } = await setUp();
@@ -134,12 +186,43 @@ it('says so when it cannot be had, and asks again', async () => {
     ...{ method: 'GET', path: '/dashboard', schema: dashboardAnswer },
     answer: () => (works ? figures : { status: 503, refused: 'ERR_UNAVAILABLE' }),
   });
+  answerReport(network);
   await stage(network, <DashboardPage />);
   const again = page.getByRole('button', { name: 'Tentar de novo' });
   await expect.element(again).toBeVisible();
   works = true;
   await again.click();
   await expect.element(card('Aguardando')).toBeVisible();
+});
+
+it('tells medians beside the ninetieth percentile, and what has changed since the period before', async () => {
+  await setUp();
+  await expect.element(card('Resolução')).toHaveTextContent('1 h 30 min');
+  await expect.element(card('Resolução')).toHaveTextContent('Mediana de 10; 90% até 5 min; média 2 min');
+  await expect.element(card('Resolução')).toHaveTextContent('0% em relação ao período anterior');
+  await expect.element(card('Iniciados')).toHaveTextContent('+50% em relação ao período anterior');
+  await expect.element(card('Espera do cliente')).toHaveTextContent('Sem comparação com o período anterior');
+  await expect
+    .element(card('Encerrados'))
+    .toHaveTextContent('20 por pessoas, 3 pelo sistema, 1 por inatividade');
+  await expect.element(card('Avaliações')).toHaveTextContent('3: 6 · 2: 2 · 1: 1');
+});
+
+it('compares queues, connections, tags and attendants, those that are gone too', async () => {
+  const { network } = await setUp();
+  await expect
+    .element(page.getByRole('row', { name: 'Vendas (desativado)' }))
+    .toHaveTextContent('2,5 (4 notas)');
+  await expect.element(page.getByRole('row', { name: 'Sem fila' })).toBeVisible();
+  await page.getByText('Tag', { exact: true }).click();
+  await expect
+    .poll(() => network.callsOf('GET', '/dashboard/report').map(({ query }) => query.get('by')))
+    .toEqual(['queue', 'tag']);
+});
+
+it('shows when tickets begin, by weekday and hour, as a table', async () => {
+  await setUp();
+  await expect.element(page.getByRole('row', { name: /^seg\.? / })).toHaveTextContent('12');
 });
 
 it('fits a phone', async () => {

@@ -3,6 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AttendantFigures, DashboardAnswer } from '#contracts/dashboard.ts';
 import { useUser } from '../../api/session-store.ts';
+import { companyZone } from '../../shared/company-zone.ts';
+import { daysBetween } from '../../shared/formats.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import classes from './dashboard.module.css';
 import { FigureCard } from './figure-card.tsx';
@@ -45,7 +47,7 @@ export const DueCard = () => {
   const { t, i18n } = useTranslation();
   const { dueDate } = useUser().company;
   const date = dueDate
-    ? new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' }).format(new Date(dueDate))
+    ? new Intl.DateTimeFormat('pt-BR', { timeZone: companyZone() }).format(new Date(dueDate))
     : t('dashboard.due.never');
   return (
     <FigureCard label={t('dashboard.due.title')} value={date}>
@@ -53,7 +55,7 @@ export const DueCard = () => {
         <Text size="xs" c="dimmed">
           {t('dashboard.due.in', {
             when: new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' }).format(
-              Math.ceil((Date.parse(dueDate) - Date.now()) / 86_400_000),
+              daysBetween(new Date(), new Date(dueDate)),
               'day',
             ),
           })}

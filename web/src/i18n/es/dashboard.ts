@@ -70,4 +70,50 @@ export const dashboard = {
   removed: '{{name}} (desactivado)',
   zone: 'Zona horaria: {{zone}}',
   loading: 'Actualizando las cifras',
+  report: {
+    metrics: {
+      waiting: 'Espera en la cola',
+      firstResponse: 'Primera respuesta',
+      customerWaiting: 'Espera del cliente',
+      handling: 'Tiempo con agente',
+      resolution: 'Resolución',
+    },
+    counts: {
+      opened: 'Iniciados',
+      closed: 'Cerrados',
+      reopened: 'Reabiertos',
+      marks: 'Calificaciones',
+    },
+    definitions: {
+      waiting:
+        'Desde que entra en la cola hasta que alguien acepta o el ticket sale de ella. Cuenta el día en que termina la espera.',
+      firstResponse:
+        'Desde el primer mensaje del cliente en el ticket hasta el primer mensaje escrito por una persona. Los robots y las respuestas por el teléfono no cuentan. Reabrir empieza de nuevo.',
+      customerWaiting:
+        'Desde cada mensaje del cliente sin respuesta hasta el próximo mensaje de una persona.',
+      handling:
+        'Desde que se acepta hasta cerrar, transferir o devolver, para cada agente que tuvo el ticket.',
+      resolution: 'Desde la apertura, o reapertura, hasta el cierre.',
+      opened: 'Tickets abiertos o reabiertos en el período.',
+      closed: 'Cierres en el período. Un ticket reabierto y cerrado otra vez cuenta dos veces.',
+      reopened:
+        'Tickets reabiertos, o abiertos por el mismo contacto, hasta 24 horas después de un cierre. Cuentan para quien había cerrado.',
+      marks: 'Notas de 1 a 3 dadas en el período. Cuentan para quien cerró.',
+      heat: 'Tickets abiertos o reabiertos en el período, por día de la semana y hora, en la zona horaria de la empresa.',
+    },
+    heat: 'Cuándo empiezan los tickets',
+    breakdown: 'Comparar por',
+    by: { queue: 'Cola', connection: 'Conexión', tag: 'Etiqueta', user: 'Agente' },
+    none: { queue: 'Sin cola', connection: 'Sin conexión', tag: 'Sin etiqueta', user: 'Nadie' },
+    unknown: 'Sin nombre',
+    empty: 'Nada en el período.',
+    spread_one: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
+    spread_many: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
+    spread_other: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
+    closings:
+      '{{human}} por personas, {{bot}} por el sistema, {{timeout}} por inactividad; {{tickets}} tickets, {{contacts}} contactos',
+    marksOf: '3: {{best}} · 2: {{good}} · 1: {{bad}}',
+    noBefore: 'Sin comparación con el período anterior',
+    before: '{{share}} respecto al período anterior',
+  },
 };

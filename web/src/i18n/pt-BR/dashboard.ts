@@ -70,4 +70,48 @@ export const dashboard = {
   removed: '{{name}} (desativado)',
   zone: 'Fuso horário: {{zone}}',
   loading: 'Atualizando os números',
+  report: {
+    metrics: {
+      waiting: 'Espera na fila',
+      firstResponse: 'Primeira resposta',
+      customerWaiting: 'Espera do cliente',
+      handling: 'Tempo com atendente',
+      resolution: 'Resolução',
+    },
+    counts: {
+      opened: 'Iniciados',
+      closed: 'Encerrados',
+      reopened: 'Reabertos',
+      marks: 'Avaliações',
+    },
+    definitions: {
+      waiting:
+        'Da entrada na fila até alguém aceitar ou o ticket sair dela. Conta no dia em que a espera termina.',
+      firstResponse:
+        'Da primeira mensagem do cliente no ticket até a primeira mensagem escrita por uma pessoa. Robôs e respostas pelo celular não contam. Reabrir começa de novo.',
+      customerWaiting: 'De cada mensagem do cliente sem resposta até a próxima mensagem de uma pessoa.',
+      handling: 'Do aceite até encerrar, transferir ou devolver, para cada atendente que teve o ticket.',
+      resolution: 'Da abertura, ou reabertura, até o encerramento.',
+      opened: 'Tickets abertos ou reabertos no período.',
+      closed: 'Encerramentos no período. Um ticket reaberto e encerrado de novo conta duas vezes.',
+      reopened:
+        'Tickets reabertos, ou abertos pelo mesmo contato, até 24 horas depois de um encerramento. Contam para quem tinha encerrado.',
+      marks: 'Notas de 1 a 3 dadas no período. Contam para quem encerrou.',
+      heat: 'Tickets abertos ou reabertos no período, por dia da semana e hora, no fuso horário da empresa.',
+    },
+    heat: 'Quando os tickets começam',
+    breakdown: 'Comparar por',
+    by: { queue: 'Fila', connection: 'Conexão', tag: 'Tag', user: 'Atendente' },
+    none: { queue: 'Sem fila', connection: 'Sem conexão', tag: 'Sem tag', user: 'Ninguém' },
+    unknown: 'Sem nome',
+    empty: 'Nada no período.',
+    spread_one: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
+    spread_many: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
+    spread_other: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
+    closings:
+      '{{human}} por pessoas, {{bot}} pelo sistema, {{timeout}} por inatividade; {{tickets}} tickets, {{contacts}} contatos',
+    marksOf: '3: {{best}} · 2: {{good}} · 1: {{bad}}',
+    noBefore: 'Sem comparação com o período anterior',
+    before: '{{share}} em relação ao período anterior',
+  },
 };

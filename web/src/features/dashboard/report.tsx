@@ -1,0 +1,112 @@
+import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportAnswer } from '#contracts/dashboard.ts';
+import { type Dimension, dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
+import { type DashboardFilter, reportQuery } from '../../api/dashboard.ts';
+import { Trouble } from '../../shared/trouble.tsx';
+import { Breakdown } from './breakdown.tsx';
+import classes from './dashboard.module.css';
+import { Difference } from './difference.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { spokenMs } from './spoken-time.ts';
+
+/** More of the same period: how long things took, who closed, by what, and when the work comes. */
+const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
+  const { t } = useTranslation();
+  const [by, setBy] = useState<Dimension>('queue');
+  const { data, error, refetch } = useQuery(reportQuery(filter, by));
+  if (!data) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} />;
+  return (
+    <>
+      <Durations report={data} />
+      <Counts report={data} />
+      <section className={classes.panel} aria-label={t('dashboard.report.breakdown')}>
+        <div className={classes.panelHead}>
+          <h2 className={classes.heading}>{t('dashboard.report.breakdown')}</h2>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('dashboard.report.breakdown')}
+            value={by}
+            onChange={value => setBy(dimensions.find(each => each === value) ?? 'queue')}
+            data={dimensions.map(value => ({ value, label: t(`dashboard.report.by.${value}`) }))}
+          />
+        </div>
+        <Breakdown rows={data.rows} by={data.by} />
+      </section>
+      <HeatMap starts={data.starts} />
+    </>
+  );
+};
+export default Report;
+
+const Durations = ({ report }: { readonly report: ReportAnswer }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className={classes.cards}>
+      {durationMetrics.map(metric => {
+        const now = report.totals.durations[metric];
+        const before = report.totalsBefore.durations[metric];
+        return (
+          <FigureCard
+            key={metric}
+            label={t(`dashboard.report.metrics.${metric}`)}
+            definition={t(`dashboard.report.definitions.${metric}`)}
+            value={spokenMs(t, now.median, i18n.language)}
+          >
+            <Text size="xs" c="dimmed">
+              {t('dashboard.report.spread', {
+                p90: spokenMs(t, now.p90, i18n.language),
+                average: spokenMs(t, now.average, i18n.language),
+                count: now.count,
+              })}
+            </Text>
+            <Difference now={now.median} before={before.median} />
+          </FigureCard>
+        );
+      })}
+    </div>
+  );
+};
+
+const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportAnswer }) => {
+  const { t, i18n } = useTranslation();
+  const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
+  const sum = ({ closings }: ReportAnswer['totals']) => closings.human + closings.bot + closings.timeout;
+  const cards = [
+    { name: 'opened', now: totals.opened, before: totalsBefore.opened },
+    { name: 'closed', now: sum(totals), before: sum(totalsBefore) },
+    { name: 'reopened', now: totals.reopened, before: totalsBefore.reopened },
+  ];
+  const [bad, good, best] = totals.marks;
+  return (
+    <div className={classes.cards}>
+      {cards.map(({ name, now, before }) => (
+        <FigureCard
+          key={name}
+          label={t(`dashboard.report.counts.${name}`)}
+          definition={t(`dashboard.report.definitions.${name}`)}
+          value={number(now)}
+        >
+          {name === 'closed' && (
+            <Text size="xs" c="dimmed">
+              {t('dashboard.report.closings', totals.closings)}
+            </Text>
+          )}
+          <Difference now={now} before={before} />
+        </FigureCard>
+      ))}
+      <FigureCard
+        label={t('dashboard.report.counts.marks')}
+        definition={t('dashboard.report.definitions.marks')}
+        value={number(bad + good + best)}
+      >
+        <Text size="xs" c="dimmed">
+          {t('dashboard.report.marksOf', { bad, good, best })}
+        </Text>
+      </FigureCard>
+    </div>
+  );
+};
