@@ -27,7 +27,7 @@ export type RunnerOptions = {
   readonly signal: AbortSignal;
   readonly maxBatch?: number;
   readonly report?: FollowerReport;
-  /** Notification how many events each batch had, and whether one of them swept rows, once it is written. */
+  /** Notification how many events each batch had, and whether one of them swept or emptied rows, once it is written. */
   readonly onWritten?: (events: number, swept: boolean) => void;
 };
 
@@ -76,7 +76,10 @@ const openStretch = async (client: pg.Client, options: RunnerOptions): Promise<S
   const applier = openApplier(projection, { schema, copy, parking, cachedRows });
   const take: Stretch['take'] = async (batch, from) => {
     if (!(await applier.apply(client, from, batch, true))) return false;
-    const swept = batch.events.some(event => sweepsOf(projection, event).length > 0);
+    const { forgets = [] } = projection;
+    const swept = batch.events.some(
+      event => forgets.includes(event.type) || sweepsOf(projection, event).length > 0,
+    );
     options.onWritten?.(batch.events.length, swept);
     return true;
   };

@@ -7,8 +7,8 @@ const growth = 3;
 /**
  * Keeps the planner's statistics abreast of a read model that grows from nothing: without them it takes every table
  * for tiny and reads a company's contacts forty times for one page. Counts what was written and analyses at 50 events,
- * 150, 450 …, until Postgres' own autovacuum is what matters; and after each sweep, because statistics hold samples of
- * what was swept out. Never disturbs the writer: a failure is left to the next.
+ * 150, 450 …, until Postgres' own autovacuum is what matters; and after each sweep or erasure, because statistics hold
+ * samples of what is gone. Never disturbs the writer: a failure is left to the next.
  */
 export const keepStatistics = (
   projection: Projection,

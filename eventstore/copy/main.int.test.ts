@@ -109,7 +109,7 @@ describe('npm run eventstore:copy', () => {
     );
     expect(rows.map(({ at }) => at)).toEqual([there[1234]?.position, there.at(-1)?.position]);
     const checkpoints = await client.query('select position::float8 as at from projection.checkpoint');
-    expect(checkpoints.rows).toEqual([{ at: 0 }, { at: 0 }]);
+    expect([...new Set(checkpoints.rows.map(({ at }) => at))]).toEqual([0]);
   });
 
   it('translates the positions of a database once only', async () => {

@@ -19,17 +19,34 @@ export const aloneOn =
   async (signal, work) => {
     const client = openClient(config);
     const broken = new AbortController();
+    let isConnected = false;
     const end = () => void client.end().catch(() => undefined);
     client.on('error', error => broken.abort(error));
     client.on('end', () => broken.abort(new Error('Connection terminated')));
     signal.addEventListener('abort', end, { once: true });
     try {
-      await client.connect();
+      await unlessAborted(signal, client.connect());
+      isConnected = true;
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]);
       await work(client, AbortSignal.any([signal, broken.signal]));
       if (!signal.aborted) broken.signal.throwIfAborted();
     } finally {
       signal.removeEventListener('abort', end);
-      await client.end().catch(() => undefined);
+      const ended = client.end().catch(() => undefined);
+      // Who never answered may never say goodbye.
+      if (isConnected) await ended;
     }
   };
+
+/** A client that is ended while it connects never says that it has. */
+const unlessAborted = async (signal: AbortSignal, connected: Promise<unknown>): Promise<void> => {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    await Promise.race([connected, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};

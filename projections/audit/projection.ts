@@ -10,6 +10,7 @@ export const audit: Projection = {
   version: 1,
   forTenants: true,
   folds,
+  forgets: ['ContactErased'],
   categories: categoriesOf(folds),
   ignores: ofNoCompany,
 };

@@ -93,6 +93,8 @@ export type Projection = {
   readonly folds: readonly Fold[];
   /** Events that change rows they cannot name. */
   readonly sweeps?: Sweeps;
+  /** Events whose rows hold less than before, for somebody's sake: the planner's samples of them are taken anew. */
+  readonly forgets?: readonly AnyEventType[];
   readonly categories: readonly Category[];
   /** Event types of these categories, or of others, that say nothing to this projection. */
   readonly ignores: readonly AnyEventType[];

@@ -49,7 +49,7 @@ describe('who follows the log', () => {
   };
 
   it.each([
-    ['projections', ['projection access', 'projection inbox']],
+    ['projections', ['access', 'audit', 'dashboard', 'inbox'].map(name => `projection ${name}`)],
     [
       'commands',
       [
@@ -57,12 +57,19 @@ describe('who follows the log', () => {
           'policy answer-calls',
           'policy attend',
           'policy auto-close',
+          'policy checkpoints',
           'policy closing',
           'policy contact-imports',
           'policy due-work',
           'policy erase-contacts',
         ],
-        ...['policy leave-queues', 'policy menu-silence', 'policy quiet-tickets', 'policy return-tickets'],
+        ...[
+          'policy integrity',
+          'policy leave-queues',
+          'policy menu-silence',
+          'policy quiet-tickets',
+          'policy return-tickets',
+        ],
         ...['policy schedules', 'policy unattended-sessions'],
       ],
     ],

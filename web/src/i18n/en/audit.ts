@@ -133,6 +133,7 @@ export const audit = {
     message: 'Messages',
     queuemenu: 'Options of queues',
     schedule: 'Scheduled messages',
+    integrity: 'Signatures of the history',
     dataaccess: 'Searches and exports',
     notice: 'Notices',
     claim: 'Unique values',

@@ -134,6 +134,7 @@ export const audit = {
     message: 'Mensajes',
     queuemenu: 'Opciones de las colas',
     schedule: 'Mensajes programados',
+    integrity: 'Firmas del historial',
     dataaccess: 'Consultas y exportaciones',
     notice: 'Avisos',
     claim: 'Valores únicos',

@@ -134,6 +134,7 @@ export const audit = {
     message: 'Mensagens',
     queuemenu: 'Opções das filas',
     schedule: 'Agendamentos',
+    integrity: 'Assinaturas do histórico',
     dataaccess: 'Consultas e exportações',
     notice: 'Avisos',
     claim: 'Valores únicos',
