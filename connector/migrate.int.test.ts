@@ -28,6 +28,14 @@ describe('the connector’s schema', () => {
     await database.drop();
   });
 
+  it('gives its rights once, however many give them at once', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await pool.query('revoke all on connector.session from balcao_gateway');
+      await Promise.all([migrateConnector(pool), migrateConnector(pool), migrateConnector(pool)]);
+    }
+    expect(await asGateway('select from connector.session', mine)).toHaveLength(1);
+  });
+
   const asGateway = async (sql: string, companyId?: string) => {
     const client = await pool.connect();
     try {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations } from '#eventstore/database/migrations.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import { connectorMigrations } from './migrations.ts';
 
 /**
@@ -8,8 +9,14 @@ import { connectorMigrations } from './migrations.ts';
  */
 export const migrateConnector = async (pool: Pool): Promise<void> => {
   await applyMigrations(pool, connectorMigrations);
-  const { rows } = await pool.query<{ lacking: boolean }>(rightsLacking);
-  if (rows[0]?.lacking) await pool.query(rights);
+  const isLacking = async (client: Pick<Pool, 'query'>): Promise<boolean> =>
+    (await client.query<{ lacking: boolean }>(rightsLacking)).rows[0]?.lacking === true;
+  if (!(await isLacking(pool))) return;
+  await inTransaction(pool, async client => {
+    // Two that grant the same at once are one too many for Postgres.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('balcao.connector.rights', 0))`);
+    if (await isLacking(client)) await client.query(rights);
+  });
 };
 
 /** The role may come later than the schema. */
