@@ -55,7 +55,8 @@ export const findTicket = async (
     const { state: before } =
       ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
     if (isLiving(before) && isActive(before.status)) return { ticketId, contactId: before.contactId };
-    const queues = contact.queueId === null ? await queuesOf(deps, context, connectionId) : [];
+    const isAsked = contact.queueId === null && !contact.isGroup;
+    const queues = isAsked ? await queuesOf(deps, context, connectionId) : [];
     const queueId = contact.queueId ?? (queues.length === 1 ? (queues[0] ?? null) : null);
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
