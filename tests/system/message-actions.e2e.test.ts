@@ -54,6 +54,8 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await bubble(page, text).first().getByRole('button', { name: 'Opções da mensagem' }).click();
     await page.getByRole('menu').waitFor();
   };
+  const focused = (page: Page, name: string) =>
+    page.getByRole('menuitem', { name }).and(page.locator(':focus'));
   const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click();
   const arrived = (page: Page, text: string) =>
     bubble(page, text)
@@ -92,7 +94,10 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     });
     await opener.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Reagir com ❤️' }).focus();
+    // The menu gives its first entry the focus a moment after it is there.
+    await focused(page, 'Reagir com 👍').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focused(page, 'Reagir com ❤️').waitFor();
     await page.keyboard.press('Enter');
     await bubble(page, 'Vocês têm bolo de fubá?').first().getByRole('img', { name: 'Reações' }).waitFor();
     await bubble(admin.page, 'Vocês têm bolo de fubá?').first().getByText('❤️').waitFor();
