@@ -41,9 +41,10 @@ type ClusterRecord = z.infer<typeof record>;
 export const openCluster = async (dataDir: string): Promise<Cluster> => {
   mkdirSync(dataDir, { recursive: true });
   const known = readRecord(dataDir);
-  if (known && existsSync(join(known.directory, 'PG_VERSION'))) {
-    const account = serverAccount(lstatSync(known.directory));
-    return { ...known, port: known.port, account, binaries: locateBinaries(account) };
+  const found = known && clusterOf(realpathSync(dataDir), known.directory);
+  if (known && found) {
+    const account = serverAccount(lstatSync(found));
+    return { ...known, directory: found, port: known.port, account, binaries: locateBinaries(account) };
   }
   const account = serverAccount(undefined);
   const binaries = locateBinaries(account);
@@ -53,6 +54,25 @@ export const openCluster = async (dataDir: string): Promise<Cluster> => {
   writeRecord(dataDir, { password, directory });
   return { directory, account, binaries, password, port: undefined };
 };
+
+/**
+ * Where the cluster of a data directory lies by now: a directory that was moved or copied brought it along, whatever
+ * its record says, and never takes the one of the directory that it was copied from.
+ */
+const clusterOf = (dataDir: string, recorded: string): string | undefined => {
+  const [beside, away] = [join(dataDir, 'postgres'), join(elsewhere(dataDir), 'postgres')];
+  const found = [beside, away].find(isCluster);
+  if (!found && isCluster(recorded))
+    throw new Error(
+      `${dataDir} was moved or copied, but its Postgres files are still in ${recorded}: move or copy those to ${beside}.`,
+    );
+  return found;
+};
+
+const isCluster = (directory: string): boolean => existsSync(join(directory, 'PG_VERSION'));
+
+const elsewhere = (dataDir: string): string =>
+  `/var/tmp/balcao-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`;
 
 /** Keeps the port, so that the next start has the same address. */
 export const rememberPort = (dataDir: string, port: number): void => {
@@ -65,18 +85,18 @@ const placeFor = (dataDir: string, account: Account): string => {
   if (account === undefined) return real;
   if (lstatSync(real).uid === 0) chmodSync(real, 0o711);
   if (canReach(account, real)) return real;
-  const elsewhere = `/var/tmp/balcao-${createHash('sha256').update(real).digest('hex').slice(0, 12)}`;
-  mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
-  if (lstatSync(elsewhere).uid !== 0)
-    throw new Error(
-      `${elsewhere} belongs to somebody else: remove it, or set DATA_DIR to a reachable directory.`,
-    );
-  chmodSync(elsewhere, 0o711);
-  return elsewhere;
+  const away = elsewhere(real);
+  mkdirSync(away, { recursive: true, mode: 0o711 });
+  if (lstatSync(away).uid !== 0)
+    throw new Error(`${away} belongs to somebody else: remove it, or set DATA_DIR to a reachable directory.`);
+  chmodSync(away, 0o711);
+  return away;
 };
 
 const initialise = async (cluster: Cluster): Promise<void> => {
   const { directory, account } = cluster;
+  if (isCluster(directory))
+    throw new Error(`${directory} holds a Postgres whose password is lost: postgres.json is not beside it.`);
   const draft = `${directory}.new`;
   const passwordFile = `${directory}.pw`;
   rmSync(draft, { recursive: true, force: true });

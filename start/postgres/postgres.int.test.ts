@@ -1,6 +1,17 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -137,6 +148,55 @@ describe('embedded Postgres', () => {
     await second.stop();
     other.close();
     expect(second.port).not.toBe(taken);
+  });
+});
+
+describe('a data directory', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-moved-'));
+  const [from, copied, moved] = ['from', 'copied', 'moved'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  beforeAll(async () => {
+    chmodSync(folder, 0o711);
+    const first = await startEmbeddedPostgres({ dataDir: from });
+    await query(first.url, `create table note (text text); insert into note values ('kept')`);
+    await first.stop();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('that is copied has a Postgres of its own, and leaves the other’s running', async () => {
+    const one = await startEmbeddedPostgres({ dataDir: from });
+    await query(one.url, 'checkpoint');
+    execFileSync('cp', ['-a', from, copied]);
+    const two = await startEmbeddedPostgres({ dataDir: copied });
+    await query(two.url, `insert into note values ('of the copy')`);
+    expect(await query(one.url, 'select text from note')).toEqual([{ text: 'kept' }]);
+    expect(two.directory).toBe(join(copied, 'postgres'));
+    await Promise.all([one.stop(), two.stop()]);
+  });
+
+  it('that is moved brings its Postgres along', async () => {
+    renameSync(from, moved);
+    const server = await startEmbeddedPostgres({ dataDir: moved });
+    const rows = await query(server.url, 'select text from note');
+    await server.stop();
+    expect(rows).toEqual([{ text: 'kept' }]);
+  });
+
+  it('whose record is lost keeps its Postgres, and says so', async () => {
+    rmSync(join(moved, 'postgres.json'));
+    await expect(startEmbeddedPostgres({ dataDir: moved })).rejects.toThrow('whose password is lost');
+    expect(existsSync(join(moved, 'postgres', 'PG_VERSION'))).toBe(true);
+  });
+
+  it('whose Postgres lies elsewhere says so when it is copied', async () => {
+    const [own, other] = [join(folder, 'own'), join(folder, 'other')];
+    await (await startEmbeddedPostgres({ dataDir: own })).stop();
+    mkdirSync(other);
+    copyFileSync(join(own, 'postgres.json'), join(other, 'postgres.json'));
+    await expect(startEmbeddedPostgres({ dataDir: other })).rejects.toThrow('was moved or copied');
   });
 });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -115,7 +115,7 @@ const endLeftover = async (directory: string): Promise<void> => {
   const file = join(directory, 'postmaster.pid');
   const pid = Number(readOr(file, '').split('\n')[0]);
   if (!(pid > 0)) return;
-  if (!isPostgres(pid)) return rmSync(file, { force: true });
+  if (!isPostgres(pid) || !runsIn(pid, directory)) return rmSync(file, { force: true });
   const giveUp = Date.now() + 20_000;
   for (let signal: NodeJS.Signals = 'SIGINT'; isPostgres(pid); await pause(50)) {
     if (Date.now() > giveUp)
@@ -135,6 +135,15 @@ const isPostgres = (pid: number): boolean => {
   if (!signalQuietly(pid, 0)) return false;
   const [, name, state] = /\((.*)\) (\w)/.exec(readOr(`/proc/${pid}/stat`, '(postgres) S')) ?? [];
   return name === 'postgres' && state !== 'Z';
+};
+
+/** A copied directory names the server of the one that it was copied from. */
+const runsIn = (pid: number, directory: string): boolean => {
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+  } catch {
+    return true;
+  }
 };
 
 const signalQuietly = (pid: number, signal: NodeJS.Signals | 0): boolean => {
