@@ -72,6 +72,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           sequence: { groupOrder: 2 },
+          globalSetup: ['tests/system/vitest-setup.ts'],
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 180_000,

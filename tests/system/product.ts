@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export type Product = {
 export const startProduct = async (
   options: { env?: Record<string, string>; dataDir?: string; menu?: boolean } = {},
 ): Promise<Product> => {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-product-'));
+  const dataDir = options.dataDir ?? newDataDir(options.env);
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const { child, output, until, ended } = runStart({
     PORT: String(port),
@@ -68,6 +68,26 @@ export const startProduct = async (
       if (!keepData) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+};
+
+const firstStart = 'BALCAO_TEST_PRODUCT';
+
+/** What the first start of the demo leaves behind is made once for all stories that need nothing else of it. */
+const newDataDir = (env: Record<string, string> | undefined): string => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-product-'));
+  const made = process.env[firstStart];
+  if (made && !env) execFileSync('cp', ['-a', `${made}/.`, dataDir]);
+  return dataDir;
+};
+
+/** Starts the product for the first time, ends it, and lets all products of this run begin with what that made. */
+export const shareFirstStart = async (): Promise<() => void> => {
+  const product = await startProduct({ menu: true });
+  await product.stop({ keepData: true });
+  // Each finds free ports of its own.
+  rmSync(join(product.dataDir, 'ports.json'), { force: true });
+  process.env[firstStart] = product.dataDir;
+  return () => rmSync(product.dataDir, { recursive: true, force: true });
 };
 
 /** Runs the supervisor as `npm start` does, in an environment of its own. */

@@ -1,0 +1,4 @@
+import { shareFirstStart } from './product.ts';
+
+/** Runs once before the whole-product stories of a run; what it returns runs after them. */
+export default shareFirstStart;
