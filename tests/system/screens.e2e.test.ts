@@ -127,7 +127,7 @@ describe.skipIf(!chromiumPath())('the screens', () => {
     await page.addInitScript(watchShifts);
     await logIn(page, product.url, 'ana@demo.local', demoPassword);
     await page.route(/\/api\/tickets\?/, async route => {
-      await page.locator('.mantine-Skeleton-root').first().waitFor();
+      await page.locator('.mantine-Skeleton-root').or(row(page, carla.name)).first().waitFor();
       await route.continue();
     });
     await page.reload();
