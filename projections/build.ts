@@ -20,6 +20,8 @@ export type BuildOptions = {
   readonly onProgress?: (progress: BuildProgress) => void;
   /** Called for each event that could not be folded: it waits in the copy, too. */
   readonly onParked?: (parked: Park, error: unknown) => void;
+  /** Called when the new copy is there and has not yet taken the live one's place. */
+  readonly onBuilt?: (schema: string) => Promise<void>;
 };
 
 export type Built = { readonly events: number; readonly position: number };
@@ -39,6 +41,7 @@ const sessionSettings = { synchronous_commit: 'off', maintenance_work_mem: '64MB
 export const rebuildBeside = (options: BuildOptions): Promise<Built> => {
   const schema = `${options.projection.name}_build`;
   return build(options, schema, async (client, applier, built) => {
+    await options.onBuilt?.(schema);
     const position = await promote({ ...options, client, applier, schema, position: built.position });
     return { ...built, position };
   });

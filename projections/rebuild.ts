@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from '#start/config.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { type BuildProgress, buildUntil, rebuildBeside } from './build.ts';
+import { type Comparison, compareWithLive, isEqual } from './compare.ts';
 import type { Park } from './kit/parking.ts';
 import type { Projection } from './kit/projection.ts';
 import { projections } from './projections.ts';
@@ -21,6 +22,9 @@ const openProgress = () => {
     const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
     return `${bar} ${Math.round(share * 100)} %  ${position}/${head}  ${rate(events)} events/s`;
   };
+  const clear = () => {
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+  };
   return {
     show: (progress: BuildProgress) => {
       const now = performance.now();
@@ -29,9 +33,10 @@ const openProgress = () => {
       drawn = now;
       process.stdout.write(terminal ? `\r\x1b[K${line(progress)}` : `${line(progress)}\n`);
     },
+    clear,
     end: (what: string, events: number) => {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+      clear();
       process.stdout.write(`${what}: ${events} events in ${seconds} s, ${rate(events)} events/s\n`);
     },
   };
@@ -72,9 +77,13 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
   const stopping = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   const progress = openProgress();
+  const compare = async (schema: string): Promise<void> => {
+    progress.clear();
+    report(await compareWithLive(databaseUrl, projection, schema));
+  };
   const options = {
     ...{ projection, databaseUrl, store, signal: stopping.signal },
-    ...{ onProgress: progress.show, onParked: reportParked },
+    ...{ onProgress: progress.show, onParked: reportParked, onBuilt: compare },
   };
   try {
     if (values.until === undefined) {
@@ -84,11 +93,33 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
       const schema = values.schema ?? schemaNamed(projection.name, values.until);
       const { events } = await buildUntil(options, checked(schema), instant(values.until));
       progress.end(`${projection.name} as of ${values.until} is in schema ${schema}`, events);
+      await compare(schema);
     }
   } finally {
     await store.close();
     await closeKeys();
   }
+};
+
+/** The exit code where the live read model is not what the log says. */
+const differenceCode = 3;
+
+/** What the new copy holds beside the live one; the exit code says whether they agree. */
+const report = (comparison: Comparison | undefined): void => {
+  if (!comparison) {
+    process.stdout.write('not compared: the live read model is of another version\n');
+    return;
+  }
+  const { copiedTo, liveAt, tables } = comparison;
+  const line = (cells: readonly (string | number)[]) =>
+    `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(22) : String(cell).padStart(17))).join(' ')}\n`;
+  process.stdout.write(`compared at position ${copiedTo} with the live one at ${liveAt}, rows:\n`);
+  process.stdout.write(line(['table', 'copy', 'live', 'untouched since', 'different', 'checksum']));
+  for (const { table, copied, live, untouched, different, checksums } of tables)
+    process.stdout.write(line([table, copied, live, untouched, different, checksums.copied]));
+  if (isEqual(comparison)) return;
+  process.stdout.write('they differ in the tables above: what the log says is in the new copy\n');
+  process.exitCode = differenceCode;
 };
 
 const instant = (text: string): string => {
