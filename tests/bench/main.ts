@@ -14,6 +14,7 @@ helpIfAsked(
 const sections = [
   ['product', 'product.ts'],
   ['read model', 'read-model.ts'],
+  ['folding', 'folding.ts'],
   ['browser', 'browser.ts'],
 ] as const;
 

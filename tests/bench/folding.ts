@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openEventStore } from '#eventstore/client.ts';
+import { startNodeProcess } from '#eventstore/contract/node-process.ts';
+import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import { buildUntil } from '#projections/build.ts';
+import type { Projection } from '#projections/kit/projection.ts';
+import { migrate } from '#projections/migrate.ts';
+import { projections } from '#projections/projections.ts';
+import { helpIfAsked } from '#start/help.ts';
+import { startTestPostgres } from '#start/postgres/testing.ts';
+import { conversations } from './encryption-log.ts';
+import { type Bar, openReport } from './report.ts';
+
+helpIfAsked(
+  'Usage: node tests/bench/folding.ts [--small]\nMeasures how fast read models are folded, beside reading the same events from the store and doing nothing with them.',
+);
+
+/**
+ * Reading the events of a projection's categories and no more, and folding them into a copy: by turns, which of them
+ * first by turns, too. The share is the median of the rounds'.
+ */
+const small = process.argv.includes('--small');
+const rounds = small ? 3 : 5;
+const count = small ? 1_000 : 5_000;
+const batch = 1_000;
+
+const atLeast = (share: number): Bar => ({
+  text: `${share} % of bare reading`,
+  isMet: values => Number(values.share) >= share,
+});
+const bars: Readonly<Record<string, Bar>> = { dashboard: atLeast(80), inbox: atLeast(60) };
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+const fill = async (store: EventStore): Promise<void> => {
+  const lanes = new Map<string, Promise<unknown>>();
+  for (const { stream, revision, event } of conversations(count)) {
+    const before = lanes.get(stream) ?? Promise.resolve();
+    lanes.set(
+      stream,
+      before.then(() => store.append(stream, revision - 1, [event])),
+    );
+    if (lanes.size < 64) continue;
+    await Promise.all(lanes.values());
+    lanes.clear();
+  }
+  await Promise.all(lanes.values());
+};
+
+const readOnly = async (store: EventStore, { categories }: Projection): Promise<number> => {
+  const stop = new AbortController();
+  let events = 0;
+  for await (const { events: read, live } of store.subscribe({
+    categories,
+    maxBatch: batch,
+    signal: stop.signal,
+  })) {
+    events += read.length;
+    if (live) stop.abort();
+  }
+  return events;
+};
+
+const folded = async (store: EventStore, projection: Projection, databaseUrl: string): Promise<number> => {
+  const { signal } = new AbortController();
+  const options = { projection, databaseUrl, store, signal };
+  const { events } = await buildUntil(options, `${projection.name}_bench`, new Date(8.64e15).toISOString());
+  return events;
+};
+
+const perSecond = async (work: () => Promise<number>): Promise<number> => {
+  const begun = performance.now();
+  return ((await work()) * 1_000) / (performance.now() - begun);
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'folding-bench-'));
+const database = await startTestPostgres();
+const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+pool.on('error', () => undefined);
+await migrate(database.url);
+const keys = await openPersonKeys({ pool, masterKey: randomBytes(32).toString('base64') });
+const node = await startNodeProcess(join(directory, 'events.db'));
+const store = openEventStore({ connectionString: node.url, keys });
+
+try {
+  await fill(store);
+  const report = openReport('folding');
+  for (const projection of projections) {
+    if ((await readOnly(store, projection)) === 0) continue;
+    const turns: { bare: number; fold: number }[] = [];
+    for (let round = -1; round < rounds; round += 1) {
+      const bare = () => perSecond(() => readOnly(store, projection));
+      const fold = () => perSecond(() => folded(store, projection, database.url));
+      const first = round % 2 === 0;
+      const [one, other] = first ? [await bare(), await fold()] : [await fold(), await bare()];
+      if (round >= 0) turns.push(first ? { bare: one, fold: other } : { bare: other, fold: one });
+    }
+    const share = Math.round(median(turns.map(({ bare, fold }) => (fold * 100) / bare)));
+    const [read, made] = [median(turns.map(turn => turn.bare)), median(turns.map(turn => turn.fold))];
+    const said = `${Math.round(made).toLocaleString('en')} of ${Math.round(read).toLocaleString('en')} events/s, ${share} %`;
+    report.note(`folding the ${projection.name}`, said, bars[projection.name], { share, read, made });
+  }
+  report.finish();
+} finally {
+  await store.close();
+  await node.terminate();
+  await pool.end();
+  await database.stop();
+  rmSync(directory, { recursive: true });
+}
