@@ -1,0 +1,2 @@
+/** The company as it was at an instant. */
+export const AsItWasPage = () => null;
