@@ -5,6 +5,7 @@ import { openReadModel, type ReadModel } from '../testing/read-model.ts';
 import { appendStory, idOf } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
 import { type AtFilter, countsAt, type TicketAt, ticketsAt } from './queries/at-instant.ts';
+import { closedUpTo, countClosed } from './queries/closed-at.ts';
 import { type Attended, attendancesIn } from './testing/oracle-attendances.ts';
 import { steps, storyOf } from './testing/random-story.ts';
 
@@ -107,6 +108,31 @@ describe.each(stories)('the tickets of story $index', ({ company, events }) => {
       );
     }
   });
+});
+
+it('closed tickets are those that were closed between two instants, as often as they were, the newest first', async () => {
+  for (const { company, events } of stories) {
+    const closed = attendancesIn(events).filter(({ closing }) => closing !== null && closing !== 'deleted');
+    const times = events.map(({ metadata }) => new Date(metadata.at).toISOString()).toSorted();
+    for (const [from = '', at = ''] of [
+      [times[0], times.at(-1)],
+      [times[Math.floor(times.length / 4)], times[Math.floor(times.length / 2)]],
+      [times[5], times[5]],
+    ]) {
+      const within = closed.filter(({ until }) => until !== null && until >= from && until <= at);
+      const page = await model.tenants.read(company, db => closedUpTo(db, { from, at }, { limit: 500 }));
+      const lineOf = (ticket: string, closer: string | null, when: string | null) =>
+        [when, ticket, closer].join(' ');
+      const found = page.tickets.map(({ ticketId, userId, since }) => lineOf(ticketId, userId, since));
+      expect(found.toSorted()).toEqual(
+        within.map(({ ticket, closer, until }) => lineOf(ticket, closer, until)).toSorted(),
+      );
+      const sinces = page.tickets.map(({ since }) => since);
+      expect(sinces).toEqual(sinces.toSorted().toReversed());
+      const counts = await model.tenants.read(company, db => countClosed(db, { from, at }));
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(within.length);
+    }
+  }
 });
 
 it('is asked of instants at which several are going on', () => {
