@@ -39,15 +39,15 @@ export const dataAccessCommands = ({ states: { dataAccess: states } }: CommandDe
         userId => ({ type: 'AuditSearched', data: { userId, by: [...by] } }),
       );
     },
-    /** Somebody reads the conversation of a ticket as it was at an instant. */
+    /** Somebody reads the conversation of a ticket as it was at an instant; null: as it is, without attending it. */
     viewConversation: (
       context: CommandContext,
-      { ticketId, asOf }: { readonly ticketId: string; readonly asOf: string },
+      { ticketId, asOf }: { readonly ticketId: string; readonly asOf: string | null },
     ): Promise<Outcome> => {
       const span = Math.floor(Date.parse(context.at) / oneLookMs);
       return tell(
         context,
-        userId => deriveId(context.companyId, userId, 'conversation', ticketId, asOf, String(span)),
+        userId => deriveId(context.companyId, userId, 'conversation', ticketId, asOf ?? 'now', String(span)),
         userId => ({ type: 'ConversationViewed', data: { userId, ticketId, asOf } }),
       );
     },

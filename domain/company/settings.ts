@@ -56,6 +56,8 @@ export const settings = {
   useKanban: { ...onOff(), readers: 'everybody', later: 'kanban' },
   useContactWallet: { ...onOff(), readers: 'everybody' },
   userCreation: { ...onOff('enabled'), readers: 'admins' },
+  /** Whether the audit trail tells who reads the conversation of a ticket that they do not attend. */
+  conversationViews: { ...onOff(), readers: 'admins' },
   /** The numbered menu; unofficial clients' buttons do not arrive, so the others behave as it does. */
   chatBotType: { ...choice(['text', 'button', 'list'], 'text'), readers: 'admins' },
   /** After how many minutes without an answer whoever is in the menu waits for people. */

@@ -19,9 +19,10 @@ export const dataAccessEvents = {
     by,
   }),
   /**
-   * Somebody read the conversation of a ticket as it was at an instant; written before it is shown. The same look again
-   * within some minutes is not told again.
+   * Somebody read the conversation of a ticket as it was at an instant or, where the company wants that written down, as
+   * it is (null) without attending it; written before it is shown. The same look again within some minutes is not told
+   * again.
    */
-  ConversationViewed: z.object({ userId: id, ticketId: id, asOf: isoDate }),
+  ConversationViewed: z.object({ userId: id, ticketId: id, asOf: isoDate.nullable() }),
 };
 export type DataAccessEvent = EventsOf<typeof dataAccessEvents>;

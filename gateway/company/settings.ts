@@ -15,6 +15,10 @@ type Installation = { readonly autoCloseHours?: number | undefined };
 const fallbacksOf = ({ autoCloseHours }: Installation): Partial<SettingValues> =>
   autoCloseHours === undefined ? {} : { autoCloseHours: String(autoCloseHours) };
 
+/** Whether a company wants to know who reads conversations without attending them. */
+export const areViewsTold = ({ company }: AccessUser): boolean =>
+  settingsFrom(company.settings).conversationViews === 'enabled';
+
 /** Where the days of somebody's company begin and end. */
 export const zoneOf = ({ company }: AccessUser): string => settingsFrom(company.settings).timeZone;
 

@@ -16,6 +16,7 @@ import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
+import { areViewsTold } from '../company/settings.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
@@ -33,7 +34,7 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
   app.get(
     '/messages/:ticketId',
     { schema: { params: byTicket, querystring: messagesQuery, response: { 200: messagesAnswer } } },
-    async request => {
+    async (request, reply) => {
       const { user } = callerOf(request);
       const { ticketId } = request.params;
       const position = positions.known('inbox');
@@ -46,6 +47,11 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       );
       const ticket = visible(found);
       if (!page) throw refuse('ERR_NO_MESSAGE_FOUND');
+      if (ticket.userId !== user.id && areViewsTold(user))
+        accepted(
+          reply,
+          await commands.dataAccess.viewConversation(commandContext(request), { ticketId, asOf: null }),
+        );
       return { ...page, messages: page.messages.map(mediaLinks.signed), ticket, position };
     },
   );

@@ -1,8 +1,10 @@
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { auditActions, auditKinds } from '#contracts/audit.ts';
 import { kept } from '#domain/audit/kept.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { personalData } from '#domain/shared/event.ts';
+import { sentenceOf } from '../features/audit/entry-text.ts';
 import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';
@@ -20,6 +22,19 @@ it('has a sentence for every event of the catalogue in every language, with the 
         action,
         [...(kept[action].keep ?? [])].toSorted(),
       ]);
+  }
+});
+
+it('says of a look through everything, or at what is now, that it was, and not by what', async () => {
+  for (const [lng, texts] of Object.entries({ 'pt-BR': portuguese, en: english, es: spanish })) {
+    const instance = i18next.createInstance();
+    const t = await instance.init({ lng, resources: { [lng]: { translation: texts } } });
+    const words = { t, language: lng, names: new Map() };
+    const { AuditSearched: looked, ConversationViewed: viewed } = texts.audit.plainEvents;
+    expect(sentenceOf(words, { action: 'AuditSearched', details: { by: [] } })).toBe(looked);
+    expect(sentenceOf(words, { action: 'AuditSearched', details: { by: ['q'] } })).not.toBe(looked);
+    expect(sentenceOf(words, { action: 'ConversationViewed', details: { asOf: null } })).toBe(viewed);
+    expect(sentenceOf(words, { action: 'QueueCreated', details: {} })).not.toBe('');
   }
 });
 

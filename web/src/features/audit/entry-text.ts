@@ -53,12 +53,18 @@ export const sentenceOf = (
   words: Words,
   { action, details }: Pick<AuditEntryView, 'action' | 'details'>,
 ): string => {
-  const said = parametersOf(action).map(name => [name, valueText(words, details[name])] as const);
+  const parameters = parametersOf(action);
+  if (parameters.every(name => isNothing(details[name])) && words.t(`audit.plainEvents.${action}`, '') !== '')
+    return words.t(`audit.plainEvents.${action}`);
+  const said = parameters.map(name => [name, valueText(words, details[name])] as const);
   // What is not there leaves no colon behind.
   const optional = { reason: '', ...Object.fromEntries(said) };
   if (details.reason === undefined) optional.reason = '';
   return words.t(`audit.events.${action}`, optional).replace(/[:\s]+$/, '');
 };
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
 /** A field's value in words. */
 export const valueText = (words: Words, value: unknown): string => {

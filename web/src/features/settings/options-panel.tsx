@@ -30,7 +30,7 @@ const groups: readonly { readonly id: string; readonly keys: readonly SettingKey
     ],
   },
   { id: 'kanban', keys: ['useKanban', 'kanbanDefault'] },
-  { id: 'company', keys: ['timeZone', 'language', 'useContactWallet', 'userCreation'] },
+  { id: 'company', keys: ['timeZone', 'language', 'useContactWallet', 'userCreation', 'conversationViews'] },
 ];
 
 /** Every setting; each is saved as it is chosen. Specification, secondary, section 2. */

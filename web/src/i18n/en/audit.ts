@@ -189,5 +189,10 @@ export const audit = {
     'erase-contacts': 'erasure of data',
     'unattended-sessions': 'connections without a service',
   },
+  /** Sentences of events that tell nothing more than that they happened. */
+  plainEvents: {
+    AuditSearched: 'Searched the audit trail',
+    ConversationViewed: 'Read the conversation without attending the ticket',
+  },
   events: auditEvents,
 };

@@ -63,6 +63,7 @@ export const settings = {
     language: 'Language',
     useContactWallet: 'Wallets of contacts',
     userCreation: 'Creation of users',
+    conversationViews: 'Reading of conversations',
     ipixc: 'IXC address',
     tokenixc: 'IXC token',
     ipmkauth: 'MK-Auth address',
@@ -93,6 +94,8 @@ export const settings = {
     language: 'First language of the screens and of automatic messages.',
     useContactWallet: 'Each user sees the contacts of their wallet.',
     userCreation: 'Allows sign-up on the public page, and users made by others than administrators.',
+    conversationViews:
+      'Writes into the audit trail who reads the conversation of a ticket that they do not attend.',
   },
   values: {
     autoCloseNotice: {
@@ -114,6 +117,10 @@ export const settings = {
     useContactWallet: {
       disabled: 'Disabled',
       enabled: 'Enabled',
+    },
+    conversationViews: {
+      disabled: 'Do not record',
+      enabled: 'Record',
     },
     userCreation: {
       disabled: 'Disabled',

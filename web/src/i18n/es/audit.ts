@@ -190,5 +190,10 @@ export const audit = {
     'erase-contacts': 'eliminación de datos',
     'unattended-sessions': 'conexiones sin servicio',
   },
+  /** Sentences of events that tell nothing more than that they happened. */
+  plainEvents: {
+    AuditSearched: 'Consultó la auditoría',
+    ConversationViewed: 'Leyó la conversación sin atender el ticket',
+  },
   events: auditEvents,
 };

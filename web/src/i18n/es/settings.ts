@@ -63,6 +63,7 @@ export const settings = {
     language: 'Idioma',
     useContactWallet: 'Cartera de contactos',
     userCreation: 'Creación de usuarios',
+    conversationViews: 'Lectura de conversaciones',
     ipixc: 'IP de IXC',
     tokenixc: 'Token de IXC',
     ipmkauth: 'IP de MK-Auth',
@@ -94,6 +95,7 @@ export const settings = {
     useContactWallet: 'Cada usuario ve los contactos de su cartera.',
     userCreation:
       'Permite el registro en la página pública y la creación de usuarios por quienes no son administradores.',
+    conversationViews: 'Registra en la auditoría quién lee la conversación de un ticket que no atiende.',
   },
   values: {
     autoCloseNotice: {
@@ -115,6 +117,10 @@ export const settings = {
     useContactWallet: {
       disabled: 'Deshabilitado',
       enabled: 'Habilitado',
+    },
+    conversationViews: {
+      disabled: 'No registrar',
+      enabled: 'Registrar',
     },
     userCreation: {
       disabled: 'Deshabilitado',

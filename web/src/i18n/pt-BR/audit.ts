@@ -190,5 +190,10 @@ export const audit = {
     'erase-contacts': 'eliminação de dados',
     'unattended-sessions': 'conexões sem serviço',
   },
+  /** Sentences of events that tell nothing more than that they happened. */
+  plainEvents: {
+    AuditSearched: 'Consultou a auditoria',
+    ConversationViewed: 'Leu a conversa sem atender o ticket',
+  },
   events: auditEvents,
 };

@@ -63,6 +63,7 @@ export const settings = {
     language: 'Idioma',
     useContactWallet: 'Carteira de contatos',
     userCreation: 'Criação de usuários',
+    conversationViews: 'Leitura de conversas',
     ipixc: 'IP do IXC',
     tokenixc: 'Token do IXC',
     ipmkauth: 'IP do MK-Auth',
@@ -94,6 +95,7 @@ export const settings = {
     useContactWallet: 'Cada atendente vê os contatos da sua carteira.',
     userCreation:
       'Permite o cadastro pela página pública e a criação de usuários por quem não é administrador.',
+    conversationViews: 'Registra na auditoria quem lê a conversa de um ticket que não atende.',
   },
   values: {
     autoCloseNotice: {
@@ -115,6 +117,10 @@ export const settings = {
     useContactWallet: {
       disabled: 'Desabilitado',
       enabled: 'Habilitado',
+    },
+    conversationViews: {
+      disabled: 'Não registrar',
+      enabled: 'Registrar',
     },
     userCreation: {
       disabled: 'Desabilitado',
