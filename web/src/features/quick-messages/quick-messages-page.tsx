@@ -6,6 +6,7 @@ import type { QuickMessageView } from '#contracts/quick-messages.ts';
 import { may } from '#domain/access/may.ts';
 import { quickMessageSource } from '../../api/quick-messages.ts';
 import { useUser } from '../../api/session-store.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import { RemoveDialog } from '../../kit/records/remove-dialog.tsx';
@@ -23,12 +24,14 @@ const QuickMessagesPage = () => {
   const [choice, setChoice] = useState<Choice>();
   const close = useCallback(() => setChoice(undefined), []);
   const columns = useQuickMessageColumns();
+  const historyActions = useHistoryAction();
   const mayShare = may(useUser(), 'quickMessage.share');
   const actions = (quick: QuickMessageView): readonly RecordAction[] =>
     quick.shared && !mayShare
       ? []
       : [
           { label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', quick }) },
+          ...historyActions('object', quick.id),
           {
             ...{ label: t('records.remove'), icon: IconTrash, isDangerous: true },
             run: () => setChoice({ kind: 'remove', quick }),

@@ -6,6 +6,7 @@ import type { TagView } from '#contracts/tags.ts';
 import { may } from '#domain/access/may.ts';
 import { useUser } from '../../api/session-store.ts';
 import { tagSource } from '../../api/tags.ts';
+import { useHistoryAction } from '../../kit/history.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import type { RecordColumn } from '../../kit/records/record-table.tsx';
 import { RemoveDialog } from '../../kit/records/remove-dialog.tsx';
@@ -24,10 +25,12 @@ const TagsPage = () => {
   const [choice, setChoice] = useState<Choice>();
   const close = useCallback(() => setChoice(undefined), []);
   const columns = useTagColumns();
+  const historyActions = useHistoryAction();
   const actions = (tag: TagView): readonly RecordAction[] => [
     ...(may(user, 'tag.change')
       ? [{ label: t('records.edit'), icon: IconPencil, run: () => setChoice({ kind: 'form', tag }) }]
       : []),
+    ...historyActions('object', tag.id),
     ...(may(user, 'tag.remove')
       ? [
           {

@@ -46,6 +46,17 @@ describe('the page of tags', () => {
     await expect.element(page.getByTestId('place')).toHaveTextContent(`/tickets?tag=${vip.id}`);
   });
 
+  it('leads administrators to the history of each, and nobody else', async () => {
+    await setUp(saved, { profile: 'admin' });
+    await page.getByRole('button', { name: 'Histórico: Sem uso' }).click();
+    await expect.element(page.getByTestId('place')).toHaveTextContent(`/audit?object=${idle.id}`);
+  });
+
+  it('has no way to a history for who may not see the audit trail', async () => {
+    await setUp(saved, { profile: 'user' });
+    expect(page.getByRole('button', { name: /^Histórico/ }).elements()).toEqual([]);
+  });
+
   it('asks for a name with the specification’s words, and goes to the field', async () => {
     const network = await setUp(saved);
     await add().click();
