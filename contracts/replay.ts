@@ -71,6 +71,27 @@ export const pastTickets = z.object({
 });
 export type PastTickets = z.output<typeof pastTickets>;
 
+/** GET /replay/as-it-was/changes: what is not as it was between two instants, up to 50 tickets of each kind. */
+export const pastChangesQuery = pastQuery.extend({ from: instant });
+export const pastChangeKinds = ['came', 'went', 'moved'] as const;
+const standing = pastTicketRow.pick({ status: true, queue: true, user: true });
+export const pastChange = pastTicketRow
+  .pick({ id: true, number: true, contact: true, connection: true })
+  .extend({
+    /** `came` and `went`: into and out of what is going on; `moved`: to another state, queue or person. */
+    change: z.enum(pastChangeKinds),
+    before: standing.nullable(),
+    after: standing.nullable(),
+  });
+export type PastChange = z.output<typeof pastChange>;
+export const pastChanges = z.object({
+  from: isoDate,
+  at: isoDate,
+  counts: z.object({ came: count, went: count, moved: count }),
+  changes: z.array(pastChange),
+});
+export type PastChanges = z.output<typeof pastChanges>;
+
 /** GET /replay/as-it-was/tickets/{id}: ERR_NO_TICKET_FOUND where it was not there yet, or no more. */
 export const pastTicket = z.object({
   at: isoDate,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { AuditEntryView } from '#contracts/audit.ts';
-import type { PastMessages, PastTicketAnswer, PastTickets } from '#contracts/replay.ts';
+import type { PastChanges, PastMessages, PastTicketAnswer, PastTickets } from '#contracts/replay.ts';
 import { setPassword } from '../auth/credentials.ts';
 import { answered, type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -150,6 +150,27 @@ describe('the company as it was', () => {
     expect(elsewhere.body.tickets).toEqual([]);
   });
 
+  it('says what changed since another instant: who came, went and moved', async () => {
+    const between = async (from: number, to: number) =>
+      (await past(`/changes?from=${at(from)}`, to)).body as PastChanges;
+    expect(await between(waited, attended)).toMatchObject({
+      counts: { came: 0, went: 0, moved: 1 },
+      changes: [
+        {
+          ...{ id: ticketId, number: 1, change: 'moved', contact: { name: 'João Câmara' } },
+          before: { status: 'pending', queue: { name: 'Vendas' }, user: null },
+          after: { status: 'open', queue: { name: 'Vendas' }, user: { name: 'Ana' } },
+        },
+      ],
+    });
+    expect(await between(attended, over)).toMatchObject({
+      counts: { came: 0, went: 1, moved: 0 },
+      changes: [{ change: 'went', before: { user: { name: 'Ana' } }, after: null }],
+    });
+    const wrong = await past(`/changes?from=${at(over)}`, attended);
+    expect(answered(wrong)).toEqual([400, 'ERR_VALIDATION']);
+  });
+
   it('opens a ticket with its state, notes, tags and history up to then', async () => {
     const waiting = await opened(waited);
     expect(waiting.ticket).toMatchObject({ status: 'pending', user: null, tags: [], gone: false });
@@ -218,7 +239,10 @@ describe('an instant', () => {
 });
 
 describe('the past', () => {
-  const paths = () => ['', '/tickets?list=waiting', `/tickets/${ticketId}`, `/tickets/${ticketId}/messages`];
+  const paths = () => [
+    ...['', '/tickets?list=waiting', `/changes?from=${at(waited)}`],
+    ...[`/tickets/${ticketId}`, `/tickets/${ticketId}/messages`],
+  ];
 
   it('is shown to administrators and analysts alone', async () => {
     for (const path of paths()) {
@@ -229,7 +253,7 @@ describe('the past', () => {
   });
 
   it('is shown to no other company', async () => {
-    for (const path of paths()) {
+    for (const path of paths().filter(each => !each.startsWith('/changes'))) {
       const text = JSON.stringify((await past(path, over, stranger)).body);
       expect([path, /João|Vendas|Custa/.test(text)]).toEqual([path, false]);
     }
@@ -237,7 +261,7 @@ describe('the past', () => {
 
   it('answers no verb but those that read', async () => {
     const routes = registeredRoutes(harness.app).filter(route => route.includes('/replay/as-it-was'));
-    expect(routes).toHaveLength(4);
+    expect(routes).toHaveLength(5);
     expect(routes.filter(route => !route.startsWith('GET '))).toEqual([]);
     for (const path of paths()) {
       const url = `replay/as-it-was${path}${path.includes('?') ? '&' : '?'}at=${at(attended)}`;

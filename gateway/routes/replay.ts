@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
+  pastChanges,
+  pastChangesQuery,
   pastMessages,
   pastMessagesQuery,
   pastOverview,
@@ -17,6 +19,7 @@ import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
 import { instantOf } from '../replay/instant.ts';
+import { readPastChanges } from '../replay/past-changes.ts';
 import { readPastOverview, readPastTickets } from '../replay/past-overview.ts';
 import { readPastMessages, readPastTicket } from '../replay/past-ticket.ts';
 
@@ -49,6 +52,16 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
     async request => {
       const { companyId, at, zone } = await readerOf(request);
       return tenants.read(companyId, db => readPastTickets(db, { ...request.query, at, zone }));
+    },
+  );
+
+  app.get(
+    '/replay/as-it-was/changes',
+    { config, schema: { querystring: pastChangesQuery, response: { 200: pastChanges } } },
+    async request => {
+      const { companyId, at } = await readerOf(request);
+      const from = await instantOf(tenants, companyId, request.query.from);
+      return tenants.read(companyId, db => readPastChanges(db, { from, at }));
     },
   );
 

@@ -484,6 +484,11 @@ const attempts: Attempts = {
     { path: `dashboard/report?days=7&queueId=${queueId}` },
   ],
   'GET /api/replay/as-it-was': () => [{ path: `replay/as-it-was?at=${justNow()}` }],
+  'GET /api/replay/as-it-was/changes': () => {
+    // Since the company has been there.
+    const from = new Date(Date.now() - 1).toISOString();
+    return [{ path: `replay/as-it-was/changes?from=${from}&at=${justNow()}` }];
+  },
   'GET /api/replay/as-it-was/tickets': ({ queueId, userId }) =>
     ['waiting', 'attending', 'closed'].flatMap(list =>
       ['', `&queueId=${queueId}`, `&userId=${userId}`].map(narrowed => ({

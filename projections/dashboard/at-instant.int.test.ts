@@ -6,6 +6,7 @@ import { appendStory, idOf } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
 import { type AtFilter, countsAt, type TicketAt, ticketsAt } from './queries/at-instant.ts';
 import { closedUpTo, countClosed } from './queries/closed-at.ts';
+import { differenceOf, type Standing } from './queries/difference.ts';
 import { type Attended, attendancesIn } from './testing/oracle-attendances.ts';
 import { steps, storyOf } from './testing/random-story.ts';
 
@@ -109,6 +110,32 @@ describe.each(stories)('the tickets of story $index', ({ company, events }) => {
     }
   });
 });
+
+it('what changed between two instants is what one has and the other has not, or has elsewhere', async () => {
+  for (const { company, events } of stories) {
+    const attended = attendancesIn(events);
+    const times = events.map(({ metadata }) => new Date(metadata.at).toISOString()).toSorted();
+    for (let index = 0; index + 6 < times.length; index += 4) {
+      const [from = '', at = ''] = [times[index], times[index + 6]];
+      const found = await model.tenants.read(company, db => differenceOf(db, { from, at, most: 500 }));
+      const [before, after] = [from, at].map(
+        when => new Map(linesAt(attended, when).map(line => [line.ticketId, standingOf(line)])),
+      );
+      const changed = [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])].filter(
+        ticketId => before?.get(ticketId) !== after?.get(ticketId),
+      );
+      const wordOf = (standing: Standing | null) => standing && standingOf(standing);
+      expect(
+        found.changes.map(each => [each.ticketId, wordOf(each.before), wordOf(each.after)]).toSorted(),
+      ).toEqual(changed.map(id => [id, before?.get(id) ?? null, after?.get(id) ?? null]).toSorted());
+      const { came, went, moved } = found.counts;
+      expect(came + went + moved).toBe(changed.length);
+      const one = await model.tenants.read(company, db => differenceOf(db, { from, at, most: 1 }));
+      expect(one.counts).toEqual(found.counts);
+    }
+  }
+});
+const standingOf = ({ status, queueId, userId }: Standing): string => [status, queueId, userId].join(' ');
 
 it('closed tickets are those that were closed between two instants, as often as they were, the newest first', async () => {
   for (const { company, events } of stories) {

@@ -88,7 +88,8 @@ export const countsAt = (db: Queryable, at: string, filter: AtFilter = {}): Prom
   return db.query<CountAt>(nameOf('counts_at', text), text, values);
 };
 
-const rowsAt = (at: string, { only, queueId, userId }: AtFilter, add: Parameters['add']): string => {
+/** `select` of the tickets that were going on at an instant, by the columns of `TicketAt` and the span's `id`. */
+export const rowsAt = (at: string, { only, queueId, userId }: AtFilter, add: Parameters['add']): string => {
   const inQueue = queueId ? [`f.queue_id = ${add(queueId)}::uuid`] : [];
   const waiting = () => spansAt(stays, at, userId ? ['false'] : inQueue);
   const open = () =>

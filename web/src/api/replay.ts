@@ -1,5 +1,12 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type PastList, pastMessages, pastOverview, pastTicket, pastTickets } from '#contracts/replay.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import {
+  type PastList,
+  pastChanges,
+  pastMessages,
+  pastOverview,
+  pastTicket,
+  pastTickets,
+} from '#contracts/replay.ts';
 import { fetchData } from './http.ts';
 
 const path = '/replay/as-it-was';
@@ -12,7 +19,15 @@ export const pastOverviewQuery = (at: string) =>
     ...past,
     queryKey: ['replay', 'overview', at] as const,
     queryFn: ({ signal }) => fetchData({ path, query: { at }, schema: pastOverview, signal }),
-    placeholderData: keepPreviousData,
+  });
+
+/** GET /replay/as-it-was/changes */
+export const pastChangesQuery = (from: string, at: string) =>
+  queryOptions({
+    ...past,
+    queryKey: ['replay', 'changes', from, at] as const,
+    queryFn: ({ signal }) =>
+      fetchData({ path: `${path}/changes`, query: { from, at }, schema: pastChanges, signal }),
   });
 
 /** GET /replay/as-it-was/tickets */

@@ -10,6 +10,7 @@ import { useLate } from '../../../shared/use-late.ts';
 import classes from './as-it-was.module.css';
 import { InstantForm } from './instant-form.tsx';
 import { PastBanner } from './past-banner.tsx';
+import { PastChangesPanel } from './past-changes.tsx';
 import { PastFigures } from './past-figures.tsx';
 import { PastLists } from './past-lists.tsx';
 import { PastTicketPage } from './past-ticket-page.tsx';
@@ -43,6 +44,7 @@ const Company = ({ at }: { readonly at: string }) => {
   return (
     <>
       <PastFigures overview={data} />
+      <PastChangesPanel at={at} overview={data} />
       <PastLists key={at} at={at} counters={data.counters} />
     </>
   );

@@ -5,6 +5,7 @@ import {
   type PastOverview,
   type PastTicketAnswer,
   type PastTicketRow,
+  pastChanges,
   pastMessages,
   pastOverview,
   pastTicket,
@@ -158,10 +159,45 @@ it('shows the counters, by queue and attendant, and the lists of then', async ()
 
 it('steps to other instants, by the calendar where clocks change', async () => {
   await stage(office(), <ReplayPage />, { address });
-  await page.getByRole('button', { name: '1 dia antes' }).click();
+  const steps = page.getByRole('form', { name: 'Instante' });
+  await steps.getByRole('button', { name: '1 dia antes' }).click();
   await expect.element(page.getByText('como estava em 11/11/2026 14:05', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: '1 hora depois' }).click();
   await expect.element(page.getByText('como estava em 11/11/2026 15:05', { exact: false })).toBeVisible();
+});
+
+it('says what changed since an earlier instant', async () => {
+  const network = office();
+  const standing = { status: 'pending' as const, queue: sales, user: null };
+  const change = { number: 1, contact: clara, connection: null };
+  network.answer({
+    ...{ method: 'GET', path: `${path}/changes`, schema: pastChanges },
+    answer: ({ query }) => ({
+      ...{ from: query.get('from') ?? '', at, counts: { came: 0, went: 1, moved: 60 } },
+      changes: [
+        { ...change, id: uuid(101), change: 'went' as const, before: standing, after: null },
+        {
+          ...{ ...change, id: uuid(102), change: 'moved' as const, before: standing },
+          after: { status: 'open' as const, queue: old, user: bruno },
+        },
+      ],
+    }),
+  });
+  network.answer({
+    ...{ method: 'GET', path, schema: pastOverview },
+    answer: ({ query }) =>
+      query.get('at') === at ? overview : { ...overview, counters: { ...overview.counters, waiting: 4 } },
+  });
+  await stage(network, <ReplayPage />, { address });
+  const panel = page.getByRole('region', { name: 'O que mudou desde' });
+  await panel.getByRole('button', { name: '1 dia antes' }).click();
+  await expect.element(panel.getByText('O que mudou desde 11/11/2026 14:05')).toBeVisible();
+  await expect.element(panel.getByText('(+3)', { exact: false })).toBeVisible();
+  await expect.element(panel.getByText('Saiu: 1')).toBeVisible();
+  await expect.element(panel.getByText('#1 · Aguardando (Vendas) → Bruno (Antiga)')).toBeVisible();
+  await expect.element(panel.getByText('e mais 59')).toBeVisible();
+  await panel.getByRole('button', { name: 'Fechar a comparação' }).click();
+  await expect.element(place()).not.toHaveTextContent('since=');
 });
 
 it('is left by Esc, and by a button', async () => {

@@ -11,14 +11,7 @@ import { isTime, maskedTime } from '../../../kit/hours/hours-text.ts';
 import { typedDay } from '../../../kit/schedules/send-time-field.tsx';
 import { companyZone } from '../../../shared/company-zone.ts';
 import classes from './as-it-was.module.css';
-import { instantOf, localOf } from './use-instant.ts';
-
-const hourMs = 3_600_000;
-/** Where the clocks change a day is no 24 hours: days go by the calendar. */
-const aDayEarlier = (at: string, days: number): string => {
-  const day = new Date(Date.parse(`${localOf(at).slice(0, 10)}T00:00:00Z`) - days * 24 * hourMs);
-  return instantOf(`${day.toISOString().slice(0, 10)}T${localOf(at).slice(11)}`);
-};
+import { aDayEarlier, hourMs, instantOf, localOf } from './use-instant.ts';
 
 const dayProps = (isToday: boolean) => ({
   highlightToday: isToday,
@@ -99,6 +92,7 @@ export const InstantForm = ({ at, onShow }: Props) => {
           </Button>
         )}
       </div>
+      <span className={classes.zone}>{t('dashboard.zone', { zone: companyZone() })}</span>
     </form>
   );
 };

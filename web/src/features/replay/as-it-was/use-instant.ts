@@ -17,6 +17,14 @@ export const instantOf = (localAt: string): string => {
   return momentOf(localAt.slice(0, 10), hours * 60 + minutes, companyZone()).toISOString();
 };
 
+export const hourMs = 3_600_000;
+
+/** The same minute so many days earlier by the calendar: where the clocks change a day is no 24 hours. */
+export const aDayEarlier = (at: string, days: number): string => {
+  const day = new Date(Date.parse(`${localOf(at).slice(0, 10)}T00:00:00Z`) - days * 24 * hourMs);
+  return instantOf(`${day.toISOString().slice(0, 10)}T${localOf(at).slice(11)}`);
+};
+
 /** The instant that is looked at: it lives in the address, so that it can be shared and gone back to. */
 export const useInstant = () => {
   const [search, setSearch] = useSearchParams();
