@@ -1,4 +1,4 @@
-import { laneOf, measures, moveKinds, nowhere, type Slice, stageOf } from './moves.ts';
+import { measures, moveKinds, nowhere, type Slice, stageOf } from './moves.ts';
 
 /** What the counters say at a moment: how many stand where now, and what there has been since the period began. */
 export type Counters = {
@@ -125,9 +125,3 @@ export const averagesOf = ({ handled, handledMs, waited, waitedMs, marks, marksS
   waited: waited === 0 ? null : waitedMs / waited,
   mark: marks === 0 ? null : marksSum / marks,
 });
-
-/** The lane that a move shows in: that of where the ticket comes to, or was. */
-export const laneOfMove = ({ moves }: Slice, move: number): number => {
-  const place = moves.to[move] || moves.from[move] || nowhere;
-  return place === nowhere ? (moves.lane[move] ?? -1) : laneOf(place);
-};
