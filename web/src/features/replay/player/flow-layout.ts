@@ -1,0 +1,28 @@
+import type { SliceAnswer } from '#contracts/replay-player.ts';
+import type { Box } from './flow-geometry.ts';
+import type { Colors, Layout } from './flow-painter.ts';
+
+/** Where the cells of the lanes are on the page, relative to all of them. */
+export const layoutOf = (lanes: HTMLElement, places: number, count: number): Layout => {
+  const area = lanes.getBoundingClientRect();
+  const boxOf = (selector: string): Box | undefined => {
+    const cell = lanes.querySelector(selector)?.getBoundingClientRect();
+    return cell && { x: cell.x - area.x, y: cell.y - area.y, width: cell.width, height: cell.height };
+  };
+  return {
+    ...{ width: area.width, height: area.height, ratio: Math.min(2, window.devicePixelRatio || 1) },
+    places: Array.from({ length: places }, (_, place) => boxOf(`[data-place="${place}"]`)),
+    closed: Array.from({ length: count }, (_, lane) => boxOf(`[data-closed="${lane}"]`)),
+  };
+};
+
+/** The queues' own colours; the rest is the page's. */
+export const colorsOf = (lanes: HTMLElement, of: SliceAnswer['lanes']): Colors => {
+  const style = getComputedStyle(lanes);
+  const meta = style.getPropertyValue('--text-meta');
+  return {
+    lanes: of.map(({ color }) => color ?? meta),
+    text: style.color,
+    ground: style.getPropertyValue('--surface'),
+  };
+};
