@@ -6,24 +6,25 @@ import {
   IconPlayerPlayFilled,
   IconPlayerSkipBackFilled,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSpeed, type Playback, type Shown, type Speed, speeds } from './playback.ts';
+import { type Playback, type Speed, speeds } from './playback.ts';
 import { instantOf, type Side } from './played-side.ts';
 import classes from './player.module.css';
 import { clockOf, dayOf } from './spoken-clock.ts';
+import { useShown } from './use-playback.ts';
 
 type Props = {
   readonly side: Side;
   readonly playback: Playback;
-  readonly shown: Shown;
+  readonly isPlaying: boolean;
+  readonly speed: Speed;
   readonly onSpeed: (speed: Speed) => void;
 };
 
 /** Plays, pauses, steps, and says which moment is shown. */
-export const Controls = ({ side, playback, shown, onSpeed }: Props) => {
+export const Controls = memo(({ side, playback, isPlaying, speed, onSpeed }: Props) => {
   const { t, i18n } = useTranslation();
-  const instant = instantOf(side, shown.time);
   return (
     <div className={classes.controls}>
       <fieldset className={classes.buttons} aria-label={t('replayPlayer.controls')}>
@@ -34,11 +35,11 @@ export const Controls = ({ side, playback, shown, onSpeed }: Props) => {
           <IconChevronLeft size={22} aria-hidden />
         </Button>
         <Button
-          label={shown.isPlaying ? t('replayPlayer.pause') : t('replayPlayer.play')}
+          label={isPlaying ? t('replayPlayer.pause') : t('replayPlayer.play')}
           onClick={playback.toggle}
           isMain
         >
-          {shown.isPlaying ? (
+          {isPlaying ? (
             <IconPlayerPauseFilled size={22} aria-hidden />
           ) : (
             <IconPlayerPlayFilled size={22} aria-hidden />
@@ -48,23 +49,32 @@ export const Controls = ({ side, playback, shown, onSpeed }: Props) => {
           <IconChevronRight size={22} aria-hidden />
         </Button>
       </fieldset>
-      <div className={`figures ${classes.moment}`}>
-        <span className={classes.momentDay}>{dayOf(instant, i18n.language)}</span>
-        <time dateTime={instant} className={classes.clock}>
-          {clockOf(instant, i18n.language)}
-        </time>
-      </div>
+      <Moment side={side} playback={playback} />
       <SegmentedControl
         size="xs"
         className={classes.speeds ?? ''}
         aria-label={t('replayPlayer.speed')}
-        data={speeds.map(speed => ({
-          value: String(speed),
-          label: `${new Intl.NumberFormat(i18n.language).format(speed)}×`,
+        data={speeds.map(each => ({
+          value: String(each),
+          label: `${new Intl.NumberFormat(i18n.language).format(each)}×`,
         }))}
-        value={String(shown.speed)}
-        onChange={value => isSpeed(Number(value)) && onSpeed(Number(value) as Speed)}
+        value={String(speed)}
+        onChange={value => onSpeed(speeds.find(each => String(each) === value) ?? 1)}
       />
+    </div>
+  );
+});
+Controls.displayName = 'Controls';
+
+const Moment = ({ side, playback }: Pick<Props, 'side' | 'playback'>) => {
+  const { i18n } = useTranslation();
+  const instant = instantOf(side, useShown(playback).time);
+  return (
+    <div className={`figures ${classes.moment}`}>
+      <span className={classes.momentDay}>{dayOf(instant, i18n.language)}</span>
+      <time dateTime={instant} className={classes.clock}>
+        {clockOf(instant, i18n.language)}
+      </time>
     </div>
   );
 };

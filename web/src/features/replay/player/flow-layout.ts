@@ -16,12 +16,24 @@ export const layoutOf = (lanes: HTMLElement, places: number, count: number): Lay
   };
 };
 
+/** As numbers from 0 to 255: `#rrggbb` or `rgb(…)`. */
+const partsOf = (color: string): readonly number[] =>
+  color.startsWith('#')
+    ? [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+    : (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+
+/** A queue may have any colour: some of the text's own makes it stand out from the ground. */
+const strong = (color: string, text: string): string => {
+  const [own, words] = [partsOf(color), partsOf(text)];
+  return `rgb(${own.map((part, index) => Math.round(part * 0.7 + (words[index] ?? part) * 0.3)).join(' ')})`;
+};
+
 /** The queues' own colours; the rest is the page's. */
 export const colorsOf = (lanes: HTMLElement, of: SliceAnswer['lanes']): Colors => {
   const style = getComputedStyle(lanes);
-  const meta = style.getPropertyValue('--text-meta');
+  const meta = style.getPropertyValue('--text-meta').trim();
   return {
-    lanes: of.map(({ color }) => color ?? meta),
+    lanes: of.map(({ color }) => strong(color ?? meta, style.color)),
     text: style.color,
     ground: style.getPropertyValue('--surface'),
   };

@@ -124,12 +124,13 @@ it('leads from each event to its ticket as it was', async () => {
 it('opens the ticket of a dot', async () => {
   await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T12:01:00.000Z' });
   await expect.element(counter('Aguardando')).toHaveTextContent('1');
-  const cell = document.querySelector('[data-place="1"]')?.getBoundingClientRect();
-  const canvas = document.querySelector('section canvas[aria-hidden]:last-child') as HTMLCanvasElement;
-  const area = canvas.getBoundingClientRect();
-  await userEvent.click(canvas, {
-    position: { x: (cell?.x ?? 0) - area.x + 11, y: (cell?.y ?? 0) - area.y + 11 },
-  });
+  const lanes = page.getByRole('region', { name: 'Filas' });
+  const [cell, area] = [document.querySelector('[data-place="1"]'), lanes.element()].map(each =>
+    each?.getBoundingClientRect(),
+  );
+  const x = (cell?.x ?? 0) - (area?.x ?? 0) + 11;
+  const y = (cell?.y ?? 0) - (area?.y ?? 0) + 11;
+  await userEvent.click(lanes, { position: { x, y } });
   await expect
     .element(place)
     .toHaveTextContent(`/replay/tickets/${uuid(41)}?at=2026-11-18T12%3A01%3A00.000Z`);

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Shown } from './playback.ts';
@@ -41,15 +41,13 @@ export const Present = ({ side, shown }: Props) => {
             <time className={classes.eventTime}>
               {clockOf(instantOf(side, figures.timeOf(move)), i18n.language)}
             </time>
-            <Anchor
-              component={Link}
+            <Link
+              className={classes.eventLink}
               to={ticketPath(side, answer.moves.ticket[move] ?? -1, figures.timeOf(move))}
-              size="sm"
-              c="inherit"
               aria-current={move === last ? 'step' : undefined}
             >
               {sentence(move)}
-            </Anchor>
+            </Link>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { alignedTo } from './aligned.ts';
@@ -11,7 +11,7 @@ import classes from './player.module.css';
 import { Present, ticketPath } from './present.tsx';
 import { dayOf } from './spoken-clock.ts';
 import { Timeline } from './timeline.tsx';
-import { useFrames, usePlayback, useStanding } from './use-playback.ts';
+import { useFrames, usePlayback, useShown, useSpeed, useStanding } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 type Props = {
@@ -29,7 +29,7 @@ export const Stage = ({ side, other, at, speed, onStand, onSpeed }: Props) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const playback = usePlayback(side, at, speed);
-  const shown = useSyncExternalStore(playback.subscribe, playback.getShown);
+  const shown = useShown(playback);
   useStanding(side, shown, onStand);
   usePlayerKeys(playback);
   const beside = useMemo(() => (other ? alignedTo(side, other) : null), [side, other]);
@@ -38,16 +38,19 @@ export const Stage = ({ side, other, at, speed, onStand, onSpeed }: Props) => {
   const titleOf = (of: Side): string => dayOf(of.answer.period.from, i18n.language);
   const onFrame = useFrames(playback, null);
   const onOtherFrame = useFrames(playback, beside);
-  const choose = (next: Speed): void => {
-    playback.setSpeed(next);
-    onSpeed(next);
-  };
+  const choose = useSpeed(playback, onSpeed);
   return (
     <div className={classes.stage} data-compared={beside !== null || undefined}>
       <Counters now={board.counters} beside={otherBoard?.counters ?? null} />
       <div className={classes.desk}>
-        <Controls side={side} playback={playback} shown={shown} onSpeed={choose} />
-        <Timeline side={side} beside={beside} playback={playback} shown={shown} />
+        <Controls
+          side={side}
+          playback={playback}
+          isPlaying={shown.isPlaying}
+          speed={shown.speed}
+          onSpeed={choose}
+        />
+        <Timeline side={side} beside={beside} playback={playback} />
       </div>
       <Present side={side} shown={shown} />
       <div className={classes.flows}>

@@ -1,26 +1,26 @@
 import 'uplot/dist/uPlot.min.css';
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
 import type { Aligned } from './aligned.ts';
-import type { Playback, Shown } from './playback.ts';
+import type { Playback } from './playback.ts';
 import { instantOf, type Side } from './played-side.ts';
 import classes from './player.module.css';
 import { clockOf, dayOf } from './spoken-clock.ts';
 import { chartOptions, chartSeries, lineTexts, plotLeft } from './timeline-chart.ts';
 import { TimelineTable } from './timeline-table.tsx';
+import { useShown } from './use-playback.ts';
 
 type Props = {
   readonly side: Side;
   readonly beside: Aligned | null;
   readonly playback: Playback;
-  readonly shown: Shown;
 };
 
 /** How many waited and were attended to over the period, as lines or as a table, and where in it we are. */
-export const Timeline = ({ side, beside, playback, shown }: Props) => {
+export const Timeline = memo(({ side, beside, playback }: Props) => {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const series = chartSeries(beside !== null);
@@ -45,12 +45,13 @@ export const Timeline = ({ side, beside, playback, shown }: Props) => {
       ) : (
         <Chart side={side} beside={beside} playback={playback} />
       )}
-      <Scrubber side={side} playback={playback} shown={shown} />
+      <Scrubber side={side} playback={playback} />
     </section>
   );
-};
+});
+Timeline.displayName = 'Timeline';
 
-const Chart = ({ side, beside, playback }: Omit<Props, 'shown'>) => {
+const Chart = ({ side, beside, playback }: Props) => {
   const { i18n } = useTranslation();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const host = useRef<HTMLDivElement>(null);
@@ -109,9 +110,10 @@ const dataOf = ({ series }: Side, beside: Aligned | null): UPlot.AlignedData => 
 };
 
 /** The same by keys and on touch screens. Arrows step by event, as everywhere here. */
-const Scrubber = ({ side, playback, shown }: Omit<Props, 'beside'>) => {
+const Scrubber = ({ side, playback }: Omit<Props, 'beside'>) => {
+  const { time } = useShown(playback);
   const { t, i18n } = useTranslation();
-  const instant = instantOf(side, shown.time);
+  const instant = instantOf(side, time);
   return (
     <input
       type="range"
@@ -120,7 +122,7 @@ const Scrubber = ({ side, playback, shown }: Omit<Props, 'beside'>) => {
       min={0}
       max={side.player.duration}
       step={1_000}
-      value={shown.time}
+      value={time}
       onChange={event => playback.seek(Number(event.currentTarget.value))}
       aria-label={t('replayPlayer.moment')}
       aria-valuetext={`${dayOf(instant, i18n.language)}, ${clockOf(instant, i18n.language)}`}

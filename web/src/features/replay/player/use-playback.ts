@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Aligned } from './aligned.ts';
 import { openPlayback, type Playback, type Shown, type Speed } from './playback.ts';
 import { instantOf, type Side } from './played-side.ts';
@@ -26,6 +26,10 @@ export const usePlayback = (side: Side, at: string | null, speed: Speed): Playba
   return playback;
 };
 
+/** What is shown at the moment: who reads it is rendered ten times a second while it plays. */
+export const useShown = (playback: Playback): Shown =>
+  useSyncExternalStore(playback.subscribe, playback.getShown);
+
 /** The address is written when it has stood for so long: browsers allow no more than a few changes a second. */
 const standsAfterMs = 200;
 
@@ -44,6 +48,21 @@ export const useStanding = (side: Side, { time, isPlaying }: Shown, onStand: (at
     }, standsAfterMs);
     return () => clearTimeout(timer);
   }, [side, time, isPlaying]);
+};
+
+/** Changes the speed here and where it is kept. */
+export const useSpeed = (playback: Playback, onSpeed: (speed: Speed) => void) => {
+  const keep = useRef(onSpeed);
+  useEffect(() => {
+    keep.current = onSpeed;
+  });
+  return useCallback(
+    (speed: Speed): void => {
+      playback.setSpeed(speed);
+      keep.current(speed);
+    },
+    [playback],
+  );
 };
 
 export type SideFrame = { readonly moves: number; readonly now: number; readonly jumps: boolean };
