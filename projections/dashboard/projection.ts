@@ -17,7 +17,7 @@ const folds = [
  */
 export const dashboard: Projection = {
   name: 'dashboard',
-  version: 1,
+  version: 2,
   forTenants: true,
   folds,
   categories: categoriesOf(folds),

@@ -1,6 +1,7 @@
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import type { LivingTicket } from '#domain/ticket/ticket.ts';
 import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+import { indexesByLength } from './span-lengths.ts';
 
 /**
  * What figures are made of: rows that say what was, for good. No counter is kept. Whoever had a ticket then stands in
@@ -105,6 +106,7 @@ export const stayTable = table('queue_stay', {
   indexes: [
     '(company_id, left_at) include (ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
     '(company_id, entered_at) where left_at is null',
+    ...indexesByLength('entered_at', 'left_at'),
   ],
 });
 
@@ -125,6 +127,7 @@ export const handlingTable = table('handling', {
   indexes: [
     '(company_id, ended_at) include (ms, user_id, queue_id, connection_id, episode_id)',
     '(company_id, started_at) where ended_at is null',
+    ...indexesByLength('started_at', 'ended_at'),
   ],
 });
 
