@@ -4,7 +4,7 @@ import { mostMoves } from '#domain/replay/moves.ts';
 import { type NamedSlice, sliceOf } from '#projections/dashboard/moves.ts';
 import { labels } from '#projections/dashboard/queries/labels.ts';
 import { type PeriodFacts, periodFacts } from '#projections/dashboard/queries/period-facts.ts';
-import { contactNames } from '#projections/inbox/queries/contact-names.ts';
+import { type ShownContact, shownContacts } from '#projections/inbox/queries/contacts.ts';
 import { knownUsers } from '#projections/inbox/queries/known-users.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { shownPeriod } from '../dashboard/asked.ts';
@@ -45,11 +45,11 @@ const named = async (
   const [queues, people, contacts] = await Promise.all([
     labels(db, 'queue'),
     knownUsers(db),
-    contactNames(db, contactIds),
+    shownContacts(db, contactIds),
   ]);
   const byId = <Row extends { readonly id: string }>(rows: readonly Row[]) =>
     new Map(rows.map(row => [row.id, row]));
-  const [queueOf, userOf, contactOf] = [byId(queues), byId(people), byId(contacts)];
+  const [queueOf, userOf] = [byId(queues), byId(people)];
   const indexOf = new Map(contactIds.map((contactId, index) => [contactId, index]));
   return {
     lanes: lanes.map(id => {
@@ -60,7 +60,7 @@ const named = async (
       const { name = '', removed = true } = userOf.get(id) ?? {};
       return { name, removed };
     }),
-    contacts: contactIds.map(id => contactOf.get(id)?.name ?? null),
+    contacts: contactIds.map(id => calledNow(contacts.get(id))),
     tickets: {
       id: tickets.map(({ id }) => id),
       contact: tickets.map(({ contactId }) => indexOf.get(contactId) ?? -1),
@@ -69,6 +69,10 @@ const named = async (
     moves: columnsOf(slice.moves),
   };
 };
+
+/** Who is not known, or was erased, has no name. */
+const calledNow = (contact: ShownContact | undefined): string | null =>
+  !contact || contact.erased ? null : contact.name || contact.number;
 
 const columnsOf = (moves: NamedSlice['slice']['moves']): SliceAnswer['moves'] => ({
   ...{ after: [...moves.after], kind: [...moves.kind], ticket: [...moves.ticket], lane: [...moves.lane] },

@@ -1,6 +1,7 @@
 import type { Span as Period } from '#domain/dashboard/period.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
+import { lasted, spanLengths } from '../span-lengths.ts';
 import type { Closing, HandlingEnd, StayEnd } from '../tables.ts';
 import { sources } from './scope.ts';
 
@@ -71,14 +72,26 @@ export const periodFacts = async (db: Queryable, period: Period, most: number): 
 
 const [from, until] = ['$2::timestamptz', '$3::timestamptz'];
 
-/** What goes on still, and what is over: also what a clock that went back has ended before it began. */
-const spans = (table: 'queue_stay' | 'handling', begin: string, end: string, only: string): string => `
-  select ${place}, f.user_id as "userId", ${ms(begin)} as begin, ${ms(end)} as end, f.ended, f.ms::float8 as ms,
-    (true ${only}) is true as counts
-  from dashboard.${table} f
-  where f.company_id = $1 and ((f.${end} is null and f.${begin} < ${until})
-    or (f.${end} >= ${from} and (f.${begin} < ${until} or f.${end} < ${until})))
-  limit $4`;
+/** How far a clock may go back: what it has ended before it began belongs to when it ended. */
+const backInterval = "interval '1 hour'";
+
+/** What goes on still, and what is over by how long it lasted: each by an index of its own. */
+const spans = (table: 'queue_stay' | 'handling', begin: string, end: string, only: string): string => {
+  const columns = `${place}, f.user_id as "userId", ${ms(begin)} as begin, ${ms(end)} as end, f.ended,
+    f.ms::float8 as ms, (true ${only}) is true as counts`;
+  const over = spanLengths.map(length => {
+    const [, atMostMs] = length;
+    const began = atMostMs === null ? [] : [`f.${begin} >= ${from} - interval '${atMostMs} ms'`];
+    const before = `f.${begin} < ${until} + ${backInterval} and (f.${begin} < ${until} or f.${end} < ${until})`;
+    return [lasted(length, 'f.'), `f.${end} >= ${from}`, before, ...began];
+  });
+  return `select * from (${[[`f.${end} is null`, `f.${begin} < ${until}`], ...over]
+    .map(
+      conditions => `select ${columns} from dashboard.${table} f
+        where f.company_id = $1 and ${conditions.join(' and ')}`,
+    )
+    .join(' union all ')}) s limit $4`;
+};
 
 const episodesText = `
   select f.id, ${place}, ${ms('opened_at')} as "openedAt", f.reopened, ${ms('closed_at')} as "closedAt",
