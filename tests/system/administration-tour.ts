@@ -15,6 +15,7 @@ export const administrationTour = async (tour: Tour): Promise<void> => {
   await usersAndQueues(tour);
   await settings(tour);
   await audit(tour);
+  await replay(tour);
   await contactsScreen(tour);
   await imports(tour);
   await aboutOneself(tour);
@@ -55,6 +56,19 @@ const audit = async ({ page, url, texts, look }: Tour): Promise<void> => {
   await page.goto(`${url}/audit`);
   await page.getByRole('region', { name: texts.audit.list }).getByRole('listitem').first().waitFor();
   await look('audit');
+};
+
+const replay = async ({ page, url, texts, look }: Tour): Promise<void> => {
+  await page.goto(`${url}/replay`);
+  await page.getByText(texts.replay.invitation).waitFor();
+  await look('replay');
+  await page.goto(`${url}/replay?at=${new Date().toISOString()}&list=attending`);
+  const lists = page.getByRole('region', { name: texts.replay.lists.title });
+  await lists.getByRole('link').first().waitFor();
+  await look('as it was');
+  await lists.getByRole('link').first().click();
+  await page.getByRole('complementary', { name: texts.replay.details }).waitFor();
+  await look('a ticket as it was');
 };
 
 const settings = async ({ page, url, texts, look }: Tour): Promise<void> => {

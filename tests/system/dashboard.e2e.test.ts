@@ -11,6 +11,8 @@ describe.skipIf(!chromiumPath())('the dashboard', () => {
   let browser: Browser;
   let admin: Person;
   let ana: Person;
+  /** An instant at which Carla was attended to. */
+  let before = '';
 
   beforeAll(async () => {
     product = await startProduct();
@@ -42,6 +44,7 @@ describe.skipIf(!chromiumPath())('the dashboard', () => {
 
   it('moves when somebody closes a ticket in another browser', async () => {
     await card(admin.page, 'Finalizados').waitFor();
+    before = new Date().toISOString();
     const finished = await figure(admin.page, 'Finalizados');
     await row(ana.page, contacts.carla.name).click();
     await ana.page
@@ -52,6 +55,42 @@ describe.skipIf(!chromiumPath())('the dashboard', () => {
       .locator('.figures')
       .getByText(String(finished + 1), { exact: true })
       .waitFor();
+  });
+
+  it('is seen as it was: the lists and a ticket of an instant, where nothing can be done', async () => {
+    const { page } = admin;
+    const lists = page.getByRole('region', { name: 'Tickets de então' });
+    await page.goto(`${product.url}/replay?at=${new Date().toISOString()}&list=closed`);
+    await lists.getByRole('link', { name: contacts.carla.name }).first().waitFor();
+    await page.getByRole('link', { name: 'Replay' }).click();
+    await page.getByText('Escolha um dia e uma hora para ver').waitFor();
+    await page.goto(`${product.url}/replay?at=${before}&list=attending`);
+    await page.getByText(/^Você está vendo como estava em \d\d\/\d\d\/\d{4} \d\d:\d\d$/).waitFor();
+    for (const size of [wide, narrow]) {
+      await page.setViewportSize(size);
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.setViewportSize(wide);
+    await lists.getByRole('link', { name: contacts.carla.name }).click();
+    await page.getByText('Ana aceitou', { exact: false }).first().waitFor();
+    await page
+      .getByTestId(/^message-/)
+      .first()
+      .waitFor();
+    expect(await page.getByText('Ana resolveu', { exact: false }).count()).toBe(0);
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    for (const size of [narrow, wide]) {
+      await page.setViewportSize(size);
+      expect(await faults(page)).toEqual([]);
+    }
+    await page.goBack();
+    await lists.getByRole('link', { name: contacts.carla.name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/replay$/);
+    await ana.page.goto(`${product.url}/replay?at=${before}`);
+    await ana.page.waitForURL(/\/tickets/);
+    expect(admin.errors).toEqual([]);
+    await page.goto(product.url);
   });
 
   it('is without faults for assistive technology, wide and narrow', async () => {

@@ -99,6 +99,7 @@ export const InstantForm = ({ at, onShow }: Props) => {
           </Button>
         )}
       </div>
+      <span className={classes.zone}>{t('dashboard.zone', { zone: companyZone() })}</span>
     </form>
   );
 };

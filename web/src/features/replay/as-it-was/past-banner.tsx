@@ -24,7 +24,7 @@ export const PastBanner = ({ at }: { readonly at: string }) => {
         variant="default"
         onClick={leave}
         rightSection={
-          <Kbd size="xs" aria-hidden>
+          <Kbd size="xs" aria-hidden className={classes.key ?? ''}>
             Esc
           </Kbd>
         }
