@@ -133,7 +133,9 @@ describe('addresses', () => {
     const browser = openBrowser(harness);
     const unknown = await browser.get('nothing/here');
     expect([unknown.status, unknown.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
-    for (const page of ['/', '/login', '/tickets/01990000-0000-7000-8000-000000000001']) {
+    // What looks like a file's name in a query is none.
+    const instant = '/replay?at=2026-11-23T16:11:41.000Z';
+    for (const page of ['/', '/login', '/tickets/01990000-0000-7000-8000-000000000001', instant]) {
       const { status, body, headers } = await browser.get(page);
       expect([page, status, headers['cache-control']]).toEqual([page, 200, 'no-cache']);
       expect(body).toContain('<title>Balcão');

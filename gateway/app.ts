@@ -54,6 +54,7 @@ import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { recordRoutes } from './routes/records.ts';
 import { replayRoutes } from './routes/replay.ts';
+import { replayPlayerRoutes } from './routes/replay-player.ts';
 import { scheduleCommandRoutes, scheduleReadRoutes } from './routes/schedules.ts';
 import { companyHoursRoutes, companyTextRoutes, settingRoutes } from './routes/settings.ts';
 import { setupRoutes } from './routes/setup.ts';
@@ -209,6 +210,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   scheduleCommandRoutes(api, gateway);
   noticeRoutes(api, gateway);
   dashboardRoutes(api, gateway);
+  replayPlayerRoutes(api, gateway);
   replayRoutes(api, gateway);
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);

@@ -37,6 +37,14 @@ export const errors = {
 
   ERR_VALIDATION: { status: 400, text: 'Something in this call is not as it must be.' },
   ERR_NO_PERIOD: { status: 400, text: 'Figures need a number of days, or a first and a last day.' },
+  ERR_PERIOD_TOO_LONG: {
+    status: 400,
+    text: 'The period has more days than can be played at once: choose fewer.',
+  },
+  ERR_PERIOD_TOO_FULL: {
+    status: 413,
+    text: 'More happened in the period than can be played at once: choose fewer days.',
+  },
   ERR_NOT_FOUND: { status: 404, text: 'There is nothing here.' },
   ERR_NO_IMPORT_FOUND: { status: 404, text: 'There is no such import.' },
   ERR_IMPORT_RUNNING: { status: 409, text: 'The import is still running.' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepDraft } from '#commands/contact-import/import-rows.ts';
 import { newId } from '#commands/ids.ts';
 import { records } from '#domain/records/records.ts';
+import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, openOffice } from '../testing/office.ts';
@@ -10,6 +11,9 @@ import { registeredRoutes } from '../testing/route-table.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Foreign = Awaited<ReturnType<typeof makeCompany>>;
+
+const today = dayOf(new Date(), defaultTimeZone);
+const weekAgo = addDays(today, -7);
 
 let harness: Harness;
 let own: Foreign;
@@ -483,6 +487,7 @@ const attempts: Attempts = {
     { path: 'dashboard/report?days=7&by=user' },
     { path: `dashboard/report?days=7&queueId=${queueId}` },
   ],
+  'GET /api/replay/slice': () => [{ path: `replay/slice?from=${weekAgo}&to=${today}` }],
   'GET /api/replay/as-it-was': () => [{ path: `replay/as-it-was?at=${justNow()}` }],
   'GET /api/replay/as-it-was/changes': () => {
     // Since the company has been there.

@@ -8,6 +8,7 @@ import { demoPassword, startProduct } from '../system/product.ts';
 import { bubbles, rows, tab } from '../system/screen.ts';
 import { loadContacts, loadTalk, loadTickets } from './load.ts';
 import { ms, summarise } from './measure.ts';
+import { workOf } from './page-work.ts';
 import { type Bar, openReport, quantiles, under } from './report.ts';
 
 helpIfAsked(
@@ -41,16 +42,6 @@ const scroll = async (page: Page, pixels: number, until: number, patienceMs: num
     }
     return { times, height: list.scrollHeight, elements: list.querySelectorAll('*').length };
   })()`);
-
-/** How long the page has been at work, in ms: scripts, styles and layouts, whatever else the machine does. */
-const workOf = async (page: Page): Promise<() => Promise<number>> => {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Performance.enable');
-  return async () => {
-    const { metrics } = await devTools.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
-  };
-};
 
 const frames = (what: string, { times, elements }: Scrolled, bar: Bar | undefined): void => {
   const summary = summarise(

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastDays, spanOf } from '#domain/dashboard/period.ts';
-import { defaultTimeZone } from '#domain/shared/calendar.ts';
+import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { readOverview } from '#gateway/dashboard/overview.ts';
 import { readReport } from '#gateway/dashboard/report.ts';
+import { readSlice } from '#gateway/replay/slice.ts';
 import type { Narrowed } from '#projections/dashboard/queries/scope.ts';
 import { openDatabase } from '#projections/database.ts';
 import { migrate } from '#projections/migrate.ts';
@@ -32,6 +33,13 @@ const filters: readonly (readonly [string, Narrowed])[] = [
   ['a tag', { tagId: benchId(7, 9) }],
 ];
 
+/** How many days ago they end, and how many they are. */
+const slices = [
+  ['yesterday', 1, 1],
+  ['a day eleven months ago', 330, 1],
+  ['a week six months ago', 180, 7],
+] as const;
+
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-bench-dashboard-'));
 const tuning = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 const postgres = await startEmbeddedPostgres({ dataDir, tuning });
@@ -53,6 +61,19 @@ try {
     await inFlight(2, 1, report);
     const reported = await inFlight(Math.ceil(asks / 5), 1, report);
     note(`report of 30 days, ${what}`, quantiles(reported), undefined, reported);
+  }
+  for (const [what, back, count] of slices) {
+    const to = addDays(dayOf(new Date(), zone), -back);
+    const asked = {
+      companyId: benchCompany,
+      zone,
+      now: new Date(),
+      days: { from: addDays(to, 1 - count), to },
+    };
+    const slice = () => readSlice(tenants, asked);
+    const moves = (await slice()).moves.after.length;
+    const summary = await inFlight(Math.ceil(asks / 15), 1, slice);
+    note(`${what} for the player, ${moves} moves`, quantiles(summary), under('p99', 1_000), summary);
   }
   await tenants.close();
   finish();

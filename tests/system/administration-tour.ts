@@ -16,6 +16,7 @@ export const administrationTour = async (tour: Tour): Promise<void> => {
   await settings(tour);
   await audit(tour);
   await replay(tour);
+  await player(tour);
   await contactsScreen(tour);
   await imports(tour);
   await aboutOneself(tour);
@@ -69,6 +70,21 @@ const replay = async ({ page, url, texts, look }: Tour): Promise<void> => {
   await lists.getByRole('link').first().click();
   await page.getByRole('complementary', { name: texts.replay.details }).waitFor();
   await look('a ticket as it was');
+};
+
+const player = async ({ page, url, texts, look }: Tour): Promise<void> => {
+  const { replayPlayer: said } = texts;
+  await page.goto(`${url}/replay/player`);
+  await page.getByRole('button', { name: said.next }).click();
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.locator('[aria-current=step]') })
+    .waitFor();
+  await look('player');
+  await page.getByRole('button', { name: said.compare }).click();
+  await page.getByRole('button', { name: said.alone }).waitFor();
+  await page.getByRole('button', { name: said.next }).click();
+  await look('two periods side by side');
 };
 
 const settings = async ({ page, url, texts, look }: Tour): Promise<void> => {

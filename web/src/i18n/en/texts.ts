@@ -20,6 +20,7 @@ import { quickMessages } from './quick-messages.ts';
 import { ratings } from './ratings.ts';
 import { records } from './records.ts';
 import { replay } from './replay.ts';
+import { replayPlayer } from './replay-player.ts';
 import { rights } from './rights.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
@@ -106,6 +107,7 @@ export const texts = {
   audit,
   ratings,
   replay,
+  replayPlayer,
   records,
   hours,
   queues,

@@ -1,0 +1,112 @@
+import type { Span as Period } from '#domain/dashboard/period.ts';
+import { nameOf } from '../../inbox/queries/statement.ts';
+import type { Queryable } from '../../tenant.ts';
+import { lasted, spanLengths } from '../span-lengths.ts';
+import type { Closing, HandlingEnd, StayEnd } from '../tables.ts';
+import { sources } from './scope.ts';
+
+/** Moments are milliseconds since 1970. */
+export type SpanFact = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly begin: number;
+  readonly end: number | null;
+  readonly ended: StayEnd | HandlingEnd | null;
+  readonly ms: number | null;
+  /** Whether it is one of those that the dashboard's metric counts, when it ends in the period. */
+  readonly counts: boolean;
+};
+export type EpisodeFact = {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly queueId: string | null;
+  readonly openedAt: number;
+  readonly reopened: boolean;
+  readonly closedAt: number | null;
+  readonly closing: Closing | null;
+  readonly closerId: string | null;
+};
+/** What happened to a ticket at a moment, and a number that belongs to it. */
+export type PointFact = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly queueId: string | null;
+  readonly userId: string | null;
+  readonly at: number;
+  readonly value: number;
+};
+export type PeriodFacts = {
+  readonly stays: readonly SpanFact[];
+  readonly handlings: readonly SpanFact[];
+  readonly episodes: readonly EpisodeFact[];
+  readonly answers: readonly PointFact[];
+  readonly marks: readonly PointFact[];
+  readonly leads: readonly PointFact[];
+};
+
+const ms = (column: string): string => `(extract(epoch from f.${column}) * 1000)::float8`;
+const place = `f.ticket_id as "ticketId", f.contact_id as "contactId", f.queue_id as "queueId"`;
+
+/**
+ * Every fact that began, ended or went on in a period: what its player is made of. At most so many of each kind: who
+ * gets as many has not got all.
+ */
+export const periodFacts = async (db: Queryable, period: Period, most: number): Promise<PeriodFacts> => {
+  const ask = <Row extends object>(text: string) =>
+    db.query<Row>(nameOf('period', text), text, [db.companyId, period.from, period.until, most]);
+  const [stays, handlings, episodes, answers, marks, leads] = await Promise.all([
+    ask<SpanFact>(spans('queue_stay', 'entered_at', 'left_at', sources.waiting.only)),
+    ask<SpanFact>(spans('handling', 'started_at', 'ended_at', sources.handling.only)),
+    ask<EpisodeFact>(episodesText),
+    ask<PointFact>(points('customerWaiting', place)),
+    ask<PointFact>(points('rated', place)),
+    ask<PointFact>(
+      points('leads', 'f.ticket_id as "ticketId", f.id as "contactId", null::uuid as "queueId"'),
+    ),
+  ]);
+  return { stays, handlings, episodes, answers, marks, leads };
+};
+
+const [from, until] = ['$2::timestamptz', '$3::timestamptz'];
+
+/** How far a clock may go back: what it has ended before it began belongs to when it ended. */
+const backInterval = "interval '1 hour'";
+
+/** What goes on still, and what is over by how long it lasted: each by an index of its own. */
+const spans = (table: 'queue_stay' | 'handling', begin: string, end: string, only: string): string => {
+  const columns = `${place}, f.user_id as "userId", ${ms(begin)} as begin, ${ms(end)} as end, f.ended,
+    f.ms::float8 as ms, (true ${only}) is true as counts`;
+  const over = spanLengths.map(length => {
+    const [, atMostMs] = length;
+    const began = atMostMs === null ? [] : [`f.${begin} >= ${from} - interval '${atMostMs} ms'`];
+    const before = `f.${begin} < ${until} + ${backInterval} and (f.${begin} < ${until} or f.${end} < ${until})`;
+    return [lasted(length, 'f.'), `f.${end} >= ${from}`, before, ...began];
+  });
+  return `select * from (${[[`f.${end} is null`, `f.${begin} < ${until}`], ...over]
+    .map(
+      conditions => `select ${columns} from dashboard.${table} f
+        where f.company_id = $1 and ${conditions.join(' and ')}`,
+    )
+    .join(' union all ')}) s limit $4`;
+};
+
+const episodesText = `
+  select f.id, ${place}, ${ms('opened_at')} as "openedAt", f.reopened, ${ms('closed_at')} as "closedAt",
+    f.closing, f.closer_id as "closerId"
+  from dashboard.episode f
+  where f.company_id = $1 and ((f.opened_at >= ${from} and f.opened_at < ${until})
+    or (f.closed_at >= ${from} and f.closed_at < ${until}))
+  limit $4`;
+
+const points = (metric: 'customerWaiting' | 'rated' | 'leads', columns: string): string => {
+  const { table, at, value, user, only } = sources[metric];
+  return `
+  select ${columns}, ${user ? `f.${user}` : 'null::uuid'} as "userId", ${ms(at)} as at,
+    ${metric === 'leads' ? '0' : `f.${value}::float8`} as value
+  from dashboard.${table} f
+  where f.company_id = $1 and f.${at} >= ${from} and f.${at} < ${until} ${only}
+  limit $4`;
+};

@@ -1,0 +1,191 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type SliceAnswer, sliceAnswer } from '#contracts/replay-player.ts';
+import { type MoveKind, moveKinds, placeOf } from '#domain/replay/moves.ts';
+import { defaultTimeZone } from '#domain/shared/calendar.ts';
+import { fakeNetwork } from '../../../testing/network.ts';
+import { stage, uuid } from '../../../testing/stage.tsx';
+import { PlayerPage } from './player-page.tsx';
+
+const minute = 60_000;
+const [waiting, attending] = [placeOf(0, 'waiting'), placeOf(0, 'attending')];
+type Told = readonly [
+  after: number,
+  kind: MoveKind,
+  ticket: number,
+  from: number,
+  to: number,
+  value?: number,
+];
+
+/** From midnight of a day in São Paulo: nine o'clock is nine hours after. */
+const sliceOf = (day: string, told: readonly Told[]): SliceAnswer => {
+  const measureOf = { accepted: 1, closedHuman: 2, answered: 3 } as Partial<Record<MoveKind, number>>;
+  const from = `${day}T03:00:00.000Z`;
+  const until = new Date(Date.parse(from) + 86_400_000).toISOString();
+  return {
+    period: { dateFrom: day, dateTo: day, from, until, zone: defaultTimeZone },
+    until,
+    lanes: [{ id: uuid(31), name: 'Vendas', color: '#1565c0', removed: false }],
+    users: [{ name: 'Bruno', removed: false }],
+    contacts: ['Carla Souza', null],
+    tickets: { id: [uuid(41), uuid(42)], contact: [0, 1] },
+    start: { ticket: [], place: [] },
+    moves: {
+      after: told.map(([after]) => after),
+      kind: told.map(([, kind]) => moveKinds.indexOf(kind)),
+      ticket: told.map(([, , ticket]) => ticket),
+      lane: told.map(() => 0),
+      from: told.map(([, , , from]) => from),
+      to: told.map(([, , , , to]) => to),
+      user: told.map(([, kind]) => (kind === 'opened' ? -1 : 0)),
+      measure: told.map(([, kind]) => measureOf[kind] ?? 0),
+      value: told.map(([, , , , , value = 0]) => value),
+    },
+  };
+};
+const day = sliceOf('2026-11-18', [
+  [9 * 60 * minute, 'opened', 0, 0, waiting],
+  [2 * minute, 'opened', 1, 0, waiting],
+  [3 * minute, 'accepted', 0, waiting, attending, 5 * minute],
+  [1 * minute, 'answered', 0, 0, 0, 6 * minute],
+  [20 * minute, 'closedHuman', 0, attending, 0, 21 * minute],
+]);
+const weekBefore = sliceOf('2026-11-11', [
+  [8 * 60 * minute, 'opened', 0, 0, waiting],
+  [10 * minute, 'opened', 1, 0, waiting],
+]);
+
+const setUp = async (
+  options: Parameters<typeof stage>[2] = {},
+  answers: readonly SliceAnswer[] = [day, weekBefore],
+) => {
+  const network = fakeNetwork();
+  network.answer({
+    ...{ method: 'GET', path: '/replay/slice', schema: sliceAnswer },
+    answer: ({ query }) =>
+      answers.find(({ period }) => period.dateFrom === query.get('from')) ??
+      sliceOf(query.get('from') ?? '', []),
+  });
+  const address = '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T11:00:00.000Z';
+  await stage(network, <PlayerPage />, { address, ...options });
+  return network;
+};
+const counter = (name: string) => page.getByRole('definition').nth(counters.indexOf(name));
+const counters = [
+  ...['Aguardando', 'Em atendimento', 'Finalizados'],
+  ...['Novos contatos', 'Tempo médio de atendimento', 'Tempo médio de espera'],
+];
+const place = page.getByTestId('place');
+const button = (name: string) => page.getByRole('button', { name });
+
+it('steps by event with the arrows, in words and in figures', async () => {
+  await setUp();
+  await expect.element(counter('Aguardando')).toHaveTextContent('0');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('Ticket de Carla Souza aberto em Vendas');
+  await expect.element(counter('Aguardando')).toHaveTextContent('1');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Bruno aceitou o ticket de Carla Souza em Vendas');
+  await expect.element(counter('Em atendimento')).toHaveTextContent('1');
+  await expect.element(counter('Tempo médio de espera')).toHaveTextContent('5 min');
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect
+    .element(page.getByRole('status'))
+    .toHaveTextContent('Ticket de contato eliminado aberto em Vendas');
+  await expect.element(counter('Aguardando')).toHaveTextContent('2');
+  await expect.element(place).toHaveTextContent('at=2026-11-18T12%3A02%3A00.000Z');
+});
+
+it('plays and pauses with the space bar, and says nothing aloud meanwhile', async () => {
+  await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&speed=2' });
+  await expect.element(button('Reproduzir')).toBeVisible();
+  await userEvent.keyboard(' ');
+  await expect.element(button('Pausar')).toBeVisible();
+  await expect.element(counter('Finalizados')).toHaveTextContent('1');
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+  await userEvent.keyboard(' ');
+  await expect.element(button('Reproduzir')).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Bruno encerrou o ticket de Carla Souza');
+  await expect.element(place).toHaveTextContent('speed=2');
+});
+
+it('leads from each event to its ticket as it was', async () => {
+  await setUp();
+  await userEvent.keyboard('{ArrowRight}');
+  await page.getByRole('link', { name: 'Ticket de Carla Souza aberto em Vendas' }).click();
+  await expect
+    .element(place)
+    .toHaveTextContent(`/replay/tickets/${uuid(41)}?at=2026-11-18T12%3A00%3A00.000Z`);
+});
+
+it('opens the ticket of a dot', async () => {
+  await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T12:01:00.000Z' });
+  await expect.element(counter('Aguardando')).toHaveTextContent('1');
+  const lanes = page.getByRole('region', { name: 'Filas' });
+  const [cell, area] = [document.querySelector('[data-place="1"]'), lanes.element()].map(each =>
+    each?.getBoundingClientRect(),
+  );
+  const x = (cell?.x ?? 0) - (area?.x ?? 0) + 11;
+  const y = (cell?.y ?? 0) - (area?.y ?? 0) + 11;
+  await userEvent.click(lanes, { position: { x, y } });
+  await expect
+    .element(place)
+    .toHaveTextContent(`/replay/tickets/${uuid(41)}?at=2026-11-18T12%3A01%3A00.000Z`);
+});
+
+it('goes to any moment with the scrubber, whose arrows step by event', async () => {
+  await setUp();
+  const scrubber = page.getByRole('slider', { name: 'Momento mostrado' });
+  await scrubber.fill(String(9.5 * 60 * minute));
+  await expect.element(counter('Finalizados')).toHaveTextContent('1');
+  await expect.element(scrubber).toHaveAttribute('aria-valuetext', expect.stringContaining('09:30:00'));
+  (scrubber.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(counter('Finalizados')).toHaveTextContent('0');
+});
+
+it('has a table of what the chart shows', async () => {
+  await setUp();
+  await button('Ver como tabela').click();
+  await expect.element(page.getByRole('row', { name: '09:00' })).toHaveTextContent('09:0010');
+  await expect.element(page.getByRole('row', { name: '10:00' })).toHaveTextContent('10:0010');
+});
+
+it('puts the same weekday of another week beside it, with the differences at the same hour', async () => {
+  const network = await setUp();
+  await button('Comparar com outro período').click();
+  await expect.element(place).toHaveTextContent('beside=2026-11-11');
+  await expect
+    .poll(() => network.callsOf('GET', '/replay/slice').map(({ query }) => query.get('from')))
+    .toEqual([...['2026-11-18', '2026-11-11']]);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(counter('Aguardando')).toHaveTextContent('1outro: 2-1 (-50%)');
+  await expect.element(page.getByRole('region', { name: /11\/11\/2026/ })).toBeVisible();
+  await button('Não comparar').click();
+  await expect.element(place).not.toHaveTextContent('beside');
+});
+
+it('says so when nothing happened', async () => {
+  await setUp({ address: '/replay/player?from=2026-01-01&to=2026-01-01' });
+  await expect.element(page.getByText('Nada aconteceu neste período. Escolha outros dias.')).toBeVisible();
+});
+
+it('says what to do when the period is too long', async () => {
+  const network = fakeNetwork();
+  network.answer({
+    ...{ method: 'GET', path: '/replay/slice', schema: sliceAnswer },
+    answer: () => ({ status: 400, refused: 'ERR_PERIOD_TOO_LONG' }),
+  });
+  await stage(network, <PlayerPage />, { address: '/replay/player?from=2026-01-01&to=2026-06-01' });
+  await expect.element(page.getByText(/Escolha até 31 dias/)).toBeVisible();
+});
+
+it.each(['light', 'dark'] as const)('fits a phone in %s colours', async scheme => {
+  await setUp({ width: 360, scheme });
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(counter('Aguardando')).toHaveTextContent('1');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
