@@ -48,7 +48,12 @@ describe('rebuilding on a data directory with embedded stores', () => {
     const [code] = await once(child, 'close');
     return { code, output };
   };
-  const done = { code: 0, output: expect.stringMatching(/^compared at position 0 [^]*\ninbox rebuilt and in its place: 0 events/) };
+  const done = {
+    code: 0,
+    output: expect.stringMatching(
+      /^compared at position 0 [\s\S]*\ninbox rebuilt and in its place: 0 events/,
+    ),
+  };
 
   it('starts them for the time being while the product does not run', async () => {
     expect(await rebuild()).toEqual(done);
