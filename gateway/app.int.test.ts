@@ -133,7 +133,9 @@ describe('addresses', () => {
     const browser = openBrowser(harness);
     const unknown = await browser.get('nothing/here');
     expect([unknown.status, unknown.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
-    for (const page of ['/', '/login', '/tickets/01990000-0000-7000-8000-000000000001']) {
+    const pages = ['/', '/login', '/tickets/01990000-0000-7000-8000-000000000001'];
+    // What is asked of a page may end as a file does.
+    for (const page of [...pages, '/replay?at=2026-11-12T17:05:00.000Z']) {
       const { status, body, headers } = await browser.get(page);
       expect([page, status, headers['cache-control']]).toEqual([page, 200, 'no-cache']);
       expect(body).toContain('<title>Balcão');

@@ -6,7 +6,7 @@ import { refuse } from '../errors/refusal.ts';
 import type { App } from '../gateway.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
-const notPages = /^\/(api|ws|docs|assets|healthz|readyz|metrics)(\/|$|\?)/;
+const notPages = /^\/(api|ws|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
 /**
  * Serves the built web app: hashed assets for ever, index.html for every page address and never from a cache.
@@ -28,8 +28,8 @@ export const serveWebApp = async (app: App, webDir: string | undefined): Promise
     app.get('/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'));
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' && !notPages.test(request.url) && !/\.\w+($|\?)/.test(request.url);
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
     if (built && isPage) return reply.sendFile('index.html');
     return answerRefusal(request, reply, refuse('ERR_NOT_FOUND'));
   });
