@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pastLists } from '#contracts/replay.ts';
 import { defaultTimeZone } from '#domain/shared/calendar.ts';
+import { readPastChanges } from '#gateway/replay/past-changes.ts';
 import { readPastOverview, readPastTickets } from '#gateway/replay/past-overview.ts';
 import { connectionConfig, openDatabase } from '#projections/database.ts';
 import { migrate } from '#projections/migrate.ts';
@@ -66,6 +67,14 @@ try {
     const counted = await inFlight(asks, 1, overview);
     const { counters } = await overview(0);
     note(`counters ${what}`, quantiles(counted), under('p99', 1_000), { ...counted, ...counters });
+    const changes = (index: number) => {
+      const { at } = asked(index);
+      const from = new Date(Date.parse(at) - day).toISOString();
+      return tenants.read(benchCompany, db => readPastChanges(db, { from, at }));
+    };
+    await inFlight(2, 1, changes);
+    const changed = await inFlight(asks, 1, changes);
+    note(`what changed within a day ${what}`, quantiles(changed), under('p99', 1_000), changed);
     for (const list of pastLists) {
       const page = (index: number) =>
         tenants.read(benchCompany, db => readPastTickets(db, { ...asked(index), list }));

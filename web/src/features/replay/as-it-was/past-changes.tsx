@@ -36,7 +36,7 @@ export const PastChangesPanel = ({ at, overview }: Props) => {
   ] as const;
   return (
     <section className={classes.panel} aria-label={t('replay.changes.title')}>
-      <div className={classes.changesHead}>
+      <div className={classes.changesHead} data-open={isEarlier || undefined}>
         <h2 className={classes.heading}>
           {isEarlier
             ? t('replay.changes.since', { when: localDateAndTime(localOf(since)) })
