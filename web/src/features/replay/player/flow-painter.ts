@@ -126,7 +126,9 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
   };
   const drawPresent = (): void => {
     const place = drawn[present] ?? nowhere;
-    const at = place === nowhere || flights.isFlying(present) ? undefined : pointOf(present, place);
+    const box = layout?.places[place];
+    const isDrawn = box && slots.slotOf(present) < roomIn(box) && !flights.isFlying(present);
+    const at = isDrawn ? pointOf(present, place) : undefined;
     if (!at) return;
     context.strokeStyle = colors.text;
     context.lineWidth = 2;
