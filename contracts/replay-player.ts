@@ -7,7 +7,6 @@ const id = z.uuid();
 
 /** GET /replay/slice: two days and all between them, where the company is. */
 export const sliceQuery = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
-export type SliceQuery = z.output<typeof sliceQuery>;
 
 const numbers = z.array(z.number());
 const columns = Object.fromEntries(moveColumns.map(name => [name, numbers])) as {

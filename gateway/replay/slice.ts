@@ -1,9 +1,9 @@
 import type { SliceAnswer } from '#contracts/replay-player.ts';
 import { type Days, spanOf } from '#domain/dashboard/period.ts';
 import { mostMoves } from '#domain/replay/moves.ts';
-import { type NamedSlice, sliceOf } from '#projections/dashboard/moves.ts';
 import { labels } from '#projections/dashboard/queries/labels.ts';
 import { type PeriodFacts, periodFacts } from '#projections/dashboard/queries/period-facts.ts';
+import { type NamedSlice, sliceOf } from '#projections/dashboard/queries/period-moves.ts';
 import { type ShownContact, shownContacts } from '#projections/inbox/queries/contacts.ts';
 import { knownUsers } from '#projections/inbox/queries/known-users.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';

@@ -70,10 +70,12 @@ describe('the slice of a period', () => {
     expect(status).toBe(200);
     expect(body.period).toMatchObject({ dateFrom: today, dateTo: today, zone: defaultTimeZone });
     expect(Date.parse(body.until)).toBeLessThanOrEqual(Date.now());
-    expect(body.moves.kind.map(kind => moveKinds[kind])).toEqual([
-      // A first message counts from WhatsApp's time, which knows no more than seconds.
-      ...['lead', 'opened', 'opened', 'opened', 'accepted', 'accepted', 'closedHuman'],
+    // A first message counts from WhatsApp's time, which knows whole seconds only: it may be anywhere before.
+    const kinds = body.moves.kind.map(kind => moveKinds[kind]);
+    expect(kinds.filter(kind => kind !== 'lead')).toEqual([
+      ...['opened', 'opened', 'opened', 'accepted', 'accepted', 'closedHuman'],
     ]);
+    expect(kinds.filter(kind => kind === 'lead')).toHaveLength(1);
     const accepted = moveKinds.indexOf('accepted');
     const move = body.moves.kind.indexOf(accepted);
     expect(body.users[body.moves.user[move] ?? -1]).toEqual({ name: 'Ana', removed: false });

@@ -6,12 +6,13 @@ export const mostFlights = 1_000;
 
 type Flight = {
   readonly ticket: number;
-  readonly way: string;
+  readonly was: number;
+  readonly is: number;
   readonly from: Point;
   readonly to: Point;
   readonly begun: number;
 };
-export type Way = { readonly from: Point; readonly to: Point; count: number };
+type Way = Pick<Flight, 'was' | 'is'> & { count: number };
 
 /** Tickets on their way from one place to another. */
 export const openFlights = () => {
@@ -37,22 +38,18 @@ export const openFlights = () => {
     },
     count: (): number => flights.length,
     isFlying: (ticket: number): boolean => flying.has(ticket),
-    points: (now: number): readonly { readonly ticket: number; readonly way: string; readonly at: Point }[] =>
-      flights.map(({ ticket, way, from, to, begun }) => {
+    points: (now: number): readonly (Pick<Flight, 'was' | 'is'> & { readonly at: Point })[] =>
+      flights.map(({ was, is, from, to, begun }) => {
         const share = eased(Math.min(1, Math.max(0, now - begun) / lastsMs));
-        return {
-          ticket,
-          way,
-          at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
-        };
+        return { was, is, at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share } };
       }),
-    /** How many are on each way, each from the middle of one place to that of another. */
-    ways: (ends: (way: string) => Pick<Way, 'from' | 'to'>): readonly Way[] => {
+    /** How many are on each way. */
+    ways: (): readonly Way[] => {
       const ways = new Map<string, Way>();
-      for (const { way } of flights) {
-        const known = ways.get(way) ?? { ...ends(way), count: 0 };
+      for (const { was, is } of flights) {
+        const known = ways.get(`${was}>${is}`) ?? { was, is, count: 0 };
         known.count += 1;
-        ways.set(way, known);
+        ways.set(`${was}>${is}`, known);
       }
       return [...ways.values()];
     },

@@ -2,12 +2,17 @@ import type { SliceAnswer } from '#contracts/replay-player.ts';
 import type { Box } from './flow-geometry.ts';
 import type { Colors, Layout } from './flow-painter.ts';
 
-/** Where the cells of the lanes are on the page, relative to all of them. */
+/** At the end of a cell stands its count. */
+const countWidth = 44;
+
+/** Where the cells of the lanes are on the page, relative to all of them, without their counts. */
 export const layoutOf = (lanes: HTMLElement, places: number, count: number): Layout => {
   const area = lanes.getBoundingClientRect();
   const boxOf = (selector: string): Box | undefined => {
     const cell = lanes.querySelector(selector)?.getBoundingClientRect();
-    return cell && { x: cell.x - area.x, y: cell.y - area.y, width: cell.width, height: cell.height };
+    return (
+      cell && { x: cell.x - area.x, y: cell.y - area.y, width: cell.width - countWidth, height: cell.height }
+    );
   };
   return {
     ...{ width: area.width, height: area.height, ratio: Math.min(2, window.devicePixelRatio || 1) },

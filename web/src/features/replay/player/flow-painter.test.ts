@@ -76,10 +76,10 @@ describe('the drawn flow', () => {
     const all = (place: number) => Array.from({ length: mostFlights + 1 }, () => place);
     draw(all(waiting), 0, false);
     draw(all(attending), 1_000);
-    expect(words).toEqual([String(mostFlights + 1)]);
+    expect(words).toEqual([`→ ${mostFlights + 1}`]);
     expect(dots).toEqual([]);
     draw(all(attending).fill(waiting, 0, 1), 1_100);
-    expect(words).toEqual([String(mostFlights + 1), '1']);
+    expect(words).toEqual([`→ ${mostFlights + 1}`, '→ 1']);
     draw(all(attending).fill(waiting, 0, 1), 3_000);
     expect(words).toEqual([]);
     expect(dots.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Board } from '#domain/replay/board.ts';
 import { laneOf, nowhere, stageOf } from '#domain/replay/moves.ts';
-import { mostFlights, openFlights, type Way } from './flights.ts';
+import { mostFlights, openFlights } from './flights.ts';
 import {
   type Box,
   contains,
@@ -12,6 +12,7 @@ import {
   slotPoint,
 } from './flow-geometry.ts';
 import { openSlots } from './slots.ts';
+import { wayOf } from './ways.ts';
 
 /** Where everything is drawn, in CSS pixels: each place, and for each lane what is closed. */
 export type Layout = {
@@ -44,6 +45,9 @@ type Context = Pick<
   | 'textBaseline'
 >;
 
+/** How far before its place a ticket comes in. */
+const arrivesFrom = 28;
+
 /**
  * Draws who stands where, as dots, and those on their way. It looks at what has become of the board since the last
  * frame, so that it does not matter how the board came there.
@@ -67,7 +71,7 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
   const outside = (place: number, isArriving: boolean): Point => {
     const box = isArriving ? layout?.places[place] : layout?.closed[laneOf(place)];
     if (!box) return { x: 0, y: 0 };
-    return isArriving ? { x: 0, y: box.y + box.height / 2 } : middleOf(box);
+    return isArriving ? { x: box.x - arrivesFrom, y: box.y + box.height / 2 } : middleOf(box);
   };
 
   const move = (ticket: number, was: number, is: number, now: number | null): void => {
@@ -76,20 +80,8 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
     if (is !== nowhere) slots.take(is, ticket);
     drawn[ticket] = is;
     const to = is === nowhere ? outside(was, false) : pointOf(ticket, is);
-    if (now !== null && from && to) flights.add({ ticket, way: `${was}>${is}`, from, to, begun: now });
+    if (now !== null && from && to) flights.add({ ticket, was, is, from, to, begun: now });
   };
-  const ends = (way: string): Pick<Way, 'from' | 'to'> => {
-    const [was = 0, is = 0] = way.split('>').map(Number);
-    const middle = (place: number) => {
-      const box = layout?.places[place];
-      return box ? middleOf(box) : { x: 0, y: 0 };
-    };
-    return {
-      from: was === nowhere ? outside(is, true) : middle(was),
-      to: is === nowhere ? outside(was, false) : middle(is),
-    };
-  };
-
   const dot = ({ x, y }: Point, place: number): void => {
     const sprite = sprites[place];
     if (sprite) context.drawImage(sprite, x - dotSize / 2, y - dotSize / 2, dotSize, dotSize);
@@ -106,34 +98,37 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
     }
   };
   const drawWays = (): void => {
+    if (!layout) return;
     context.font = '600 12px Inter, sans-serif';
     context.textAlign = 'center';
     context.textBaseline = 'middle';
-    for (const { from, to, count } of flights.ways(ends)) {
-      context.strokeStyle = colors.text;
-      context.lineWidth = Math.min(8, 1 + Math.log2(count));
+    const ways = flights.ways().map(way => ({ ...way, ...wayOf(layout as Layout, way) }));
+    for (const { from, to, isLong, lane } of ways) {
+      if (!isLong) continue;
+      context.strokeStyle = colors.lanes[lane] ?? colors.text;
+      context.lineWidth = 1;
       context.beginPath();
       context.moveTo(from.x, from.y);
       context.lineTo(to.x, to.y);
       context.stroke();
-      const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-      const text = String(count);
-      const width = context.measureText(text).width + 8;
+    }
+    for (const { at, lane, count } of ways) {
+      const text = `→ ${count}`;
+      const width = context.measureText(text).width + 12;
+      context.fillStyle = colors.lanes[lane] ?? colors.text;
+      context.fillRect(at.x - width / 2, at.y - 10, width, 20);
       context.fillStyle = colors.ground;
-      context.fillRect(x - width / 2, y - 9, width, 18);
-      context.fillStyle = colors.text;
-      context.fillText(text, x, y);
+      context.fillText(text, at.x, at.y);
     }
   };
   const drawFlights = (now: number): void => {
-    for (const { way, at } of flights.points(now)) {
-      const [was = 0, is = 0] = way.split('>').map(Number);
-      dot(at, is || was);
-    }
+    for (const { was, is, at } of flights.points(now)) dot(at, is || was);
   };
   const drawPresent = (): void => {
     const place = drawn[present] ?? nowhere;
-    const at = place === nowhere || flights.isFlying(present) ? undefined : pointOf(present, place);
+    const box = layout?.places[place];
+    const isDrawn = box && slots.slotOf(present) < roomIn(box) && !flights.isFlying(present);
+    const at = isDrawn ? pointOf(present, place) : undefined;
     if (!at) return;
     context.strokeStyle = colors.text;
     context.lineWidth = 2;

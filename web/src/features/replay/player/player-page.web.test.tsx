@@ -38,7 +38,7 @@ const sliceOf = (day: string, told: readonly Told[]): SliceAnswer => {
       lane: told.map(() => 0),
       from: told.map(([, , , from]) => from),
       to: told.map(([, , , , to]) => to),
-      user: told.map(([, kind]) => (kind === 'opened' ? -1 : 0)),
+      user: told.map(([, kind]) => (kind === 'opened' || kind === 'lead' ? -1 : 0)),
       measure: told.map(([, kind]) => measureOf[kind] ?? 0),
       value: told.map(([, , , , , value = 0]) => value),
     },
@@ -119,6 +119,17 @@ it('leads from each event to its ticket as it was', async () => {
   await expect
     .element(place)
     .toHaveTextContent(`/replay/tickets/${uuid(41)}?at=2026-11-18T12%3A00%3A00.000Z`);
+});
+
+it('opens the ticket of a first message once it is there', async () => {
+  const first = sliceOf('2026-11-18', [
+    [9 * 60 * minute, 'lead', 0, 0, 0],
+    [400, 'opened', 0, 0, waiting],
+  ]);
+  await setUp({}, [first]);
+  await userEvent.keyboard('{ArrowRight}');
+  await page.getByRole('link', { name: 'Carla Souza escreveu pela primeira vez' }).click();
+  await expect.element(place).toHaveTextContent('at=2026-11-18T12%3A00%3A00.400Z');
 });
 
 it('opens the ticket of a dot', async () => {

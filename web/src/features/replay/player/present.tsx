@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { moveKinds } from '#domain/replay/moves.ts';
 import type { Shown } from './playback.ts';
 import { instantOf, type Side } from './played-side.ts';
 import classes from './player.module.css';
@@ -13,6 +14,16 @@ const listed = 8;
 /** Where a ticket is shown as it was. */
 export const ticketPath = (side: Side, ticket: number, time: number): string =>
   `/replay/tickets/${side.answer.tickets.id[ticket]}?at=${encodeURIComponent(instantOf(side, time))}`;
+
+/** A first message is known before its ticket is: by then it is opened. So far it is looked for. */
+const lookAhead = 500;
+
+/** When the ticket of a move is there to be shown. */
+const shownFrom = ({ answer: { moves }, figures }: Side, move: number): number => {
+  if (moveKinds[moves.kind[move] ?? -1] !== 'lead') return figures.timeOf(move);
+  const opened = moves.ticket.indexOf(moves.ticket[move] ?? -1, move + 1);
+  return figures.timeOf(opened > 0 && opened - move < lookAhead ? opened : move);
+};
 
 type Props = { readonly side: Side; readonly shown: Shown };
 
@@ -43,7 +54,7 @@ export const Present = ({ side, shown }: Props) => {
             </time>
             <Link
               className={classes.eventLink}
-              to={ticketPath(side, answer.moves.ticket[move] ?? -1, figures.timeOf(move))}
+              to={ticketPath(side, answer.moves.ticket[move] ?? -1, shownFrom(side, move))}
               aria-current={move === last ? 'step' : undefined}
             >
               {sentence(move)}

@@ -25,4 +25,3 @@ export const openSlots = (places: number, tickets: number) => {
     },
   };
 };
-export type Slots = ReturnType<typeof openSlots>;

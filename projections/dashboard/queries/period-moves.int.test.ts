@@ -5,13 +5,13 @@ import { averagesOf } from '#domain/replay/board.ts';
 import { moveKinds } from '#domain/replay/moves.ts';
 import { openPlayer } from '#domain/replay/player.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import { openReadModel, type ReadModel } from '../testing/read-model.ts';
-import { appendStory, idOf } from '../testing/story.ts';
-import { sliceOf } from './moves.ts';
-import { dashboard } from './projection.ts';
-import { periodFacts } from './queries/period-facts.ts';
-import { oracleOf } from './testing/oracle.ts';
-import { steps, storyOf } from './testing/random-story.ts';
+import { openReadModel, type ReadModel } from '../../testing/read-model.ts';
+import { appendStory, idOf } from '../../testing/story.ts';
+import { dashboard } from '../projection.ts';
+import { oracleOf } from '../testing/oracle.ts';
+import { steps, storyOf } from '../testing/random-story.ts';
+import { periodFacts } from './period-facts.ts';
+import { sliceOf } from './period-moves.ts';
 
 const begins = [
   ['2018-11-02T14:00:00Z', 'America/Sao_Paulo'],

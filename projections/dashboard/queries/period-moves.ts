@@ -10,7 +10,7 @@ import {
   type Slice,
   type Stage,
 } from '#domain/replay/moves.ts';
-import type { PeriodFacts, PointFact } from './queries/period-facts.ts';
+import type { PeriodFacts, PointFact } from './period-facts.ts';
 import { type Draft, draftsOfTicket, type TicketFacts } from './ticket-moves.ts';
 
 /** A slice with what its numbers stand for. */

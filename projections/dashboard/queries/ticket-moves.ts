@@ -1,5 +1,5 @@
 import type { Measure, MoveKind, Stage } from '#domain/replay/moves.ts';
-import type { EpisodeFact, SpanFact } from './queries/period-facts.ts';
+import type { EpisodeFact, SpanFact } from './period-facts.ts';
 
 type StagedSpan = SpanFact & { readonly stage: Stage };
 export type TicketFacts = {
