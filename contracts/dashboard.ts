@@ -22,6 +22,16 @@ export const dashboardQuery = z.strictObject({
 });
 export type DashboardQuery = z.output<typeof dashboardQuery>;
 
+/** GET /dashboard/choices: what figures can be narrowed to, by name; what is gone stays, since figures have it. */
+const choice = z.object({ id, name: z.string(), removed: z.boolean() });
+export const choicesAnswer = z.object({
+  queue: z.array(choice),
+  connection: z.array(choice),
+  tag: z.array(choice),
+  user: z.array(choice),
+});
+export type ChoicesAnswer = z.output<typeof choicesAnswer>;
+
 /** The days that were asked for, where they begin and end, and in which zone. */
 export const periodView = z.object({
   dateFrom: z.iso.date(),

@@ -17,11 +17,10 @@ import {
   type Split,
   startsByHour,
 } from '#projections/dashboard/queries/figures.ts';
-import { labels } from '#projections/dashboard/queries/labels.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
-import { knownConnections, knownUsers } from '#projections/inbox/queries/known-users.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { shownPeriod } from './asked.ts';
+import { namesOf } from './names.ts';
 
 type Asked = {
   readonly companyId: string;
@@ -97,16 +96,4 @@ const rowsBy = async (db: Queryable, scope: Scope, by: Dimension): Promise<Break
 const withoutKey = (row: Split<Durations> | undefined): Durations => {
   const { count, average, median, p90 } = row ?? none;
   return { count, average, median, p90 };
-};
-
-type Name = {
-  readonly id: string;
-  readonly name: string;
-  readonly removed: boolean;
-  readonly color?: string;
-};
-
-const namesOf = (db: Queryable, by: Dimension): Promise<readonly Name[]> => {
-  if (by === 'user') return knownUsers(db);
-  return by === 'connection' ? knownConnections(db) : labels(db, by);
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DashboardAnswer } from '#contracts/dashboard.ts';
+import type { ChoicesAnswer, DashboardAnswer } from '#contracts/dashboard.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -115,6 +115,7 @@ describe('the dashboard', () => {
 
   it('is for administrators', async () => {
     expect(await read('days=7', ana)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await ana?.get('dashboard/choices')).toMatchObject({ status: 403 });
   });
 
   it('shows a company nothing of another', async () => {
@@ -148,5 +149,17 @@ describe('the dashboard', () => {
     await harness.caughtUp();
     const after = (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
     expect(after).toEqual({ ...before, removed: true, online: false });
+  });
+
+  it('can be narrowed to what is there and, last, to what is gone', async () => {
+    const { body } = (await admin?.get('dashboard/choices')) ?? {};
+    expect(body as ChoicesAnswer).toMatchObject({
+      queue: [{ name: 'Suporte', removed: false }, { name: 'Vendas' }],
+      connection: [{ removed: false }],
+      user: [{ name: 'Chefe' }, { name: 'Ana', removed: true }],
+    });
+    expect((await stranger?.get('dashboard/choices'))?.body).toMatchObject({
+      ...{ queue: [], connection: [], tag: [], user: [{ name: 'Outra' }] },
+    });
   });
 });

@@ -1,10 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { dashboardAnswer, dashboardQuery, reportAnswer, reportQuery } from '#contracts/dashboard.ts';
+import {
+  choicesAnswer,
+  dashboardAnswer,
+  dashboardQuery,
+  reportAnswer,
+  reportQuery,
+} from '#contracts/dashboard.ts';
 import { minPositionHeader } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { readChoices } from '../dashboard/names.ts';
 import { readOverview } from '../dashboard/overview.ts';
 import { readReport } from '../dashboard/report.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -52,4 +59,9 @@ export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: G
       return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
     },
   );
+
+  app.get('/dashboard/choices', { schema: { response: { 200: choicesAnswer } } }, async request => {
+    const { companyId } = await readerOf(request);
+    return tenants.read(companyId, readChoices);
+  });
 };

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { dashboardAnswer, reportAnswer } from '#contracts/dashboard.ts';
+import { choicesAnswer, dashboardAnswer, reportAnswer } from '#contracts/dashboard.ts';
 import type { Dimension } from '#domain/dashboard/metrics.ts';
 import { fetchData } from './http.ts';
 
@@ -37,3 +37,10 @@ export const reportQuery = (filter: DashboardFilter, by: Dimension) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** What figures can be narrowed to; what is gone too. */
+export const choicesQuery = queryOptions({
+  queryKey: ['dashboard-choices'] as const,
+  queryFn: ({ signal }) => fetchData({ path: '/dashboard/choices', schema: choicesAnswer, signal }),
+  staleTime: 60_000,
+});

@@ -14,7 +14,7 @@ export const Breakdown = ({ rows, by }: Props) => {
   const nameOf = ({ key, name, removed }: BreakdownRow): string => {
     if (key === null) return t(`dashboard.report.none.${by}`);
     const known = name ?? t('dashboard.report.unknown');
-    return removed ? t('dashboard.removed', { name: known }) : known;
+    return removed ? t(`dashboard.gone.${by}`, { name: known }) : known;
   };
   if (rows.length === 0)
     return (

@@ -36,7 +36,7 @@ const DashboardPage = () => {
             <DueCard />
             <Today hours={data.today} />
           </div>
-          <FilterBar key={JSON.stringify(filter)} filter={filter} onChange={change} />
+          <FilterBar filter={filter} onChange={change} />
           <Counters figures={data.counters} />
           <Attendants rows={data.attendants} />
           <Suspense fallback={<Skeleton h={320} />}>

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
+  type ChoicesAnswer,
+  choicesAnswer,
   type DashboardAnswer,
   dashboardAnswer,
   type ReportAnswer,
@@ -73,10 +75,24 @@ const report: ReportAnswer = {
     { weekday: 7, hour: 23, count: 1 },
   ],
 };
+const choices: ChoicesAnswer = {
+  queue: [
+    { id: uuid(22), name: 'Suporte', removed: false },
+    { id: uuid(21), name: 'Vendas', removed: true },
+  ],
+  connection: [{ id: uuid(31), name: 'Loja', removed: true }],
+  tag: [{ id: uuid(41), name: 'vip', removed: false }],
+  user: [{ id: uuid(12), name: 'Caio', removed: true }],
+};
 const answerReport = (network: ReturnType<typeof fakeNetwork>) =>
   network.answer({
     ...{ method: 'GET', path: '/dashboard/report', schema: reportAnswer },
     answer: () => report,
+  });
+const answerChoices = (network: ReturnType<typeof fakeNetwork>) =>
+  network.answer({
+    ...{ method: 'GET', path: '/dashboard/choices', schema: choicesAnswer },
+    answer: () => choices,
   });
 
 const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
@@ -84,6 +100,7 @@ const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeo
   let now = shown;
   network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
   answerReport(network);
+  answerChoices(network);
   const { client } = await stage(network, <DashboardPage />, options);
   return {
     network,
@@ -165,6 +182,35 @@ it('is filtered by dates, and wants both', async () => {
   await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: '2026-02-01', date_to: '2026-02-03' });
 });
 
+it('is narrowed to what is there and to what is gone, which stands in the address', async () => {
+  const { network } = await setUp();
+  await page.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas (removida)' }).click();
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ queueId: uuid(21) });
+  await page.getByRole('combobox', { name: 'Atendente' }).click();
+  await page.getByRole('option', { name: 'Caio (desativado)' }).click();
+  await expect
+    .element(page.getByTestId('place'))
+    .toHaveTextContent(new RegExp(`queueId=${uuid(21)}&userId=${uuid(12)}`));
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ queueId: uuid(21), userId: uuid(12) });
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: month.from, date_to: month.to });
+});
+
+it('folds its filters into one button on phones, which says how many are set', async () => {
+  const { network } = await setUp(figures, { width: 390 });
+  const button = page.getByRole('button', { name: 'Filtros' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByRole('combobox', { name: 'Tag' }).click();
+  await page.getByRole('option', { name: 'vip' }).click();
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ tagId: uuid(41) });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(button).toHaveTextContent('Filtros1');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
 it('shows what has become of the figures when it is told that they changed', async () => {
   const { client, become } = await setUp();
   await expect.element(card('Finalizados')).toHaveTextContent('1.204');
@@ -187,6 +233,7 @@ it('says so when it cannot be had, and asks again', async () => {
     answer: () => (works ? figures : { status: 503, refused: 'ERR_UNAVAILABLE' }),
   });
   answerReport(network);
+  answerChoices(network);
   await stage(network, <DashboardPage />);
   const again = page.getByRole('button', { name: 'Tentar de novo' });
   await expect.element(again).toBeVisible();
@@ -211,10 +258,10 @@ it('tells medians beside the ninetieth percentile, and what has changed since th
 it('compares queues, connections, tags and attendants, those that are gone too', async () => {
   const { network } = await setUp();
   await expect
-    .element(page.getByRole('row', { name: 'Vendas (desativado)' }))
+    .element(page.getByRole('row', { name: 'Vendas (removida)' }))
     .toHaveTextContent('2,5 (4 notas)');
   await expect.element(page.getByRole('row', { name: 'Sem fila' })).toBeVisible();
-  await page.getByText('Tag', { exact: true }).click();
+  await page.getByRole('region', { name: 'Comparar por' }).getByText('Tag', { exact: true }).click();
   await expect
     .poll(() => network.callsOf('GET', '/dashboard/report').map(({ query }) => query.get('by')))
     .toEqual(['queue', 'tag']);

@@ -98,7 +98,7 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
           <Table.Tbody>
             {rows.map(row => (
               <Table.Tr key={row.id}>
-                <Table.Td>{row.removed ? t('dashboard.removed', { name: row.name }) : row.name}</Table.Td>
+                <Table.Td>{row.removed ? t('dashboard.gone.user', { name: row.name }) : row.name}</Table.Td>
                 <Table.Td className="figures">
                   {row.rating === null
                     ? '–'

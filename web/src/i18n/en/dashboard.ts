@@ -12,6 +12,11 @@ export const dashboard = {
     to: 'To',
     apply: 'Filter',
     clear: 'Clear: {{name}}',
+    open: 'Filters',
+    narrow: 'Show only of',
+    any: { queue: 'All queues', connection: 'All connections', tag: 'All tags', user: 'All attendants' },
+    clearAll: 'Clear filters',
+    nothing: 'Nothing by that name',
   },
   counters: {
     supportPending: 'Waiting',
@@ -63,7 +68,12 @@ export const dashboard = {
     offline: 'Offline',
     none: 'Nobody with this filter.',
   },
-  removed: '{{name}} (deactivated)',
+  gone: {
+    queue: '{{name}} (removed)',
+    connection: '{{name}} (removed)',
+    tag: '{{name}} (removed)',
+    user: '{{name}} (deactivated)',
+  },
   zone: 'Time zone: {{zone}}',
   loading: 'Updating the figures',
   report: {

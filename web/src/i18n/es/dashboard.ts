@@ -13,6 +13,16 @@ export const dashboard = {
     to: 'Fecha final',
     apply: 'Filtrar',
     clear: 'Borrar: {{name}}',
+    open: 'Filtros',
+    narrow: 'Mostrar solo de',
+    any: {
+      queue: 'Todas las colas',
+      connection: 'Todas las conexiones',
+      tag: 'Todas las etiquetas',
+      user: 'Todos los agentes',
+    },
+    clearAll: 'Limpiar filtros',
+    nothing: 'Nada con ese nombre',
   },
   counters: {
     supportPending: 'En espera',
@@ -67,7 +77,12 @@ export const dashboard = {
     offline: 'Desconectado',
     none: 'Nadie con este filtro.',
   },
-  removed: '{{name}} (desactivado)',
+  gone: {
+    queue: '{{name}} (eliminada)',
+    connection: '{{name}} (eliminada)',
+    tag: '{{name}} (eliminada)',
+    user: '{{name}} (desactivado)',
+  },
   zone: 'Zona horaria: {{zone}}',
   loading: 'Actualizando las cifras',
   report: {

@@ -13,6 +13,16 @@ export const dashboard = {
     to: 'Data final',
     apply: 'Filtrar',
     clear: 'Limpar: {{name}}',
+    open: 'Filtros',
+    narrow: 'Mostrar só de',
+    any: {
+      queue: 'Todas as filas',
+      connection: 'Todas as conexões',
+      tag: 'Todas as tags',
+      user: 'Todos os atendentes',
+    },
+    clearAll: 'Limpar filtros',
+    nothing: 'Nada com este nome',
   },
   counters: {
     supportPending: 'Aguardando',
@@ -67,7 +77,12 @@ export const dashboard = {
     offline: 'Offline',
     none: 'Ninguém com este filtro.',
   },
-  removed: '{{name}} (desativado)',
+  gone: {
+    queue: '{{name}} (removida)',
+    connection: '{{name}} (removida)',
+    tag: '{{name}} (removida)',
+    user: '{{name}} (desativado)',
+  },
   zone: 'Fuso horário: {{zone}}',
   loading: 'Atualizando os números',
   report: {
