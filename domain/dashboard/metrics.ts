@@ -14,6 +14,14 @@ export type DurationMetric = (typeof durationMetrics)[number];
 export const metrics = [...durationMetrics, 'opened', 'closed', 'reopened', 'rated', 'leads'] as const;
 export type Metric = (typeof metrics)[number];
 
+/** What is counted at an instant and not over a period: who waits, and who is attended to. */
+export const standingMetrics = ['pending', 'attending'] as const;
+export type StandingMetric = (typeof standingMetrics)[number];
+
+/** Every figure whose tickets can be listed. */
+export const listedMetrics = [...metrics, ...standingMetrics] as const;
+export type ListedMetric = (typeof listedMetrics)[number];
+
 export const dimensions = ['queue', 'connection', 'tag', 'user'] as const;
 export type Dimension = (typeof dimensions)[number];
 

@@ -11,7 +11,7 @@ type Asked = {
   readonly zone: string;
   readonly now: Date;
 };
-type Read = Omit<DashboardAnswer, 'attendants' | 'period'> & {
+type Read = Omit<DashboardAnswer, 'attendants' | 'period' | 'version'> & {
   readonly attendants: readonly Omit<AttendantFigures, 'online'>[];
 };
 

@@ -1,7 +1,12 @@
-import type { Dimension, DurationMetric, Metric } from '#domain/dashboard/metrics.ts';
+import {
+  type Dimension,
+  type DurationMetric,
+  type Metric,
+  standingMetrics,
+} from '#domain/dashboard/metrics.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, narrowedTo, rowsOf, type Scope, sources, splitBy } from './scope.ts';
+import { asked, type Narrowed, rowsAt, rowsOf, type Scope, sources, splitBy } from './scope.ts';
 
 /** Of durations, in milliseconds; null where there are none. */
 export type Durations = {
@@ -116,21 +121,13 @@ export const startsByHour = async (
 export const backlogAt = async (
   db: Queryable,
   at: string,
-  scope: Scope,
+  scope: Narrowed,
 ): Promise<{ readonly pending: number; readonly open: number }> => {
   const { values, add } = asked(db);
-  const moment = `${add(at)}::timestamptz`;
-  /** What is still going on, and what ended later: each by an index of its own. */
-  const count = (table: 'queue_stay' | 'handling', begin: string, end: string) =>
-    [`f.${end} is null`, `f.${end} > ${moment}`]
-      .map(
-        later => `(select count(*)::int from dashboard.${table} f
-          where f.company_id = $1 and ${later}
-            and f.${begin} <= ${moment} ${narrowedTo({ table, user: 'user_id' }, scope, add)})`,
-      )
-      .join(' + ');
-  const text = `select ${count('queue_stay', 'entered_at', 'left_at')} as pending,
-    ${count('handling', 'started_at', 'ended_at')} as open`;
+  const [pending, open] = standingMetrics.map(
+    metric => `(select count(*)::int ${rowsAt(metric, at, scope, { add })})`,
+  );
+  const text = `select ${pending} as pending, ${open} as open`;
   const [row] = await db.query<{ pending: number; open: number }>(nameOf('backlog', text), text, values);
   return row ?? { pending: 0, open: 0 };
 };

@@ -1,4 +1,4 @@
-import type { Dimension, Metric } from '#domain/dashboard/metrics.ts';
+import type { Dimension, Metric, StandingMetric } from '#domain/dashboard/metrics.ts';
 import { reopenedWithinMs } from '#domain/dashboard/metrics.ts';
 import type { Span } from '#domain/dashboard/period.ts';
 import { type Parameters, parameters } from '../../inbox/queries/statement.ts';
@@ -13,9 +13,13 @@ export type Narrowed = {
 };
 export type Scope = Span & Narrowed;
 
-/** Where the rows of a metric stand: one table, the moment that puts a row into a period, its value, its person. */
-type Source = {
+/**
+ * Where the rows of a metric stand: one table, the moment that puts a row into a period, what its value is measured
+ * from, its value, its person.
+ */
+export type Source = {
   readonly table: 'episode' | 'queue_stay' | 'handling' | 'customer_wait' | 'mark' | 'lead';
+  readonly since: string;
   readonly at: string;
   readonly value: string;
   readonly user: string;
@@ -27,32 +31,38 @@ const ofEpisode = { table: 'episode', only: '' } as const;
 
 export const sources: Readonly<Record<Metric, Source>> = {
   waiting: {
-    ...{ table: 'queue_stay', at: 'left_at', value: 'ms', user: 'user_id' },
+    ...{ table: 'queue_stay', since: 'entered_at', at: 'left_at', value: 'ms', user: 'user_id' },
     only: `and not f.in_menu and f.ended not in ('menu', 'deleted')`,
   },
   firstResponse: {
-    ...{ ...ofEpisode, at: 'first_response_at', value: 'response_ms', user: 'responder_id' },
+    ...{ ...ofEpisode, since: 'customer_since', at: 'first_response_at' },
+    ...{ value: 'response_ms', user: 'responder_id' },
   },
   customerWaiting: {
-    ...{ table: 'customer_wait', at: 'until', value: 'ms', user: 'user_id' },
+    ...{ table: 'customer_wait', since: 'since', at: 'until', value: 'ms', user: 'user_id' },
     only: `and f.ended = 'answered'`,
   },
-  handling: { table: 'handling', at: 'ended_at', value: 'ms', user: 'user_id', only: '' },
+  handling: {
+    ...{ table: 'handling', since: 'started_at', at: 'ended_at', value: 'ms', user: 'user_id', only: '' },
+  },
   resolution: {
-    ...{ ...ofEpisode, at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    ...{ ...ofEpisode, since: 'opened_at', at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
     only: `and f.closing <> 'deleted'`,
   },
   closed: {
-    ...{ ...ofEpisode, at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    ...{ ...ofEpisode, since: 'opened_at', at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
     only: `and f.closing <> 'deleted'`,
   },
-  opened: { ...ofEpisode, at: 'opened_at', value: 'resolution_ms', user: 'user_id' },
+  opened: {
+    ...{ ...ofEpisode, since: 'opened_at', at: 'opened_at', value: 'resolution_ms', user: 'user_id' },
+  },
   reopened: {
-    ...{ ...ofEpisode, at: 'opened_at', value: 'since_closed_ms', user: 'former_closer_id' },
+    ...{ ...ofEpisode, since: 'opened_at', at: 'opened_at' },
+    ...{ value: 'since_closed_ms', user: 'former_closer_id' },
     only: `and f.since_closed_ms <= ${reopenedWithinMs} and (f.reopened or f.opened_by = 'contact')`,
   },
-  rated: { table: 'mark', at: 'at', value: 'rating', user: 'user_id', only: '' },
-  leads: { table: 'lead', at: 'at', value: 'null::bigint', user: '', only: '' },
+  rated: { table: 'mark', since: 'at', at: 'at', value: 'rating', user: 'user_id', only: '' },
+  leads: { table: 'lead', since: 'at', at: 'at', value: '', user: '', only: '' },
 };
 
 /** Collects a statement's values; the first is the company. */
@@ -74,6 +84,32 @@ export const rowsOf = (metric: Metric, scope: Scope, { add }: Pick<Parameters, '
       ${only} ${narrowed(metric, scope, add)}`;
 };
 
+/** Where what stands at an instant is found: its table, and when it began and ended. */
+export const standing: Readonly<
+  Record<StandingMetric, { readonly table: 'queue_stay' | 'handling'; since: string; until: string }>
+> = {
+  pending: { table: 'queue_stay', since: 'entered_at', until: 'left_at' },
+  attending: { table: 'handling', since: 'started_at', until: 'ended_at' },
+};
+
+/**
+ * `from …` of the rows that stand at an instant, as `f`: what is still going on, and what ended later, each by an index
+ * of its own.
+ */
+export const rowsAt = (
+  metric: StandingMetric,
+  at: string,
+  scope: Narrowed,
+  { add }: Pick<Parameters, 'add'>,
+): string => {
+  const { table, since, until } = standing[metric];
+  const moment = `${add(at)}::timestamptz`;
+  const only = narrowedTo({ table, user: 'user_id' }, scope, add);
+  const part = (later: string) => `select f.* from dashboard.${table} f
+    where f.company_id = $1 and ${later} and f.${since} <= ${moment} ${only}`;
+  return `from (${part(`f.${until} is null`)} union all ${part(`f.${until} > ${moment}`)}) f`;
+};
+
 const narrowed = (metric: Metric, scope: Narrowed, add: Parameters['add']): string =>
   metric === 'leads' ? narrowedLeads(scope, add) : narrowedTo(sources[metric], scope, add);
 
@@ -92,7 +128,8 @@ export const narrowedTo = (
   return conditions.map(condition => `and ${condition}`).join(' ');
 };
 
-const tagged = (episodeId: string, tag: string): string =>
+/** That an episode has a tag. */
+export const tagged = (episodeId: string, tag: string): string =>
   `exists (select 1 from dashboard.episode_tag g where g.tag_id = ${tag}::uuid and g.episode_id = ${episodeId})`;
 
 /** A contact's first message stands in a ticket; the queue and the person are those of its first episode. */

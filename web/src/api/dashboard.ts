@@ -1,7 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { choicesAnswer, dashboardAnswer, reportAnswer } from '#contracts/dashboard.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  choicesAnswer,
+  dashboardAnswer,
+  type EpisodesQuery,
+  episodesAnswer,
+  reportAnswer,
+} from '#contracts/dashboard.ts';
 import type { Dimension } from '#domain/dashboard/metrics.ts';
-import { fetchData } from './http.ts';
+import { download } from '../shared/download.ts';
+import { fetchData, openStream } from './http.ts';
 
 export const dashboardKey = ['dashboard'] as const;
 
@@ -44,3 +51,31 @@ export const choicesQuery = queryOptions({
   queryFn: ({ signal }) => fetchData({ path: '/dashboard/choices', schema: choicesAnswer, signal }),
   staleTime: 60_000,
 });
+
+/** A figure with its filter, or a part of one. */
+export type AskedEpisodes = DashboardFilter & Pick<EpisodesQuery, 'metric'> & FigurePart;
+export type FigurePart = Partial<
+  Pick<EpisodesQuery, 'by' | 'key' | 'closing' | 'rating' | 'weekday' | 'hour' | 'at'>
+>;
+
+/** GET /dashboard/episodes: the rows that a figure is made of, the newest first. */
+export const episodesQuery = (asked: AskedEpisodes) =>
+  infiniteQueryOptions({
+    queryKey: [...dashboardKey, 'episodes', asked] as const,
+    queryFn: ({ pageParam, signal }) =>
+      fetchData({
+        ...{ path: '/dashboard/episodes', query: { ...asked, cursor: pageParam } },
+        ...{ schema: episodesAnswer, signal },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    staleTime: 0,
+  });
+
+/** Saves all rows of a figure as a file. Throws ApiError. */
+export const exportEpisodes = async (asked: AskedEpisodes, language: string): Promise<void> => {
+  const search = new URLSearchParams({ language });
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) search.set(name, String(value));
+  const stream = await openStream(`/dashboard/episodes.csv?${search}`, new AbortController().signal);
+  download(`dashboard-${asked.metric}.csv`, [await new Response(stream).blob()], 'text/csv');
+};

@@ -68,6 +68,18 @@ export const dashboard = {
     offline: 'Offline',
     none: 'Nobody with this filter.',
   },
+  version: 'Definitions: version {{version}}',
+  list: {
+    open: 'See what counts: {{name}}',
+    total_one: '{{count}} record',
+    total_other: '{{count}} records',
+    more: 'Load more',
+    deleted: 'Deleted ticket',
+    erased: 'erased contact',
+    export: 'Export CSV',
+    mark: 'Mark {{mark}}',
+    closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
+  },
   gone: {
     queue: '{{name}} (removed)',
     connection: '{{name}} (removed)',
@@ -77,6 +89,7 @@ export const dashboard = {
   zone: 'Time zone: {{zone}}',
   loading: 'Updating the figures',
   report: {
+    title: 'Report of the period',
     metrics: {
       waiting: 'Waiting in queue',
       firstResponse: 'First response',

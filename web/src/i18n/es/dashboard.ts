@@ -77,6 +77,24 @@ export const dashboard = {
     offline: 'Desconectado',
     none: 'Nadie con este filtro.',
   },
+  version: 'Definiciones: versión {{version}}',
+  list: {
+    open: 'Ver lo que cuenta: {{name}}',
+    total_one: '{{count}} registro',
+    total_many: '{{count}} registros',
+    total_other: '{{count}} registros',
+    more: 'Cargar más',
+    deleted: 'Ticket eliminado',
+    erased: 'contacto eliminado',
+    export: 'Exportar CSV',
+    mark: 'Nota {{mark}}',
+    closing: {
+      human: 'por una persona',
+      bot: 'por el sistema',
+      timeout: 'por inactividad',
+      deleted: 'eliminado',
+    },
+  },
   gone: {
     queue: '{{name}} (eliminada)',
     connection: '{{name}} (eliminada)',
@@ -86,6 +104,7 @@ export const dashboard = {
   zone: 'Zona horaria: {{zone}}',
   loading: 'Actualizando las cifras',
   report: {
+    title: 'Informe del período',
     metrics: {
       waiting: 'Espera en la cola',
       firstResponse: 'Primera respuesta',

@@ -77,6 +77,19 @@ export const dashboard = {
     offline: 'Offline',
     none: 'Ninguém com este filtro.',
   },
+  version: 'Definições: versão {{version}}',
+  list: {
+    open: 'Ver o que conta: {{name}}',
+    total_one: '{{count}} registro',
+    total_many: '{{count}} registros',
+    total_other: '{{count}} registros',
+    more: 'Carregar mais',
+    deleted: 'Ticket excluído',
+    erased: 'contato eliminado',
+    export: 'Exportar CSV',
+    mark: 'Nota {{mark}}',
+    closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
+  },
   gone: {
     queue: '{{name}} (removida)',
     connection: '{{name}} (removida)',
@@ -86,6 +99,7 @@ export const dashboard = {
   zone: 'Fuso horário: {{zone}}',
   loading: 'Atualizando os números',
   report: {
+    title: 'Relatório do período',
     metrics: {
       waiting: 'Espera na fila',
       firstResponse: 'Primeira resposta',
