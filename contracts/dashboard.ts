@@ -192,3 +192,25 @@ export const episodesAnswer = z.object({
   nextCursor: cursor.nullable(),
 });
 export type EpisodesAnswer = z.output<typeof episodesAnswer>;
+
+/** GET /dashboard/backlog: who waited and who was attended to at an instant, and at the end of each day. */
+export const backlogQuery = dashboardQuery.extend({ at: z.iso.datetime().optional() });
+const standingAt = z.object({ pending: count, attending: count });
+const standingRow = standingAt.extend({
+  /** Null: in no queue, or nobody's. */
+  key: id.nullable(),
+  name: z.string().nullable(),
+  removed: z.boolean(),
+});
+export const backlogAnswer = z.object({
+  version: count,
+  period: periodView,
+  /** The instant: the one asked for, else the end of the period, or now. */
+  at: z.iso.datetime(),
+  total: standingAt,
+  queues: z.array(standingRow),
+  users: z.array(standingRow),
+  /** At the end of each day of the period where the company is; of today, now. */
+  days: z.array(standingAt.extend({ day: z.iso.date(), at: z.iso.datetime() })),
+});
+export type BacklogAnswer = z.output<typeof backlogAnswer>;

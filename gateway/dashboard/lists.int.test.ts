@@ -4,6 +4,7 @@ import { durationMetrics, type Metric, metrics } from '#domain/dashboard/metrics
 import { lastDays, spanOf } from '#domain/dashboard/period.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { dashboard } from '#projections/dashboard/projection.ts';
+import { standingBy } from '#projections/dashboard/queries/backlog.ts';
 import { countFacts, type Figure } from '#projections/dashboard/queries/episodes.ts';
 import {
   backlogAt,
@@ -141,6 +142,14 @@ describe('card, table, list and file of one figure', () => {
       );
       expect(await walked(company, { ...figure, metric: 'pending' })).toHaveLength(pending);
       expect(await walked(company, { ...figure, metric: 'attending' })).toHaveLength(open);
+      for (const metric of ['pending', 'attending'] as const)
+        for (const by of ['queue', 'user'] as const)
+          await model.tenants.read(company, async db => {
+            const rows = await standingBy(db, metric, by, { ...figure.scope, at: figure.at });
+            for (const { key, count } of rows)
+              expect(await countFacts(db, { ...figure, metric, of: { by, key } })).toBe(count);
+            expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(metric === 'pending' ? pending : open);
+          });
     }
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPage } from '#contracts/audit.ts';
-import type { ChoicesAnswer, DashboardAnswer } from '#contracts/dashboard.ts';
+import type { BacklogAnswer, ChoicesAnswer, DashboardAnswer } from '#contracts/dashboard.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
@@ -116,6 +116,35 @@ describe('the dashboard', () => {
     ['days=3&queueId=1', 'ERR_VALIDATION'],
   ])('is refused for %o with %s', async (query, code) => {
     expect(await read(query)).toMatchObject({ status: 400, body: { error: code } });
+  });
+
+  it('tells who waits and who is attended to at an instant, and at the end of each day', async () => {
+    const backlog = async (query: string) => {
+      const answer = await admin?.get(`dashboard/backlog?${query}`);
+      return answer?.body as BacklogAnswer;
+    };
+    const body = await backlog('days=3');
+    expect(body).toMatchObject({
+      total: { pending: 1, attending: 1 },
+      queues: expect.arrayContaining([
+        { key: sales, name: 'Vendas', removed: false, pending: 0, attending: 1 },
+        { key: support, name: 'Suporte', removed: false, pending: 1, attending: 0 },
+      ]),
+      users: expect.arrayContaining([
+        { key: anaId, name: 'Ana', removed: false, pending: 0, attending: 1 },
+        { key: null, name: null, removed: false, pending: 1, attending: 0 },
+      ]),
+      days: [
+        { day: addDays(today, -2), pending: 0, attending: 0 },
+        { day: addDays(today, -1), pending: 0, attending: 0 },
+        { day: today, pending: 1, attending: 1, at: body.at },
+      ],
+    });
+    const at = body.days[0]?.at ?? '';
+    expect(await backlog(`days=3&at=${at}`)).toMatchObject({
+      ...{ at, total: { pending: 0, attending: 0 }, queues: [], users: [] },
+    });
+    expect(await ana?.get('dashboard/backlog?days=3')).toMatchObject({ status: 403 });
   });
 
   it('opens the tickets of a figure, with who and what they were', async () => {

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import {
+  backlogAnswer,
+  backlogQuery,
   choicesAnswer,
   dashboardAnswer,
   dashboardQuery,
@@ -16,6 +18,7 @@ import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { readBacklog } from '../dashboard/backlog.ts';
 import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
 import { episodesCsv, exportedBy } from '../dashboard/export-episodes.ts';
 import { readChoices } from '../dashboard/names.ts';
@@ -94,6 +97,17 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
       reply.header('content-disposition', `attachment; filename="dashboard-${query.metric}.csv"`);
       const lines = episodesCsv({ tenants, companyId: reader.companyId, figure }, language);
       return reply.type('text/csv; charset=utf-8').send(Readable.from(lines));
+    },
+  );
+
+  app.get(
+    '/dashboard/backlog',
+    { schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
+    async request => {
+      const reader = await readerOf(request);
+      const { at, ...query } = request.query;
+      const days = daysOf(query, reader.now, reader.zone);
+      return readBacklog(tenants, { ...reader, days, at, scope: scopeOf(query, days, reader.zone) });
     },
   );
 };

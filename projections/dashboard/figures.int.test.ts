@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { durationMetrics } from '#domain/dashboard/metrics.ts';
+import { durationMetrics, standingMetrics } from '#domain/dashboard/metrics.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { openReadModel, type ReadModel } from '../testing/read-model.ts';
-import { appendStory } from '../testing/story.ts';
+import { appendStory, idOf } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
+import { standingSeries } from './queries/backlog.ts';
 import {
   backlogAt,
   closings,
@@ -77,3 +78,25 @@ it('tables add up to their cards: of what has one queue, connection or person ea
     }
   }
 });
+
+it('who stood at each moment of a series is who stood at that moment', async () => {
+  for (const { company, begin, events } of stories) {
+    const oracle = oracleOf(events);
+    const at = (step: number) => new Date(Date.parse(begin) + step * 5_400_000 + 60_000).toISOString();
+    // Moments at which something happens, too.
+    const moments = [...Array.from({ length: 40 }, (_, step) => at(step)), ...events.map(momentOf)]
+      .toSorted()
+      .filter((moment, index, all) => moment !== all[index - 1]);
+    for (const scope of [{}, { queueId: idOf(`${company}queue 1`) }, { tagId: idOf(`${company}vip`) }]) {
+      const span = { ...scope, from: begin, until: begin };
+      const expected = moments.map(moment => oracle.backlog(moment, span));
+      const series = await model.tenants.read(company, db =>
+        Promise.all(standingMetrics.map(metric => standingSeries(db, metric, moments, scope))),
+      );
+      expect(series).toEqual([expected.map(({ pending }) => pending), expected.map(({ open }) => open)]);
+    }
+  }
+});
+
+const momentOf = ({ metadata }: (typeof stories)[number]['events'][number]): string =>
+  new Date(metadata.at).toISOString();

@@ -8,7 +8,17 @@ import {
   uuidPattern,
 } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, rowsAt, rowsOf, type Scope, sources, splitBy, standing, tagged } from './scope.ts';
+import {
+  asked,
+  rowsAt,
+  rowsOf,
+  type Scope,
+  sources,
+  splitBy,
+  standing,
+  standingKey,
+  tagged,
+} from './scope.ts';
 
 /** Of which figure the rows are, and of which part of it: a row of its table, one of its kinds, a cell of its hours. */
 export type Figure = {
@@ -70,9 +80,7 @@ const isOf = (metric: ListedMetric, of: NonNullable<Figure['of']>, add: Paramete
     const isEpisode = !isStanding(metric) && sources[metric].table === 'episode';
     return key === null ? 'false' : tagged(isEpisode ? 'f.id' : 'f.episode_id', add(key));
   }
-  const column = isStanding(metric)
-    ? { queue: 'f.queue_id', connection: 'f.connection_id', user: 'f.user_id' }[by]
-    : splitBy(metric, by).key;
+  const column = isStanding(metric) ? standingKey(metric, by) : splitBy(metric, by).key;
   return key === null ? `${column} is null` : `${column} = ${add(key)}::uuid`;
 };
 
@@ -120,7 +128,7 @@ const shownOf = ({ metric, at }: Figure, add: Parameters['add']) => {
   if (isStanding(metric)) {
     const { since } = standing[metric];
     const ms = `extract(epoch from ${add(at)}::timestamptz - f.${since}) * 1000`;
-    return { order: since, columns: columns({ from: `f.${since}`, ms, user: 'f.user_id' }) };
+    return { order: since, columns: columns({ from: `f.${since}`, ms, user: standingKey(metric, 'user') }) };
   }
   const { since, at: order, value, user } = sources[metric];
   const shown = { from: `f.${since}`, until: `f.${order}`, ms: `f.${value}`, user: `f.${user}` };

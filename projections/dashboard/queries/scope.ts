@@ -110,6 +110,12 @@ export const rowsAt = (
   return `from (${part(`f.${until} is null`)} union all ${part(`f.${until} > ${moment}`)}) f`;
 };
 
+/** By what rows of an instant are split; who waits is nobody's then, whoever accepts it later. */
+export const standingKey = (metric: StandingMetric, dimension: Exclude<Dimension, 'tag'>): string => {
+  if (dimension === 'user') return metric === 'pending' ? 'null::uuid' : 'f.user_id';
+  return dimension === 'queue' ? 'f.queue_id' : 'f.connection_id';
+};
+
 const narrowed = (metric: Metric, scope: Narrowed, add: Parameters['add']): string =>
   metric === 'leads' ? narrowedLeads(scope, add) : narrowedTo(sources[metric], scope, add);
 

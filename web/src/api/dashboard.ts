@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
+  backlogAnswer,
   choicesAnswer,
   dashboardAnswer,
   type EpisodesQuery,
@@ -51,6 +52,16 @@ export const choicesQuery = queryOptions({
   queryFn: ({ signal }) => fetchData({ path: '/dashboard/choices', schema: choicesAnswer, signal }),
   staleTime: 60_000,
 });
+
+/** GET /dashboard/backlog: at an instant, or at the end of the period, and at the end of each of its days. */
+export const backlogQuery = (filter: DashboardFilter, at: string | undefined) =>
+  queryOptions({
+    queryKey: [...dashboardKey, 'backlog', filter, at] as const,
+    queryFn: ({ signal }) =>
+      fetchData({ path: '/dashboard/backlog', query: { ...filter, at }, schema: backlogAnswer, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 /** A figure with its filter, or a part of one. */
 export type AskedEpisodes = DashboardFilter & Pick<EpisodesQuery, 'metric'> & FigurePart;

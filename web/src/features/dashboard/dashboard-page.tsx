@@ -15,6 +15,7 @@ import { OpenFigure, type ShownFigure } from './open-figure.tsx';
 import { Counters, DueCard, Today } from './overview.tsx';
 import { useFilter } from './use-filter.ts';
 
+const Backlog = lazy(untilThere(() => import('./backlog.tsx')));
 const Report = lazy(untilThere(() => import('./report.tsx')));
 
 /** Figures of the company, in its time zone, as they change. Specification, core, section 2. */
@@ -45,6 +46,9 @@ const DashboardPage = () => {
             <FilterBar filter={filter} onChange={change} />
             <Counters figures={data.counters} />
             <Attendants rows={data.attendants} />
+            <Suspense fallback={<Skeleton h={280} />}>
+              <Backlog filter={filter} />
+            </Suspense>
             <Suspense fallback={<Skeleton h={320} />}>
               <Report filter={filter} />
             </Suspense>

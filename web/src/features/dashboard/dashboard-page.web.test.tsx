@@ -33,7 +33,7 @@ it('shows this month: counters, attendants and today by the hour', async () => {
 
 it('shows its chart as a table', async () => {
   await setUp();
-  await page.getByRole('button', { name: 'Ver como tabela' }).click();
+  await page.getByRole('button', { name: 'Ver como tabela' }).first().click();
   await expect.element(page.getByRole('row', { name: '09h 5' })).toBeVisible();
 });
 
@@ -157,9 +157,13 @@ it('tells medians beside the ninetieth percentile, and what has changed since th
 it('compares queues, connections, tags and attendants, those that are gone too', async () => {
   const { network } = await setUp();
   await expect
-    .element(page.getByRole('row', { name: 'Vendas (removida)' }))
+    .element(
+      page.getByRole('region', { name: 'Comparar por' }).getByRole('row', { name: 'Vendas (removida)' }),
+    )
     .toHaveTextContent('2,5 (4 notas)');
-  await expect.element(page.getByRole('row', { name: 'Sem fila' })).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Comparar por' }).getByRole('row', { name: 'Sem fila' }))
+    .toBeVisible();
   await page.getByRole('region', { name: 'Comparar por' }).getByText('Tag', { exact: true }).click();
   await expect
     .poll(() => network.callsOf('GET', '/dashboard/report').map(({ query }) => query.get('by')))

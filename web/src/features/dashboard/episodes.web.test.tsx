@@ -71,7 +71,11 @@ it('opens a row of a table and a cell of the hours', async () => {
   await page.getByRole('row', { name: 'Bruno' }).getByRole('button', { name: '40' }).click();
   await expect.element(page.getByText('Nada no período.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await page.getByRole('row', { name: 'Sem fila' }).getByRole('button', { name: '4', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Comparar por' })
+    .getByRole('row', { name: 'Sem fila' })
+    .getByRole('button', { name: '4', exact: true })
+    .click();
   await expect.poll(asked).toHaveLength(2);
   await userEvent.keyboard('{Escape}');
   await page

@@ -80,6 +80,16 @@ export const dashboard = {
     mark: 'Mark {{mark}}',
     closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
   },
+  backlog: {
+    title: 'Backlog at the end of each day',
+    definition:
+      'Tickets that waited and were attended to at the end of each day, in the company’s time zone; today, now. Below, at an instant, by queue and by attendant. Groups do not count.',
+    day: 'Day',
+    instant: 'At an instant',
+    end: 'End of the period',
+    at: '{{when}}: {{pending}} waiting, {{attending}} attended to',
+    none: 'Nobody waited or was attended to.',
+  },
   gone: {
     queue: '{{name}} (removed)',
     connection: '{{name}} (removed)',

@@ -95,6 +95,16 @@ export const dashboard = {
       deleted: 'eliminado',
     },
   },
+  backlog: {
+    title: 'Cola al final de cada día',
+    definition:
+      'Tickets en espera y en atención al final de cada día, en la zona horaria de la empresa; hoy, ahora. Abajo, en un instante, por cola y por agente. Los grupos no cuentan.',
+    day: 'Día',
+    instant: 'En un instante',
+    end: 'Final del período',
+    at: '{{when}}: {{pending}} en espera, {{attending}} en atención',
+    none: 'Nadie esperaba ni era atendido.',
+  },
   gone: {
     queue: '{{name}} (eliminada)',
     connection: '{{name}} (eliminada)',

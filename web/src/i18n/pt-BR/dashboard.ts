@@ -90,6 +90,16 @@ export const dashboard = {
     mark: 'Nota {{mark}}',
     closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
   },
+  backlog: {
+    title: 'Fila ao fim de cada dia',
+    definition:
+      'Tickets à espera e em atendimento ao fim de cada dia, no fuso horário da empresa; hoje, agora. Abaixo, em um instante, por fila e por atendente. Grupos não contam.',
+    day: 'Dia',
+    instant: 'Em um instante',
+    end: 'Fim do período',
+    at: '{{when}}: {{pending}} aguardando, {{attending}} em atendimento',
+    none: 'Ninguém aguardava nem era atendido.',
+  },
   gone: {
     queue: '{{name}} (removida)',
     connection: '{{name}} (removida)',

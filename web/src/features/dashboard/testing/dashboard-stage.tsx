@@ -1,5 +1,7 @@
 import { page } from 'vitest/browser';
 import {
+  type BacklogAnswer,
+  backlogAnswer,
   type ChoicesAnswer,
   choicesAnswer,
   type DashboardAnswer,
@@ -83,16 +85,34 @@ export const choices: ChoicesAnswer = {
   tag: [{ id: uuid(41), name: 'vip', removed: false }],
   user: [{ id: uuid(12), name: 'Caio', removed: true }],
 };
+export const backlog: BacklogAnswer = {
+  ...{ version: 1, period: figures.period, at: '2026-11-23T15:00:00.000Z' },
+  total: { pending: 7, attending: 3 },
+  queues: [
+    { key: uuid(21), name: 'Vendas', removed: true, pending: 6, attending: 3 },
+    { key: null, name: null, removed: false, pending: 1, attending: 0 },
+  ],
+  users: [{ key: null, name: null, removed: false, pending: 7, attending: 3 }],
+  days: [
+    { day: '2026-11-22', at: '2026-11-23T03:00:00.000Z', pending: 5, attending: 2 },
+    { day: '2026-11-23', at: '2026-11-23T15:00:00.000Z', pending: 7, attending: 3 },
+  ],
+};
 export const answerReport = (network: ReturnType<typeof fakeNetwork>) =>
   network.answer({
     ...{ method: 'GET', path: '/dashboard/report', schema: reportAnswer },
     answer: () => report,
   });
-export const answerChoices = (network: ReturnType<typeof fakeNetwork>) =>
+export const answerChoices = (network: ReturnType<typeof fakeNetwork>) => {
+  network.answer({
+    ...{ method: 'GET', path: '/dashboard/backlog', schema: backlogAnswer },
+    answer: ({ query }) => ({ ...backlog, at: query.get('at') ?? backlog.at }),
+  });
   network.answer({
     ...{ method: 'GET', path: '/dashboard/choices', schema: choicesAnswer },
     answer: () => choices,
   });
+};
 
 export const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
   const network = fakeNetwork();
