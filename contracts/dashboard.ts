@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { languages } from '#domain/company/settings.ts';
-import { dimensions, durationMetrics, listedMetrics, standingMetrics } from '#domain/dashboard/metrics.ts';
+import {
+  clocks,
+  dimensions,
+  durationMetrics,
+  listedMetrics,
+  standingMetrics,
+} from '#domain/dashboard/metrics.ts';
 import { longestPeriodDays } from '#domain/dashboard/period.ts';
 
 /** The calls about figures, under /api, for administrators. What each counts is said in docs/metrics.md. */
@@ -20,6 +26,8 @@ export const dashboardQuery = z.strictObject({
   whatsappId: id.optional(),
   tagId: id.optional(),
   userId: id.optional(),
+  /** How durations are measured; by the calendar unless it is said. */
+  time: z.enum(clocks).optional(),
 });
 export type DashboardQuery = z.output<typeof dashboardQuery>;
 
@@ -111,6 +119,7 @@ export type BreakdownRow = z.output<typeof breakdownRow>;
 export const reportQuery = dashboardQuery.extend({ by: z.enum(dimensions).default('queue') });
 export const reportAnswer = z.object({
   version: count,
+  time: z.enum(clocks),
   period: periodView,
   before: periodView,
   totals: totalsView,
@@ -178,6 +187,8 @@ export const episodeView = z.object({
   from: z.iso.datetime(),
   until: z.iso.datetime().nullable(),
   ms,
+  /** Of durations: how much of it was within the hours in force then. */
+  businessMs: ms,
   closing: z.enum(['human', 'bot', 'timeout', 'deleted']).nullable(),
   rating: count.nullable(),
 });

@@ -25,8 +25,12 @@ export type ListedMetric = (typeof listedMetrics)[number];
 export const dimensions = ['queue', 'connection', 'tag', 'user'] as const;
 export type Dimension = (typeof dimensions)[number];
 
+/** How durations are measured: by the calendar, or within the hours that were in force then. */
+export const clocks = ['calendar', 'business'] as const;
+export type Clock = (typeof clocks)[number];
+
 /** Raise it when a definition changes: files and saved figures name it. */
-export const metricsVersion = 1;
+export const metricsVersion = 2;
 
 /** Who comes back within this time after a closing counts as reopened. */
 export const reopenedWithinMs = 24 * 3_600_000;

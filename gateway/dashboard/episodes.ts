@@ -72,7 +72,14 @@ const rowOf = (
   nameOf: (id: string | null) => Named,
   ticket: Ticket | undefined,
 ): EpisodeView => ({
-  ...{ id: fact.id, ticketId: fact.ticketId, from: fact.from, until: fact.until, ms: fact.ms },
+  ...{
+    id: fact.id,
+    ticketId: fact.ticketId,
+    from: fact.from,
+    until: fact.until,
+    ms: fact.ms,
+    businessMs: fact.businessMs,
+  },
   ...{ number: ticket?.number ?? null, contact: ticket ? (ticket.contact?.name ?? '') : null },
   ...{ queue: nameOf(fact.queueId), connection: nameOf(fact.connectionId), user: nameOf(fact.userId) },
   ...{ closing: fact.closing as EpisodeView['closing'], rating: fact.rating },

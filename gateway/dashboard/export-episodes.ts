@@ -9,15 +9,15 @@ import { pageOf } from './episodes.ts';
 const headings = {
   'pt-BR': [
     ...['Número', 'Versão das definições', 'Ticket', 'Contato', 'Fila', 'Conexão', 'Atendente'],
-    ...['De', 'Até', 'Tempo corrido (s)', 'Encerramento', 'Nota', 'Id'],
+    ...['De', 'Até', 'Tempo corrido (s)', 'Tempo útil (s)', 'Encerramento', 'Nota', 'Id'],
   ],
   en: [
     ...['Figure', 'Version of the definitions', 'Ticket', 'Contact', 'Queue', 'Connection', 'Attendant'],
-    ...['From', 'Until', 'Calendar time (s)', 'Closing', 'Mark', 'Id'],
+    ...['From', 'Until', 'Calendar time (s)', 'Business time (s)', 'Closing', 'Mark', 'Id'],
   ],
   es: [
     ...['Cifra', 'Versión de las definiciones', 'Ticket', 'Contacto', 'Cola', 'Conexión', 'Agente'],
-    ...['Desde', 'Hasta', 'Tiempo corrido (s)', 'Cierre', 'Nota', 'Id'],
+    ...['Desde', 'Hasta', 'Tiempo corrido (s)', 'Tiempo hábil (s)', 'Cierre', 'Nota', 'Id'],
   ],
 } as const;
 
@@ -52,7 +52,7 @@ const cellsOf = ({ metric, zone }: Figure, row: EpisodesAnswer['rows'][number]):
   ...[metric, String(metricsVersion), String(row.number ?? ''), row.contact ?? ''],
   ...[row.queue?.name ?? '', row.connection?.name ?? '', row.user?.name ?? ''],
   ...[localTime(row.from, zone), row.until ? localTime(row.until, zone) : ''],
-  ...[secondsOf(row.ms), row.closing ?? '', String(row.rating ?? ''), row.id],
+  ...[secondsOf(row.ms), secondsOf(row.businessMs), row.closing ?? '', String(row.rating ?? ''), row.id],
 ];
 
 /** By what an export was narrowed, as it is told of: names and ids, no words. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durationMetrics, type Metric, metrics } from '#domain/dashboard/metrics.ts';
 import { lastDays, spanOf } from '#domain/dashboard/period.ts';
+import { weekdayNames } from '#domain/shared/schedule.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { dashboard } from '#projections/dashboard/projection.ts';
 import { standingBy } from '#projections/dashboard/queries/backlog.ts';
@@ -18,6 +19,7 @@ import {
 } from '#projections/dashboard/queries/figures.ts';
 import { stories } from '#projections/dashboard/testing/stories.ts';
 import type { Queryable } from '#projections/tenant.ts';
+import { openInboxStory } from '#projections/testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from '#projections/testing/read-model.ts';
 import { appendStory, idOf } from '#projections/testing/story.ts';
 import { pageOf } from './episodes.ts';
@@ -45,10 +47,34 @@ beforeAll(async () => {
   const store = openMemoryStore();
   let position = 0;
   for (const { events } of told) position = await appendStory(store, events);
+  position = await appendStory(store, lunchStory());
   model.run(store, dashboard);
   expect(await model.positions.waitFor('dashboard', position, 60_000)).toBe(true);
 });
 afterAll(() => model.close());
+
+const lunchCompany = idOf('company with lunch');
+/** A ticket that waits from 11:50 to 13:40 while nobody is there from 12 to 13. */
+const lunchStory = () => {
+  const story = openInboxStory(lunchCompany, lunchCompany);
+  story.setting('scheduleType', 'company');
+  const shifts = [
+    ['08:00', '12:00'],
+    ['13:00', '18:00'],
+  ] as const;
+  const schedules = shifts.map(([startTime, endTime]) => ({
+    ...{ weekday: weekdayNames.wednesday, weekdayEn: 'wednesday' as const, startTime, endTime },
+  }));
+  const hours = { companyId: lunchCompany, schedules, holidays: [] };
+  story.tell('company', lunchCompany, { type: 'CompanySchedulesChanged', data: hours }, lunchCompany);
+  story.opened('talk', { queue: 'sales' });
+  story.accepted('talk', 'ana', 'sales');
+  const times = ['2026-11-01T12:00:00.000Z', '2026-11-01T12:00:00.000Z', '2026-11-18T14:50:00.000Z'];
+  return story.events.map((event, index) => ({
+    ...event,
+    metadata: { ...event.metadata, at: times[index] ?? '2026-11-18T16:40:00.000Z' },
+  }));
+};
 
 const figureOf = ({ story: index, days, metric, ...names }: (typeof filters)[number]) => {
   const story = told[index] ?? stories[0];
@@ -89,11 +115,11 @@ const walked = async (company: string, figure: Figure): Promise<string[]> => {
   return ids;
 };
 
-const linesOf = async (company: string, figure: Figure): Promise<number> => {
+const linesOf = async (company: string, figure: Figure): Promise<readonly string[]> => {
   let text = '';
   for await (const part of episodesCsv({ tenants: model.tenants, companyId: company, figure }, 'en'))
     text += part;
-  return text.trim().split('\r\n').length - 1;
+  return text.trim().split('\r\n').slice(1);
 };
 
 describe('card, table, list and file of one figure', () => {
@@ -103,7 +129,7 @@ describe('card, table, list and file of one figure', () => {
     const card = await model.tenants.read(company, db => cardOf(db, figure, metric));
     const ids = await walked(company, figure);
     const count = await model.tenants.read(company, db => countFacts(db, figure));
-    const lines = await linesOf(company, figure);
+    const lines = (await linesOf(company, figure)).length;
     expect({ list: new Set(ids).size, count, lines }).toEqual({ list: card, count: card, lines: card });
     if (metric === 'leads') return;
     const rows = await model.tenants.read(company, db =>
@@ -152,4 +178,19 @@ describe('card, table, list and file of one figure', () => {
           });
     }
   });
+});
+
+it('11:50 to 13:40 with lunch from 12 to 13 is 50 minutes of business, as a figure, in the list and in the file', async () => {
+  const zone = 'America/Sao_Paulo';
+  const scope = spanOf({ from: '2026-11-18', to: '2026-11-18' }, zone);
+  const figure: Figure = { metric: 'waiting', scope, zone, at: scope.until };
+  const { calendar, business, page } = await model.tenants.read(lunchCompany, async db => ({
+    calendar: await durations(db, 'waiting', scope),
+    business: await durations(db, 'waiting', { ...scope, clock: 'business' }),
+    page: await pageOf(db, figure, { most: 10 }),
+  }));
+  expect([calendar.median, business.median]).toEqual([110 * 60_000, 50 * 60_000]);
+  expect(page.rows).toMatchObject([{ ms: 110 * 60_000, businessMs: 50 * 60_000 }]);
+  const [line] = await linesOf(lunchCompany, figure);
+  expect(line).toContain(';18/11/2026 11:50:00;18/11/2026 13:40:00;6600;3000;');
 });

@@ -41,7 +41,12 @@ export const readReport = async (tenants: Tenants, asked: Asked): Promise<Report
     tenants.read(companyId, db => startsByHour(db, scope, zone)),
   ]);
   return {
-    ...{ version: metricsVersion, period: shownPeriod(days, zone), before: shownPeriod(former, zone) },
+    ...{
+      version: metricsVersion,
+      time: scope.clock ?? 'calendar',
+      period: shownPeriod(days, zone),
+      before: shownPeriod(former, zone),
+    },
     ...{ totals, totalsBefore, by, rows, starts: [...starts] },
   };
 };

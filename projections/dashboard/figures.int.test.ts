@@ -100,3 +100,17 @@ it('who stood at each moment of a series is who stood at that moment', async () 
 
 const momentOf = ({ metadata }: (typeof stories)[number]['events'][number]): string =>
   new Date(metadata.at).toISOString();
+
+it('business time is less than calendar time in most stories, and never more', () => {
+  const sums = stories.slice(0, 12).map(({ events, begin }) => {
+    const oracle = oracleOf(events);
+    const span = { from: begin, until: '2030-01-01T00:00:00.000Z' };
+    const sum = (clock: 'calendar' | 'business') => {
+      const { count, average } = oracle.durations('resolution', { ...span, clock });
+      return count * (average ?? 0);
+    };
+    return { calendar: sum('calendar'), business: sum('business') };
+  });
+  expect(sums.filter(({ calendar, business }) => business > calendar + 100)).toEqual([]);
+  expect(sums.filter(({ calendar, business }) => business < calendar * 0.9).length).toBeGreaterThan(6);
+});

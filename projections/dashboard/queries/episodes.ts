@@ -45,6 +45,7 @@ export type Fact = {
   readonly from: string;
   readonly until: string | null;
   readonly ms: number | null;
+  readonly businessMs: number | null;
   readonly closing: string | null;
   readonly rating: number | null;
   readonly cursor: string;
@@ -118,9 +119,19 @@ export const listFacts = async (
 
 /** By what rows are ordered, and what is shown of them. */
 const shownOf = ({ metric, at }: Figure, add: Parameters['add']) => {
-  const columns = (shown: Partial<Record<'from' | 'until' | 'ms' | 'user' | 'queue', string>>) => {
-    const { from = 'null', until = 'null', ms = 'null', user = 'null', queue = 'f.queue_id' } = shown;
+  const columns = (
+    shown: Partial<Record<'from' | 'until' | 'ms' | 'business' | 'user' | 'queue', string>>,
+  ) => {
+    const {
+      from = 'null',
+      until = 'null',
+      ms = 'null',
+      business = 'null',
+      user = 'null',
+      queue = 'f.queue_id',
+    } = shown;
     return `${from}::timestamptz as "from", ${until}::timestamptz as until, (${ms})::float8 as ms,
+      (${business})::float8 as "businessMs",
       ${user}::uuid as "userId", ${queue}::uuid as "queueId",
       ${isEpisode(metric) ? 'f.closing' : 'null'}::text as closing,
       ${metric === 'rated' ? 'f.rating' : 'null'}::int as rating`;
@@ -130,12 +141,13 @@ const shownOf = ({ metric, at }: Figure, add: Parameters['add']) => {
     const ms = `extract(epoch from ${add(at)}::timestamptz - f.${since}) * 1000`;
     return { order: since, columns: columns({ from: `f.${since}`, ms, user: standingKey(metric, 'user') }) };
   }
-  const { since, at: order, value, user } = sources[metric];
+  const { since, at: order, value, business, user } = sources[metric];
   const shown = { from: `f.${since}`, until: `f.${order}`, ms: `f.${value}`, user: `f.${user}` };
+  const timed = business ? { ...shown, business: `f.${business}` } : shown;
   if (metric === 'leads') return { order, columns: columns({ from: 'f.at', queue: 'null' }) };
   if (metric === 'rated') return { order, columns: columns({ from: 'f.at', user: shown.user }) };
-  if (metric === 'opened') return { order, columns: columns({ ...shown, until: 'f.closed_at' }) };
-  if (metric !== 'reopened') return { order, columns: columns(shown) };
+  if (metric === 'opened') return { order, columns: columns({ ...timed, until: 'f.closed_at' }) };
+  if (metric !== 'reopened') return { order, columns: columns(timed) };
   const closed = 'f.opened_at - make_interval(secs => f.since_closed_ms / 1000.0)';
   return { order, columns: columns({ ...shown, from: `(${closed})` }) };
 };

@@ -6,7 +6,7 @@ import {
 } from '#domain/dashboard/metrics.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, type Narrowed, rowsAt, rowsOf, type Scope, sources, splitBy } from './scope.ts';
+import { asked, type Narrowed, rowsAt, rowsOf, type Scope, splitBy, valueIn } from './scope.ts';
 
 /** Of durations, in milliseconds; null where there are none. */
 export type Durations = {
@@ -24,7 +24,7 @@ const durationsOf = (value: string): string => `count(f.${value})::int as count,
 /** How long something took in a period. */
 export const durations = async (db: Queryable, metric: DurationMetric, scope: Scope): Promise<Durations> => {
   const { values, add } = asked(db);
-  const text = `select ${durationsOf(sources[metric].value)} ${rowsOf(metric, scope, { add })}`;
+  const text = `select ${durationsOf(valueIn(metric, scope))} ${rowsOf(metric, scope, { add })}`;
   const [row] = await db.query<Durations>(nameOf('durations', text), text, values);
   return row ?? { count: 0, average: null, median: null, p90: null };
 };
@@ -41,7 +41,7 @@ export const durationsBy = async (
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
   const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
-  const text = `select ${key} as key, ${durationsOf(sources[metric].value)} ${rows} group by 1`;
+  const text = `select ${key} as key, ${durationsOf(valueIn(metric, scope))} ${rows} group by 1`;
   return db.query<Split<Durations>>(nameOf('durations_by', text), text, values);
 };
 
@@ -52,7 +52,7 @@ export const counted = async (
   scope: Scope,
 ): Promise<{ readonly count: number; readonly average: number | null }> => {
   const { values, add } = asked(db);
-  const average = metric === 'leads' ? 'null::float8' : `avg(f.${sources[metric].value})::float8`;
+  const average = metric === 'leads' ? 'null::float8' : `avg(f.${valueIn(metric, scope)})::float8`;
   const text = `select count(*)::int as count, ${average} as average ${rowsOf(metric, scope, { add })}`;
   const [row] = await db.query<{ count: number; average: number | null }>(
     nameOf('counted', text),
@@ -71,7 +71,7 @@ export const countedBy = async (
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
   const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
-  const text = `select ${key} as key, count(*)::int as count, avg(f.${sources[metric].value})::float8 as average
+  const text = `select ${key} as key, count(*)::int as count, avg(f.${valueIn(metric, scope)})::float8 as average
     ${rows} group by 1`;
   return db.query(nameOf('counted_by', text), text, values);
 };

@@ -1,4 +1,4 @@
-import type { Dimension, Metric, StandingMetric } from '#domain/dashboard/metrics.ts';
+import type { Clock, Dimension, Metric, StandingMetric } from '#domain/dashboard/metrics.ts';
 import { reopenedWithinMs } from '#domain/dashboard/metrics.ts';
 import type { Span } from '#domain/dashboard/period.ts';
 import { type Parameters, parameters } from '../../inbox/queries/statement.ts';
@@ -11,7 +11,8 @@ export type Narrowed = {
   readonly tagId?: string | undefined;
   readonly userId?: string | undefined;
 };
-export type Scope = Span & Narrowed;
+/** By the calendar unless it is said otherwise. */
+export type Scope = Span & Narrowed & { readonly clock?: Clock | undefined };
 
 /**
  * Where the rows of a metric stand: one table, the moment that puts a row into a period, what its value is measured
@@ -22,6 +23,8 @@ export type Source = {
   readonly since: string;
   readonly at: string;
   readonly value: string;
+  /** Its value in business time; '' for what is no duration. */
+  readonly business: string;
   readonly user: string;
   readonly only: string;
 };
@@ -31,38 +34,87 @@ const ofEpisode = { table: 'episode', only: '' } as const;
 
 export const sources: Readonly<Record<Metric, Source>> = {
   waiting: {
-    ...{ table: 'queue_stay', since: 'entered_at', at: 'left_at', value: 'ms', user: 'user_id' },
+    ...{
+      table: 'queue_stay',
+      since: 'entered_at',
+      at: 'left_at',
+      value: 'ms',
+      business: 'business_ms',
+      user: 'user_id',
+    },
     only: `and not f.in_menu and f.ended not in ('menu', 'deleted')`,
   },
   firstResponse: {
     ...{ ...ofEpisode, since: 'customer_since', at: 'first_response_at' },
-    ...{ value: 'response_ms', user: 'responder_id' },
+    ...{ value: 'response_ms', business: 'response_business_ms', user: 'responder_id' },
   },
   customerWaiting: {
-    ...{ table: 'customer_wait', since: 'since', at: 'until', value: 'ms', user: 'user_id' },
+    ...{
+      table: 'customer_wait',
+      since: 'since',
+      at: 'until',
+      value: 'ms',
+      business: 'business_ms',
+      user: 'user_id',
+    },
     only: `and f.ended = 'answered'`,
   },
   handling: {
-    ...{ table: 'handling', since: 'started_at', at: 'ended_at', value: 'ms', user: 'user_id', only: '' },
+    ...{
+      table: 'handling',
+      since: 'started_at',
+      at: 'ended_at',
+      value: 'ms',
+      business: 'business_ms',
+      user: 'user_id',
+      only: '',
+    },
   },
   resolution: {
-    ...{ ...ofEpisode, since: 'opened_at', at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    ...{
+      ...ofEpisode,
+      since: 'opened_at',
+      at: 'closed_at',
+      value: 'resolution_ms',
+      business: 'resolution_business_ms',
+      user: 'closer_id',
+    },
     only: `and f.closing <> 'deleted'`,
   },
   closed: {
-    ...{ ...ofEpisode, since: 'opened_at', at: 'closed_at', value: 'resolution_ms', user: 'closer_id' },
+    ...{
+      ...ofEpisode,
+      since: 'opened_at',
+      at: 'closed_at',
+      value: 'resolution_ms',
+      business: 'resolution_business_ms',
+      user: 'closer_id',
+    },
     only: `and f.closing <> 'deleted'`,
   },
   opened: {
-    ...{ ...ofEpisode, since: 'opened_at', at: 'opened_at', value: 'resolution_ms', user: 'user_id' },
+    ...{
+      ...ofEpisode,
+      since: 'opened_at',
+      at: 'opened_at',
+      value: 'resolution_ms',
+      business: 'resolution_business_ms',
+      user: 'user_id',
+    },
   },
   reopened: {
     ...{ ...ofEpisode, since: 'opened_at', at: 'opened_at' },
-    ...{ value: 'since_closed_ms', user: 'former_closer_id' },
+    ...{ value: 'since_closed_ms', business: '', user: 'former_closer_id' },
     only: `and f.since_closed_ms <= ${reopenedWithinMs} and (f.reopened or f.opened_by = 'contact')`,
   },
-  rated: { table: 'mark', since: 'at', at: 'at', value: 'rating', user: 'user_id', only: '' },
-  leads: { table: 'lead', since: 'at', at: 'at', value: '', user: '', only: '' },
+  rated: { table: 'mark', since: 'at', at: 'at', value: 'rating', business: '', user: 'user_id', only: '' },
+  leads: { table: 'lead', since: 'at', at: 'at', value: '', business: '', user: '', only: '' },
+};
+
+/** The column of a metric's value by the clock that is asked for. */
+export const valueIn = (metric: Metric, { clock }: Pick<Scope, 'clock'>): string => {
+  const { value, business } = sources[metric];
+  return clock === 'business' && business ? business : value;
 };
 
 /** Collects a statement's values; the first is the company. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import type { Actor } from '#domain/shared/event.ts';
+import { type Holiday, type ScheduleEntry, weekdayNames, weekdaysInOrder } from '#domain/shared/schedule.ts';
 import type { Category } from '#domain/shared/stream.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
@@ -35,6 +36,7 @@ const verbs = [
     'menu left',
   ],
   ...['delete', 'rate', 'history', 'erase', 'merge', 'remove user', 'remove queue', 'race'],
+  ...['hours', 'whose hours', 'queue hours', 'zone'],
 ] as const;
 const step = fc.record({
   verb: fc.constantFrom(...verbs),
@@ -49,7 +51,37 @@ const step = fc.record({
   ),
 });
 export const steps = fc.array(step, { minLength: 60, maxLength: 160 });
+type StoredHours = { schedules: ScheduleEntry[]; holidays: Holiday[] };
+
+function hoursOf(shifts: readonly (readonly [string, string])[], holidays: Holiday[] = []): StoredHours {
+  const schedules = weekdaysInOrder.flatMap(weekdayEn =>
+    shifts.map(([startTime, endTime]) => ({
+      ...{ weekday: weekdayNames[weekdayEn], weekdayEn, startTime, endTime },
+    })),
+  );
+  return { schedules, holidays };
+}
+
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** Two shifts, a night that is two days', a company without a pause, and one that is never there. */
+const hoursToSay: readonly StoredHours[] = [
+  hoursOf(
+    [
+      ['08:00', '12:00'],
+      ['13:00', '18:00'],
+    ],
+    [{ day: '11-03', name: 'x', startTime: '09:00', endTime: '10:15' }],
+  ),
+  hoursOf([
+    ['22:00', '02:00'],
+    ['01:30', '03:00'],
+    ['11:00', '15:00'],
+  ]),
+  hoursOf([['00:00', '24:00']]),
+  hoursOf([['00:00', '00:00']]),
+  { schedules: [], holidays: [] },
+];
 
 /** A story that follows the rules of a ticket's life, beginning at a moment. */
 export const storyOf = (all: readonly Step[], companyId: string, begin: string): readonly Recorded[] => {
@@ -63,12 +95,17 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
   };
   const id = words.id;
   const slots: { ticketId: string; state: Ticket; tags: number }[] = [];
+  const madeQueues = new Set<number>();
   let count = 0;
 
   const user = (n: number) => id(`user ${n}`);
   const queue = (n: number) => id(`queue ${n}`);
   const contactOf = (slot: number) => id(`contact ${slot % 3}`);
 
+  say('company', companyId, {
+    type: 'CompanySettingChanged',
+    data: { companyId, key: 'scheduleType', value: 'company' },
+  });
   for (const { verb, ticket: slot, user: u, queue: q, after } of all) {
     now += after * 1_000;
     count += 1;
@@ -121,6 +158,29 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
     }
     if (verb === 'open' || verb === 'open for a person') {
       if (isOver) open(verb === 'open' ? 'pending' : 'open', verb === 'open' ? customer : person);
+      continue;
+    }
+    const hours = hoursToSay[(u + q + slot) % hoursToSay.length] ?? { schedules: [], holidays: [] };
+    if (verb === 'hours') {
+      say('company', companyId, { type: 'CompanySchedulesChanged', data: { companyId, ...hours } });
+      continue;
+    }
+    if (verb === 'whose hours' || verb === 'zone') {
+      const [key, values] =
+        verb === 'zone'
+          ? (['timeZone', ['America/Manaus', 'Europe/Lisbon', 'America/Sao_Paulo']] as const)
+          : (['scheduleType', ['queue', 'company', 'disabled']] as const);
+      say('company', companyId, {
+        type: 'CompanySettingChanged',
+        data: { companyId, key, value: values[u] ?? '' },
+      });
+      continue;
+    }
+    if (verb === 'queue hours') {
+      const type = madeQueues.has(q) ? 'QueueChanged' : 'QueueCreated';
+      madeQueues.add(q);
+      const texts = { name: `queue ${q}`, color: '#112233', greetingMessage: '', outOfHoursMessage: '' };
+      say('queue', queue(q), { type, data: { queueId: queue(q), ...texts, ...hours } });
       continue;
     }
     if (verb === 'remove user') {

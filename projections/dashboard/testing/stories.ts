@@ -42,5 +42,7 @@ export const scopesOf = ({ company, begin, zone, events }: (typeof stories)[numb
     { ...whole, userId: id('user 1') },
     { ...whole, tagId: id('vip') },
     { ...week, queueId: id('queue 0'), userId: id('user 0') },
+    { ...whole, clock: 'business' },
+    { ...week, clock: 'business', queueId: id('queue 1') },
   ];
 };

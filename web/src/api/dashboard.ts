@@ -7,7 +7,7 @@ import {
   episodesAnswer,
   reportAnswer,
 } from '#contracts/dashboard.ts';
-import type { Dimension } from '#domain/dashboard/metrics.ts';
+import type { Clock, Dimension } from '#domain/dashboard/metrics.ts';
 import { download } from '../shared/download.ts';
 import { fetchData, openStream } from './http.ts';
 
@@ -22,6 +22,7 @@ export type DashboardFilter = {
   readonly whatsappId?: string;
   readonly tagId?: string;
   readonly userId?: string;
+  readonly time?: Clock;
 };
 
 /** GET /dashboard. What was shown stays until the next is there. */

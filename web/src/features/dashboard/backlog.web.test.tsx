@@ -9,7 +9,7 @@ it('tells who waits and who is attended to at an instant, by queue and attendant
   await setUp();
   await expect
     .element(panel().getByRole('status'))
-    .toHaveTextContent(/23\/11\/2026.*: 7 aguardando, 3 em atendimento/);
+    .toHaveTextContent(/23\/11\/2026.*: 7 aguardando, 3 com atendentes/);
   await expect.element(panel().getByRole('row', { name: 'Vendas (removida) 6 3' })).toBeVisible();
   await expect.element(panel().getByRole('row', { name: 'Sem fila 1 0' })).toBeVisible();
   await expect.element(panel().getByRole('row', { name: 'Ninguém 7 3' })).toBeVisible();

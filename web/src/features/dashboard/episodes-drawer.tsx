@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { EpisodeView } from '#contracts/dashboard.ts';
+import type { Clock } from '#domain/dashboard/metrics.ts';
 import { type AskedEpisodes, episodesQuery } from '../../api/dashboard.ts';
 import { dateAndTime } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
@@ -59,7 +60,7 @@ const Episodes = ({ asked }: Pick<Props, 'asked'>) => {
       {rows.length === 0 && <Text size="sm">{t('dashboard.report.empty')}</Text>}
       <ul className={classes.list}>
         {rows.map(row => (
-          <Row key={row.id} row={row} />
+          <Row key={row.id} row={row} time={asked.time ?? 'calendar'} />
         ))}
       </ul>
       {error && <Trouble error={error} onRetry={() => void refetch()} />}
@@ -72,13 +73,17 @@ const Episodes = ({ asked }: Pick<Props, 'asked'>) => {
   );
 };
 
-const Row = ({ row }: { readonly row: EpisodeView }) => {
+type RowProps = { readonly row: EpisodeView; readonly time: Clock };
+
+const Row = ({ row, time }: RowProps) => {
   const { t, i18n } = useTranslation();
-  const { number, contact, queue, connection, user, from, until, ms, rating, closing } = row;
+  const { number, contact, queue, connection, user, from, until, rating, closing } = row;
   const name = `#${number} · ${contact || t('dashboard.list.erased')}`;
   const gone = (kind: 'queue' | 'connection' | 'user', named: EpisodeView['queue']) =>
     named && (named.removed ? t(`dashboard.gone.${kind}`, { name: named.name }) : named.name);
   const who = [gone('queue', queue), gone('connection', connection), gone('user', user)].filter(Boolean);
+  const values = { calendar: row.ms, business: row.businessMs };
+  const other = time === 'business' ? 'calendar' : 'business';
   const when = [from, ...(until && until !== from ? [until] : [])];
   return (
     <li className={classes.listRow}>
@@ -99,8 +104,15 @@ const Row = ({ row }: { readonly row: EpisodeView }) => {
       </div>
       <div className={classes.listValue}>
         <span className="figures">
-          {rating === null ? spokenMs(t, ms, i18n.language) : t('dashboard.list.mark', { mark: rating })}
+          {rating === null
+            ? spokenMs(t, values[time], i18n.language)
+            : t('dashboard.list.mark', { mark: rating })}
         </span>
+        {values.business !== null && (
+          <Text size="xs" c="dimmed">
+            {t(`dashboard.list.other.${other}`, { time: spokenMs(t, values[other], i18n.language) })}
+          </Text>
+        )}
         {closing && (
           <Text size="xs" c="dimmed">
             {t(`dashboard.list.closing.${closing}`)}

@@ -8,7 +8,12 @@ const row = (n: number, more: Partial<EpisodeView> = {}): EpisodeView => ({
   ...{ id: uuid(500 + n), ticketId: uuid(600 + n), number: 1_000 + n, contact: 'Carla' },
   ...{ queue: { id: uuid(21), name: 'Vendas', removed: true }, connection: null },
   user: { id: uuid(11), name: 'Bruno', removed: false },
-  ...{ from: '2026-11-20T14:50:00.000Z', until: '2026-11-20T16:40:00.000Z', ms: 6_600_000 },
+  ...{
+    from: '2026-11-20T14:50:00.000Z',
+    until: '2026-11-20T16:40:00.000Z',
+    ms: 6_600_000,
+    businessMs: 3_000_000,
+  },
   ...{ closing: 'human', rating: null },
   ...more,
 });
@@ -48,6 +53,20 @@ it('opens the tickets of a figure: which, of whom, when and how long', async () 
   await expect.element(list.getByText('Ticket excluído')).toBeVisible();
   await expect.element(list.getByText('#1003 · contato eliminado')).toBeVisible();
   expect(asked()).toEqual([{ ...period, metric: 'closed' }]);
+});
+
+it('tells calendar and business time, the one that is asked for first', async () => {
+  const { asked, network } = await setUpList(() => answerOf([row(1)]));
+  await page.getByText('Tempo útil', { exact: true }).click();
+  await expect.element(page.getByTestId('place')).toHaveTextContent('time=business');
+  await expect.element(page.getByText(/só dentro do expediente/)).toBeVisible();
+  await expect
+    .poll(() => network.callsOf('GET', '/dashboard/report').at(-1)?.query.get('time'))
+    .toBe('business');
+  await card('Finalizados').getByRole('button', { name: '1.204' }).click();
+  const item = page.getByRole('dialog').getByRole('listitem').first();
+  await expect.element(item).toHaveTextContent('50 mincorrido: 1 h 50 min');
+  expect(asked().at(-1)).toMatchObject({ metric: 'closed', time: 'business' });
 });
 
 it('goes on where a page ended, and says when it cannot', async () => {

@@ -7,6 +7,7 @@ import type { DashboardFilter } from '../../api/dashboard.ts';
 import { localDate } from '../../shared/formats.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
+import { ClockChoice } from './clock-choice.tsx';
 import classes from './dashboard.module.css';
 import { Narrowing, narrowedIn } from './narrowing.tsx';
 import { PeriodForm } from './period-form.tsx';
@@ -36,6 +37,7 @@ const Fields = ({ filter, onChange }: Props) => (
       onChange={onChange}
     />
     <Narrowing filter={filter} onChange={onChange} />
+    <ClockChoice filter={filter} onChange={onChange} />
   </>
 );
 
@@ -63,6 +65,7 @@ const Folded = ({ filter, onChange }: Props) => {
         {filter.days
           ? t('dashboard.filter.lastDays', { count: filter.days })
           : `${localDate(filter.date_from ?? '')} – ${localDate(filter.date_to ?? '')}`}
+        {filter.time === 'business' && ` · ${t('dashboard.time.business')}`}
       </span>
       {opened && (
         <Sheet onClose={() => setOpened(false)}>

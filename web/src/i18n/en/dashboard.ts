@@ -78,6 +78,7 @@ export const dashboard = {
     erased: 'erased contact',
     export: 'Export CSV',
     mark: 'Mark {{mark}}',
+    other: { calendar: 'calendar: {{time}}', business: 'business: {{time}}' },
     closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
   },
   backlog: {
@@ -89,6 +90,14 @@ export const dashboard = {
     end: 'End of the period',
     at: '{{when}}: {{pending}} waiting, {{attending}} attended to',
     none: 'Nobody waited or was attended to.',
+  },
+  time: {
+    title: 'How times are measured',
+    calendar: 'Calendar time',
+    business: 'Business time',
+    definition:
+      'Calendar time counts every hour. Business time counts only the business hours in force at each moment: the company’s or the queue’s, as it is set, with holidays and shifts past midnight. Where nobody has set hours, every hour counts.',
+    note: 'Times counted only within the business hours in force then.',
   },
   gone: {
     queue: '{{name}} (removed)',

@@ -88,6 +88,7 @@ export const dashboard = {
     erased: 'contacto eliminado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
+    other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },
     closing: {
       human: 'por una persona',
       bot: 'por el sistema',
@@ -98,12 +99,20 @@ export const dashboard = {
   backlog: {
     title: 'Cola al final de cada día',
     definition:
-      'Tickets en espera y en atención al final de cada día, en la zona horaria de la empresa; hoy, ahora. Abajo, en un instante, por cola y por agente. Los grupos no cuentan.',
+      'Tickets en espera y con agentes al final de cada día, en la zona horaria de la empresa; hoy, ahora. Abajo, en un instante, por cola y por agente. Los grupos no cuentan.',
     day: 'Día',
     instant: 'En un instante',
     end: 'Final del período',
-    at: '{{when}}: {{pending}} en espera, {{attending}} en atención',
+    at: '{{when}}: {{pending}} en espera, {{attending}} con agentes',
     none: 'Nadie esperaba ni era atendido.',
+  },
+  time: {
+    title: 'Cómo medir los tiempos',
+    calendar: 'Tiempo corrido',
+    business: 'Tiempo hábil',
+    definition:
+      'El tiempo corrido cuenta todas las horas. El tiempo hábil cuenta solo el horario laboral vigente en cada momento: el de la empresa o el de la cola, según la configuración, con feriados y turnos que pasan de medianoche. Donde nadie definió horario, todas las horas cuentan.',
+    note: 'Tiempos contados solo dentro del horario laboral vigente entonces.',
   },
   gone: {
     queue: '{{name}} (eliminada)',

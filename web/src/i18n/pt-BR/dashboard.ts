@@ -88,17 +88,26 @@ export const dashboard = {
     erased: 'contato eliminado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
+    other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
     closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
   },
   backlog: {
     title: 'Fila ao fim de cada dia',
     definition:
-      'Tickets à espera e em atendimento ao fim de cada dia, no fuso horário da empresa; hoje, agora. Abaixo, em um instante, por fila e por atendente. Grupos não contam.',
+      'Tickets à espera e com atendentes ao fim de cada dia, no fuso horário da empresa; hoje, agora. Abaixo, em um instante, por fila e por atendente. Grupos não contam.',
     day: 'Dia',
     instant: 'Em um instante',
     end: 'Fim do período',
-    at: '{{when}}: {{pending}} aguardando, {{attending}} em atendimento',
+    at: '{{when}}: {{pending}} aguardando, {{attending}} com atendentes',
     none: 'Ninguém aguardava nem era atendido.',
+  },
+  time: {
+    title: 'Como medir os tempos',
+    calendar: 'Tempo corrido',
+    business: 'Tempo útil',
+    definition:
+      'Tempo corrido conta todas as horas. Tempo útil conta só o expediente que valia em cada momento: o da empresa ou o da fila, conforme a configuração, com feriados e turnos que passam da meia-noite. Onde ninguém definiu expediente, todas as horas contam.',
+    note: 'Tempos contados só dentro do expediente que valia na época.',
   },
   gone: {
     queue: '{{name}} (removida)',

@@ -51,7 +51,7 @@ const totals = {
   marks: [1, 2, 6] as [number, number, number],
 };
 export const report: ReportAnswer = {
-  ...{ version: 1, period: figures.period, before: figures.period, by: 'queue' },
+  ...{ version: 1, time: 'calendar', period: figures.period, before: figures.period, by: 'queue' },
   totals,
   totalsBefore: { ...totals, opened: 20, durations: { ...durations, handling: none } },
   rows: [
