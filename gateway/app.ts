@@ -53,6 +53,7 @@ import { noticeRoutes } from './routes/notices.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { recordRoutes } from './routes/records.ts';
+import { replayRoutes } from './routes/replay.ts';
 import { scheduleCommandRoutes, scheduleReadRoutes } from './routes/schedules.ts';
 import { companyHoursRoutes, companyTextRoutes, settingRoutes } from './routes/settings.ts';
 import { setupRoutes } from './routes/setup.ts';
@@ -208,6 +209,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   scheduleCommandRoutes(api, gateway);
   noticeRoutes(api, gateway);
   dashboardRoutes(api, gateway);
+  replayRoutes(api, gateway);
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);

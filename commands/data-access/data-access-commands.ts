@@ -39,6 +39,18 @@ export const dataAccessCommands = ({ states: { dataAccess: states } }: CommandDe
         userId => ({ type: 'AuditSearched', data: { userId, by: [...by] } }),
       );
     },
+    /** Somebody reads the conversation of a ticket as it was at an instant. */
+    viewConversation: (
+      context: CommandContext,
+      { ticketId, asOf }: { readonly ticketId: string; readonly asOf: string },
+    ): Promise<Outcome> => {
+      const span = Math.floor(Date.parse(context.at) / oneLookMs);
+      return tell(
+        context,
+        userId => deriveId(context.companyId, userId, 'conversation', ticketId, asOf, String(span)),
+        userId => ({ type: 'ConversationViewed', data: { userId, ticketId, asOf } }),
+      );
+    },
     /** Somebody takes data along. The same command again is told of once. */
     export: (context: CommandContext, exported: Omit<Exported, 'userId'>): Promise<Outcome> =>
       tell(

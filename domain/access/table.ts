@@ -105,8 +105,8 @@ const table = {
   'audit.read': ['admin'],
   'dataAccess.record': people,
   'notice.read': ['admin'],
-  /** How a day went, seen again: an admin gives it to a user by the switch "Analista". */
-  'replay:view': ['analyst'],
+  /** How things were at an instant, and how they went: an admin gives it to a user by the switch "Analista". */
+  'replay:view': ['admin', 'analyst'],
 
   /** Figures of all attendants. */
   'dashboard.view': ['admin'],

@@ -115,6 +115,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
 
   AuditSearched: { keep: ['by'] },
   DataExported: { keep: ['what', 'format', 'by'] },
+  ConversationViewed: { keep: ['asOf'] },
 
   CheckpointSigned: { ...routine, keep: ['size'] },
   NoticesRead: routine,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventsOf, id } from '../shared/event.ts';
+import { type EventsOf, id, isoDate } from '../shared/event.ts';
 
 export const exportedThings = ['contacts', 'audit', 'dashboard'] as const;
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
@@ -18,5 +18,10 @@ export const dataAccessEvents = {
     format: z.enum(exportFormats),
     by,
   }),
+  /**
+   * Somebody read the conversation of a ticket as it was at an instant; written before it is shown. The same look again
+   * within some minutes is not told again.
+   */
+  ConversationViewed: z.object({ userId: id, ticketId: id, asOf: isoDate }),
 };
 export type DataAccessEvent = EventsOf<typeof dataAccessEvents>;

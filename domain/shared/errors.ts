@@ -77,6 +77,8 @@ export const errors = {
   ERR_NO_SCHEDULE_FOUND: { status: 404, text: 'There is no such scheduled message.' },
   ERR_SCHEDULE_SENT: { status: 409, text: 'The scheduled message is sent, or on its way, already.' },
   ERR_SCHEDULE_LATE: { status: 409, text: 'The scheduled message was not sent in time.' },
+  ERR_INSTANT_TO_COME: { status: 400, text: 'This instant has not come yet.' },
+  ERR_BEFORE_HISTORY: { status: 400, text: 'The company was not there yet at this instant.' },
   ERR_NO_CHECKPOINT_FOUND: { status: 404, text: 'No checkpoint of the history was written yet.' },
   ERR_EMPTY_MESSAGE: { status: 400, text: 'The message is empty.' },
   ERR_MEDIA_TOO_LARGE: { status: 413, text: 'The file is too large.' },

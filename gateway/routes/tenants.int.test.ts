@@ -90,6 +90,7 @@ const aSchedule = (scheduleId: string, contactId: string, connectionId: string) 
   ...{ scheduleId, contactId, connectionId, body: 'Segredo agendado', localAt: '2099-01-31T09:00' },
   ...{ zone: 'America/Sao_Paulo', recurrence: 'monthly' as const, signed: false, replyToAuthor: false },
 });
+const justNow = () => new Date().toISOString();
 const scheduleForm = (contactId: string) => ({ contactId, body: 'Bom dia!', sendAt: '2099-01-01T09:00' });
 
 type Attempts = Record<
@@ -481,6 +482,22 @@ const attempts: Attempts = {
   'GET /api/dashboard/report': ({ queueId }) => [
     { path: 'dashboard/report?days=7&by=user' },
     { path: `dashboard/report?days=7&queueId=${queueId}` },
+  ],
+  'GET /api/replay/as-it-was': () => [{ path: `replay/as-it-was?at=${justNow()}` }],
+  'GET /api/replay/as-it-was/tickets': ({ queueId, userId }) =>
+    ['waiting', 'attending', 'closed'].flatMap(list =>
+      ['', `&queueId=${queueId}`, `&userId=${userId}`].map(narrowed => ({
+        path: `replay/as-it-was/tickets?at=${justNow()}&list=${list}${narrowed}`,
+      })),
+    ),
+  'GET /api/replay/as-it-was/tickets/:id': other => [
+    { path: `replay/as-it-was/tickets/${other.ticketId}?at=${justNow()}`, error: 'ERR_NO_TICKET_FOUND' },
+  ],
+  'GET /api/replay/as-it-was/tickets/:id/messages': other => [
+    {
+      path: `replay/as-it-was/tickets/${other.ticketId}/messages?at=${justNow()}`,
+      error: 'ERR_NO_TICKET_FOUND',
+    },
   ],
   'GET /api/notices': () => [{ path: 'notices' }],
   'POST /api/notices/read': () => [{ path: 'notices/read', body: { upTo: 1 } }],

@@ -69,6 +69,10 @@ const placeOf = (event: Recorded, touched: Touched): Pick<Entry, 'ticketId' | 'c
     const { ticketId = null, contactId = null } = touched.get(messagePlaceTable, entityId) ?? {};
     return { ticketId, contactId };
   }
+  if (event.type === 'ConversationViewed') {
+    const { ticketId } = event.data;
+    return { ticketId, contactId: touched.get(objectTable, ticketId)?.contactId ?? null };
+  }
   if (category !== 'ticket' && category !== 'schedule') return { ticketId: null, contactId: null };
   const object = touched.get(objectTable, entityId);
   return { ticketId: category === 'ticket' ? entityId : null, contactId: object?.contactId ?? null };

@@ -157,6 +157,17 @@ describe('the first response', () => {
   });
 });
 
+it('a wait is of the queue in which it ended, of none where the ticket was in none', () => {
+  const { story, facts } = tell();
+  story.opened('talk', { queue: 'sales' });
+  story.received('hello', 'talk');
+  const nowhere = { queueId: null, userId: null, notes: null, reason: 'queue-removed' as const };
+  const data = { ticketId: story.id('talk'), ...nowhere };
+  story.tell('ticket', story.id('talk'), { type: 'TicketTransferred', data }, company);
+  story.queued('answer', 'talk', 'answer', { user: 'ana' });
+  expect(facts().waits).toMatchObject([{ queueId: null, ended: 'answered' }]);
+});
+
 it('who closed is who did it, then; a time limit is nobody', () => {
   const { story, facts } = tell();
   const ana: Actor = { kind: 'user', id: story.id('ana') };

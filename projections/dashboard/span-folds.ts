@@ -93,7 +93,7 @@ const wait = span<typeof waitTable, AnyEventType>({
     ...{ until: null, ended: null, userId: null, ms: null, businessMs: null },
   }),
   ended: (row, event, { before }, touched) => {
-    const queueId = before?.queueId ?? row.queueId;
+    const queueId = before ? before.queueId : row.queueId;
     const businessMs = businessBetween(touched, event, { queueId }, [row.since, atOf(event)]);
     const ms = between(row.since, atOf(event));
     return { ...row, queueId, until: atOf(event), ...waitEnd(event), ms, businessMs };

@@ -2,6 +2,7 @@ import type { CompanyRule, QueueRule } from '#domain/dashboard/business-time.ts'
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import type { LivingTicket } from '#domain/ticket/ticket.ts';
 import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
+import { indexesByLength } from './span-lengths.ts';
 
 /**
  * What figures are made of: rows that say what was, for good. No counter is kept. Whoever had a ticket then stands in
@@ -121,7 +122,7 @@ export const stayTable = table('queue_stay', {
   indexes: [
     '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
     '(company_id, entered_at) where left_at is null',
-    '(company_id, entered_at) include (left_at, queue_id, connection_id, user_id, episode_id)',
+    ...indexesByLength('entered_at', 'left_at'),
   ],
 });
 
@@ -143,7 +144,7 @@ export const handlingTable = table('handling', {
   indexes: [
     '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, episode_id)',
     '(company_id, started_at) where ended_at is null',
-    '(company_id, started_at) include (ended_at, queue_id, connection_id, user_id, episode_id)',
+    ...indexesByLength('started_at', 'ended_at'),
   ],
 });
 

@@ -77,5 +77,6 @@ export const inbox: Projection = {
     'UserLoginFailed',
     'AuditSearched',
     'DataExported',
+    'ConversationViewed',
   ],
 };

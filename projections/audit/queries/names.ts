@@ -12,15 +12,19 @@ export const namesOf = async (
   db: Queryable,
   entries: readonly Pick<AuditEntryView, 'actor' | 'objectId' | 'ticketId' | 'contactId' | 'details'>[],
 ): Promise<readonly AuditName[]> => {
-  const ids = new Set(
+  const ids = new Set<string>(
     entries.flatMap(({ actor, objectId, ticketId, contactId, details }) =>
       [actor.id, objectId, ticketId, contactId, ...Object.values(details).flat()].filter(
-        id => typeof id === 'string' && validate(id),
+        (id): id is string => typeof id === 'string' && validate(id),
       ),
     ),
   );
-  return ids.size === 0 ? [] : db.query<AuditName>('audit_names', text, [db.companyId, [...ids]]);
+  return namesByIds(db, [...ids]);
 };
+
+/** How everything is called that has one of these ids, also what is gone. */
+export const namesByIds = async (db: Queryable, ids: readonly string[]): Promise<readonly AuditName[]> =>
+  ids.length === 0 ? [] : db.query<AuditName>('audit_names', text, [db.companyId, ids]);
 
 /** More names than this have too little in common to be looked for at once. */
 const mostNames = 50;

@@ -1,6 +1,7 @@
 import type { StandingMetric } from '#domain/dashboard/metrics.ts';
 import { nameOf, type Parameters } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
+import { lasted, spanLengths } from '../span-lengths.ts';
 import { asked, type Narrowed, narrowedTo, rowsAt, standing, standingKey } from './scope.ts';
 
 export type Standing = { readonly key: string | null; readonly count: number };
@@ -51,10 +52,13 @@ const changesOf = (
   const { table, since, until } = standing[metric];
   const [all, first, last] = [add(moments), add(moments[0]), add(moments.at(-1))];
   const only = narrowedTo({ table, user: 'user_id' }, scope, add);
-  const part = (at: string, change: number) => `
+  const part = (at: string, change: number, condition: string) => `
     select width_bucket(f.${at} - interval '1 microsecond', ${all}::timestamptz[]) as place, ${change} as change
     from dashboard.${table} f
     where f.company_id = $1 and f.${at} > ${first}::timestamptz and f.${at} <= ${last}::timestamptz
-      and (f.${until} is null or f.${until} > f.${since}) ${only}`;
-  return `${part(since, 1)} union all ${part(until, -1)}`;
+      and ${condition} ${only}`;
+  const later = `f.${until} > f.${since}`;
+  // What began is found by how long it lasted, for which there are indexes.
+  const began = [`f.${until} is null`, ...spanLengths.map(length => `${lasted(length, 'f.')} and ${later}`)];
+  return [...began.map(condition => part(since, 1, condition)), part(until, -1, later)].join(' union all ');
 };

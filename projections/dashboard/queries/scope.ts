@@ -3,6 +3,7 @@ import { reopenedWithinMs } from '#domain/dashboard/metrics.ts';
 import type { Span } from '#domain/dashboard/period.ts';
 import { type Parameters, parameters } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
+import { lasted, spanLengths } from '../span-lengths.ts';
 
 /** What a figure is narrowed to. */
 export type Narrowed = {
@@ -145,8 +146,8 @@ export const standing: Readonly<
 };
 
 /**
- * `from …` of the rows that stand at an instant, as `f`: what is still going on, and what ended later, each by an index
- * of its own.
+ * `from …` of the rows that stand at an instant, as `f`: what goes on still, and what is over by how long it lasted,
+ * each by an index of its own.
  */
 export const rowsAt = (
   metric: StandingMetric,
@@ -157,9 +158,14 @@ export const rowsAt = (
   const { table, since, until } = standing[metric];
   const moment = `${add(at)}::timestamptz`;
   const only = narrowedTo({ table, user: 'user_id' }, scope, add);
-  const part = (later: string) => `select f.* from dashboard.${table} f
-    where f.company_id = $1 and ${later} and f.${since} <= ${moment} ${only}`;
-  return `from (${part(`f.${until} is null`)} union all ${part(`f.${until} > ${moment}`)}) f`;
+  const part = (condition: string) => `select f.* from dashboard.${table} f
+    where f.company_id = $1 and ${condition} and f.${since} <= ${moment} ${only}`;
+  const over = spanLengths.map(length => {
+    const [, atMostMs] = length;
+    const began = atMostMs === null ? '' : ` and f.${since} > ${moment} - interval '${atMostMs} ms'`;
+    return part(`${lasted(length, 'f.')} and f.${until} > ${moment}${began}`);
+  });
+  return `from (${[part(`f.${until} is null`), ...over].join(' union all ')}) f`;
 };
 
 /** By what rows of an instant are split; who waits is nobody's then, whoever accepts it later. */

@@ -50,7 +50,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -90, max: 0 }) },
   ),
 });
-export const steps = fc.array(step, { minLength: 60, maxLength: 160 });
+export const steps = fc.array(step, { minLength: 80, maxLength: 200 });
 type StoredHours = { schedules: ScheduleEntry[]; holidays: Holiday[] };
 
 function hoursOf(shifts: readonly (readonly [string, string])[], holidays: Holiday[] = []): StoredHours {

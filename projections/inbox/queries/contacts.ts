@@ -1,4 +1,5 @@
 import type { ContactDetail } from '#contracts/contacts.ts';
+import type { ContactView } from '#contracts/views.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { nameOf, parameters } from './statement.ts';
@@ -62,6 +63,27 @@ export const isNamedBy = async (
   const text = `select exists (select ${named}) or not exists (select ${tickets}) or exists (select ${seen}) as may`;
   const [row] = await db.query<{ may: boolean }>(nameOf('contact_named_by', text), text, values);
   return row?.may === true;
+};
+
+export type ShownContact = Pick<
+  ContactView,
+  'id' | 'name' | 'number' | 'profilePicUrl' | 'isGroup' | 'erased'
+>;
+
+const shown = `
+  select k.id as "of", c.id, c.name, c.number, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
+    c.erased_at is not null as erased
+  from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
+  where k.company_id = $1 and k.id = any($2::uuid[])`;
+
+/** As whom screens show contacts, by their ids: themselves, or who they were merged into; also those that are gone. */
+export const shownContacts = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ShownContact>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<ShownContact & { of: string }>('contacts_shown', shown, [db.companyId, ids]);
+  return new Map(rows.map(({ of, ...contact }) => [of, contact]));
 };
 
 /** What contacts are called; those that are gone are left out. */

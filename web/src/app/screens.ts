@@ -7,6 +7,7 @@ import {
   IconChartBar,
   IconDeviceMobileMessage,
   IconHistory,
+  IconHistoryToggle,
   IconPlugConnected,
   IconSettings,
   IconSitemap,
@@ -105,5 +106,10 @@ export const screens: readonly Screen[] = [
     ...{ to: '/audit', group: 'administration', icon: IconHistory },
     ...{ title: 'navigation.audit', action: 'audit.read' },
     load: () => import('../features/audit/audit-page.tsx'),
+  },
+  {
+    ...{ to: '/replay', parameters: '/*', group: 'administration', icon: IconHistoryToggle },
+    ...{ title: 'navigation.replay', action: 'replay:view' },
+    load: () => import('../features/replay/replay-page.tsx'),
   },
 ];

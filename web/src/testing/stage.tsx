@@ -33,11 +33,13 @@ type Options = {
   readonly profile?: SessionUserView['profile'];
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
+  /** Where the page is: path and query. */
+  readonly address?: string;
 };
 
 /** Puts a part of the web app on a page of its own, with somebody signed in. */
 export const stage = async (network: Network, part: ReactNode, options: Options = {}) => {
-  const { profile = 'admin', width = 1280, scheme = 'light' } = options;
+  const { profile = 'admin', width = 1280, scheme = 'light', address = '/' } = options;
   await page.viewport(width, 800);
   network.answer({
     ...{ method: 'GET', path: '/auth/me', schema: meAnswer },
@@ -62,7 +64,7 @@ export const stage = async (network: Network, part: ReactNode, options: Options 
   const screen = await render(
     <MantineProvider theme={theme} forceColorScheme={scheme}>
       <QueryClientProvider client={client}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
           <div style={{ height: '100dvh' }}>{part}</div>
           <Place />
         </MemoryRouter>

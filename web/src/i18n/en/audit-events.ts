@@ -93,6 +93,7 @@ export const auditEvents = {
   CheckpointSigned: 'Signed the history up to event {{size}}',
   AuditSearched: 'Searched the audit trail by: {{by}}',
   DataExported: 'Exported {{what}} ({{format}}), filters: {{by}}',
+  ConversationViewed: 'Viewed the conversation as it was on {{asOf}}',
   NoticesRead: 'Saw the notices',
   KeyClaimed: 'Reserved the unique value: {{kind}}',
   KeyReleased: 'Released the unique value: {{kind}}',

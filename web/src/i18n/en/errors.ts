@@ -61,6 +61,8 @@ export const errors = {
   ERR_NO_SCHEDULE_FOUND: 'This scheduled message is not there any more.',
   ERR_SCHEDULE_SENT: 'The scheduled message has been sent or is being sent.',
   ERR_SCHEDULE_LATE: 'It could not be sent in time.',
+  ERR_INSTANT_TO_COME: 'This instant has not come yet.',
+  ERR_BEFORE_HISTORY: 'The company was not there yet at this instant.',
   ERR_NO_CHECKPOINT_FOUND: 'There is no checkpoint of the history yet.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',

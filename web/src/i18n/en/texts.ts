@@ -19,6 +19,7 @@ import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
 import { ratings } from './ratings.ts';
 import { records } from './records.ts';
+import { replay } from './replay.ts';
 import { rights } from './rights.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
@@ -96,6 +97,7 @@ export const texts = {
     queues: 'Queues',
     settings: 'Settings',
     audit: 'Audit trail',
+    replay: 'Replay',
     connectionTrouble: 'some connections have a problem',
   },
   integrity,
@@ -103,6 +105,7 @@ export const texts = {
   dashboard,
   audit,
   ratings,
+  replay,
   records,
   hours,
   queues,

@@ -94,6 +94,7 @@ export const auditEvents = {
   CheckpointSigned: 'Firmó el historial hasta el evento {{size}}',
   AuditSearched: 'Consultó la auditoría por: {{by}}',
   DataExported: 'Exportó {{what}} ({{format}}), filtros: {{by}}',
+  ConversationViewed: 'Vio la conversación como estaba el {{asOf}}',
   NoticesRead: 'Vio los avisos',
   KeyClaimed: 'Reservó el valor único: {{kind}}',
   KeyReleased: 'Liberó el valor único: {{kind}}',

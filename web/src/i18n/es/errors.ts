@@ -61,6 +61,8 @@ export const errors = {
   ERR_NO_SCHEDULE_FOUND: 'Este mensaje programado ya no existe.',
   ERR_SCHEDULE_SENT: 'El mensaje programado ya se envió o se está enviando.',
   ERR_SCHEDULE_LATE: 'No se pudo enviar a la hora prevista.',
+  ERR_INSTANT_TO_COME: 'Este instante aún no ha llegado.',
+  ERR_BEFORE_HISTORY: 'La empresa aún no existía en ese instante.',
   ERR_NO_CHECKPOINT_FOUND: 'Todavía no hay ningún punto de verificación del historial.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',

@@ -19,6 +19,7 @@ import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
 import { ratings } from './ratings.ts';
 import { records } from './records.ts';
+import { replay } from './replay.ts';
 import { rights } from './rights.ts';
 import { schedules } from './schedules.ts';
 import { settings } from './settings.ts';
@@ -98,6 +99,7 @@ export const texts = {
     queues: 'Colas',
     settings: 'Configuración',
     audit: 'Auditoría',
+    replay: 'Replay',
     connectionTrouble: 'hay conexiones con problemas',
   },
   integrity,
@@ -105,6 +107,7 @@ export const texts = {
   dashboard,
   audit,
   ratings,
+  replay,
   records,
   hours,
   queues,

@@ -94,6 +94,7 @@ export const auditEvents = {
   CheckpointSigned: 'Assinou o histórico até o evento {{size}}',
   AuditSearched: 'Consultou a auditoria por: {{by}}',
   DataExported: 'Exportou {{what}} ({{format}}), filtros: {{by}}',
+  ConversationViewed: 'Viu a conversa como estava em {{asOf}}',
   NoticesRead: 'Viu os avisos',
   KeyClaimed: 'Reservou o valor único: {{kind}}',
   KeyReleased: 'Liberou o valor único: {{kind}}',

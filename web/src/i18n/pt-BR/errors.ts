@@ -61,6 +61,8 @@ export const errors = {
   ERR_NO_SCHEDULE_FOUND: 'Este agendamento não existe mais.',
   ERR_SCHEDULE_SENT: 'A mensagem agendada já foi enviada ou está sendo enviada.',
   ERR_SCHEDULE_LATE: 'Não foi possível enviar na hora marcada.',
+  ERR_INSTANT_TO_COME: 'Este instante ainda não chegou.',
+  ERR_BEFORE_HISTORY: 'A empresa ainda não existia nesse instante.',
   ERR_NO_CHECKPOINT_FOUND: 'Ainda não há ponto de verificação do histórico.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',

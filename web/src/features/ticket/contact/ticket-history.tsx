@@ -5,10 +5,10 @@ import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { ticketHistoryQuery } from '../../../api/ticket-history.ts';
 import sections from '../../../kit/contact/sections.module.css';
+import { historySentence } from '../../../kit/history-sentence.ts';
 import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import classes from './contact.module.css';
-import { historySentence } from './history-sentence.ts';
 
 /** What was done to this ticket, sentence by sentence, the newest first. */
 export const TicketHistory = ({ ticket }: { ticket: TicketView }) => {

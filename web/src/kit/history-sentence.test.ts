@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
-import { texts as en } from '../../../i18n/en/texts.ts';
-import { texts as es } from '../../../i18n/es/texts.ts';
-import { texts as ptBR } from '../../../i18n/pt-BR/texts.ts';
+import { texts as en } from '../i18n/en/texts.ts';
+import { texts as es } from '../i18n/es/texts.ts';
+import { texts as ptBR } from '../i18n/pt-BR/texts.ts';
 import { historySentence } from './history-sentence.ts';
 
 const id = '0198a000-0000-7000-8000-000000000001';

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
 import type { LeavingReason } from '#domain/ticket/leaving-reasons.ts';
-import { markOf } from '../../../shared/mark-of.ts';
-import { userName } from '../../../shared/user-name.ts';
+import { markOf } from '../shared/mark-of.ts';
+import { userName } from '../shared/user-name.ts';
 
 /** Why a ticket left the menu, where the log says one that these words know. */
 const menuReasons: Readonly<Record<LeavingReason, true>> = {

@@ -1,0 +1,235 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type PastMessageView,
+  type PastOverview,
+  type PastTicketAnswer,
+  type PastTicketRow,
+  pastMessages,
+  pastOverview,
+  pastTicket,
+  pastTickets,
+} from '#contracts/replay.ts';
+import { fakeNetwork } from '../../../testing/network.ts';
+import { stage, uuid } from '../../../testing/stage.tsx';
+import ReplayPage from '../replay-page.tsx';
+
+const at = '2026-11-12T17:05:00.000Z';
+const address = `/replay?at=${encodeURIComponent(at)}`;
+const path = '/replay/as-it-was';
+
+const sales = { id: uuid(21), name: 'Vendas', color: '#1c7ed6', removed: false };
+const old = { id: uuid(22), name: 'Antiga', color: '#e8590c', removed: true };
+const bruno = { id: uuid(11), name: 'Bruno' };
+const overview: PastOverview = {
+  ...{ at, zone: 'America/Sao_Paulo', from: '2026-11-12T03:00:00.000Z' },
+  counters: { waiting: 7, menu: 2, attending: 3, closed: 1_204 },
+  queues: [
+    { queue: sales, waiting: 5, attending: 3, closed: 1_200 },
+    { queue: old, waiting: 0, attending: 0, closed: 4 },
+    { queue: null, waiting: 2, attending: 0, closed: 0 },
+  ],
+  attendants: [
+    { user: bruno, attending: 3, closed: 900 },
+    { user: { id: uuid(12), name: 'Caio', removed: true }, attending: 0, closed: 304 },
+  ],
+};
+const clara = {
+  ...{ id: uuid(31), name: 'Clara Souza', number: '5511988887777', profilePicUrl: null },
+  ...{ isGroup: false, erased: false },
+};
+const row = (n: number, more: Partial<PastTicketRow> = {}): PastTicketRow => ({
+  ...{ id: uuid(100 + n), number: n, status: 'pending', contact: clara, queue: sales, user: null },
+  ...{ connection: { id: uuid(41), name: 'Loja' }, since: '2026-11-12T15:00:00.000Z' },
+  ...more,
+});
+const said = (n: number, more: Partial<PastMessageView> = {}): PastMessageView => ({
+  ...{ id: uuid(200 + n), ticketId: uuid(101), contactId: clara.id, body: `Mensagem ${n}`, fromMe: false },
+  ...{ ack: 0, state: 'received', failure: null, mediaType: 'text', mediaUrl: null, mediaName: null },
+  ...{ media: null, quotedMsg: null, isDeleted: false, isEdited: false, reactions: [], changes: [] },
+  ...{ read: true, senderName: null, automatic: null, createdAt: '2026-11-12T15:01:00.000Z' },
+  ...{ position: n, later: null, withheld: false },
+  ...more,
+});
+const ticket: PastTicketAnswer = {
+  at,
+  ticket: {
+    ...row(1),
+    ...{ status: 'open', user: bruno, tags: [{ ...sales, name: 'Urgente' }], gone: false },
+    createdAt: '2026-11-12T15:00:00.000Z',
+  },
+  notes: [
+    {
+      ...{ id: uuid(51), ticketId: uuid(101), note: 'Ligar depois', user: bruno, later: null },
+      createdAt: '2026-11-12T15:02:00.000Z',
+    },
+  ],
+  history: [
+    {
+      ...{ position: 1, action: 'accepted', at: '2026-11-12T15:03:00.000Z', actor: 'user', user: bruno },
+      ...{ to: null, queue: null, notes: null, tags: [], reason: null, rating: null },
+    },
+  ],
+};
+
+const office = () => {
+  const network = fakeNetwork();
+  network.answer({ method: 'GET', path, schema: pastOverview, answer: () => overview });
+  network.answer({
+    ...{ method: 'GET', path: `${path}/tickets`, schema: pastTickets },
+    answer: ({ query }) => {
+      if (query.get('list') === 'closed') return { tickets: [], nextCursor: null };
+      if (query.get('cursor'))
+        return { tickets: [row(3, { contact: { ...clara, erased: true } })], nextCursor: null };
+      const menu = row(2, { status: 'menu', queue: null, number: null });
+      return { tickets: [row(1), menu], nextCursor: 'more' };
+    },
+  });
+  network.answer({
+    method: 'GET',
+    path: `${path}/tickets/${uuid(101)}`,
+    schema: pastTicket,
+    answer: () => ticket,
+  });
+  network.answer({
+    ...{ method: 'GET', path: `${path}/tickets/${uuid(101)}/messages`, schema: pastMessages },
+    answer: ({ query }) =>
+      query.get('cursor')
+        ? { messages: [said(1, { createdAt: '2026-11-11T15:01:00.000Z' })], nextCursor: null }
+        : {
+            messages: [
+              said(2, {
+                body: 'Custa 10',
+                fromMe: true,
+                senderName: 'Bruno',
+                state: 'read',
+                later: 'edited',
+              }),
+              said(3, { body: '', later: 'deleted', withheld: true }),
+              said(4, { body: '', isDeleted: true }),
+              said(5, { reactions: [{ emoji: '👍', fromMe: true }] }),
+            ],
+            nextCursor: 'older',
+          },
+  });
+  return network;
+};
+const place = () => page.getByTestId('place');
+
+it('asks for an instant, and shows it by its address', async () => {
+  await stage(office(), <ReplayPage />, { address: '/replay' });
+  await expect.element(page.getByText('Escolha um dia e uma hora para ver')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Dia' }).fill('12/11/2026');
+  await page.getByRole('textbox', { name: 'Hora' }).fill('14:05');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect.element(page.getByText('Você está vendo como estava em 12/11/2026 14:05')).toBeVisible();
+  await expect.element(place()).toHaveTextContent(`at=${encodeURIComponent(at)}`);
+});
+
+it('refuses an instant that has not come, and what is none', async () => {
+  await stage(office(), <ReplayPage />, { address: '/replay?at=ontem' });
+  await expect
+    .element(page.getByText('O endereço não traz um instante que exista', { exact: false }))
+    .toBeVisible();
+  await page.getByRole('textbox', { name: 'Dia' }).fill('12/11/2099');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect.element(page.getByText('Este instante ainda não chegou.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Hora' }).fill('9');
+  await page.getByRole('button', { name: 'Ver', exact: true }).click();
+  await expect.element(page.getByText('Escolha um dia e uma hora.', { exact: true })).toBeVisible();
+});
+
+it('shows the counters, by queue and attendant, and the lists of then', async () => {
+  await stage(office(), <ReplayPage />, { address });
+  await expect.element(page.getByRole('region', { name: 'Aguardando', exact: true })).toHaveTextContent('7');
+  await expect.element(page.getByRole('region', { name: 'Encerrados no dia' })).toHaveTextContent('1.204');
+  await expect.element(page.getByText('2 no menu')).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Antiga (desativado)' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Caio (desativado)' })).toBeVisible();
+  const lists = page.getByRole('region', { name: 'Tickets de então' });
+  await expect.element(lists.getByRole('link').first()).toHaveTextContent('2 h 5 min');
+  await expect.element(lists.getByText('Sem fila · No menu')).toBeVisible();
+  await lists.getByRole('button', { name: 'Mostrar mais' }).click();
+  await expect.element(lists.getByText('Contato apagado')).toBeVisible();
+  await lists.getByText('Encerrados', { exact: false }).click();
+  await expect.element(lists.getByText('Nenhum ticket tinha sido encerrado', { exact: false })).toBeVisible();
+  await expect.element(place()).toHaveTextContent('list=closed');
+});
+
+it('steps to other instants, by the calendar where clocks change', async () => {
+  await stage(office(), <ReplayPage />, { address });
+  await page.getByRole('button', { name: '1 dia antes' }).click();
+  await expect.element(page.getByText('como estava em 11/11/2026 14:05', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: '1 hora depois' }).click();
+  await expect.element(page.getByText('como estava em 11/11/2026 15:05', { exact: false })).toBeVisible();
+});
+
+it('is left by Esc, and by a button', async () => {
+  await stage(office(), <ReplayPage />, { address });
+  await expect.element(page.getByText('Você está vendo', { exact: false })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Você está vendo', { exact: false })).not.toBeInTheDocument();
+  await expect.element(place()).toHaveTextContent(/^\/replay$/);
+});
+
+it('opens a ticket in the words of then, with nothing to do on it', async () => {
+  await stage(office(), <ReplayPage />, { address });
+  await page.getByRole('region', { name: 'Tickets de então' }).getByRole('link').first().click();
+  const conversation = page.getByRole('region', { name: 'Conversa de então' });
+  await expect.element(conversation.getByText('Custa 10')).toBeVisible();
+  await expect.element(conversation.getByText('editada depois')).toBeVisible();
+  await expect.element(conversation.getByText('Apagado depois; só administradores leem.')).toBeVisible();
+  await expect.element(conversation.getByText('Mensagem apagada')).toBeVisible();
+  await expect.element(conversation.getByRole('img', { name: 'Reações' })).toBeVisible();
+  await conversation.getByRole('button', { name: 'Mensagens anteriores' }).click();
+  await expect.element(conversation.getByText('11/11/2026')).toBeVisible();
+  const details = page.getByRole('complementary', { name: 'Dados de então' });
+  await expect.element(details.getByText('Urgente')).toBeVisible();
+  await expect.element(details.getByText('Ligar depois')).toBeVisible();
+  await expect.element(details.getByText('Bruno aceitou')).toBeVisible();
+  const buttons = page.getByRole('button').elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Voltar ao presenteEsc']);
+  expect(page.getByRole('textbox').elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(place()).toHaveTextContent(/^\/replay$/);
+});
+
+it('says why there is nothing, and tries again', async () => {
+  const network = office();
+  let isDown = true;
+  network.answer({
+    ...{ method: 'GET', path, schema: pastOverview },
+    answer: () => (isDown ? { refused: 'ERR_BEFORE_HISTORY', status: 400 } : overview),
+  });
+  await stage(network, <ReplayPage />, { address });
+  await expect.element(page.getByText('A empresa ainda não existia nesse instante.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.element(page.getByRole('region', { name: 'Aguardando', exact: true })).toBeVisible();
+});
+
+it('says that there was no such ticket', async () => {
+  const network = office();
+  network.answer({
+    ...{ method: 'GET', path: `${path}/tickets`, schema: pastTicket },
+    answer: () => ({ refused: 'ERR_NO_TICKET_FOUND', status: 404 }),
+  });
+  await stage(network, <ReplayPage />, { address: `/replay/tickets/${uuid(999)}?at=${at}` });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Tickets de então' })).toBeVisible();
+});
+
+it.each([
+  ['the company', address, 'light'],
+  ['a ticket', `/replay/tickets/${uuid(101)}?at=${at}`, 'dark'],
+] as const)('fits %s onto a phone', async (_, wanted, scheme) => {
+  await stage(office(), <ReplayPage />, { address: wanted, width: 360, scheme });
+  await expect.element(page.getByText('Bruno', { exact: false }).first()).toBeInTheDocument();
+  const panel = document.querySelector('[role=tabpanel]');
+  const wide = [...(panel?.querySelectorAll('*') ?? [])].filter(
+    each => each.getBoundingClientRect().right > 360,
+  );
+  expect(wide.map(({ className }) => className)).toEqual([]);
+  expect(panel?.scrollWidth).toBeLessThanOrEqual(panel?.clientWidth ?? 0);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});

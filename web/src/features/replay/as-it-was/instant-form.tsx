@@ -1,0 +1,104 @@
+import '@mantine/dates/styles.css';
+import 'dayjs/locale/pt-br';
+import 'dayjs/locale/es';
+import { Button, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayOf } from '#domain/shared/calendar.ts';
+import { isTime, maskedTime } from '../../../kit/hours/hours-text.ts';
+import { typedDay } from '../../../kit/schedules/send-time-field.tsx';
+import { companyZone } from '../../../shared/company-zone.ts';
+import classes from './as-it-was.module.css';
+import { instantOf, localOf } from './use-instant.ts';
+
+const hourMs = 3_600_000;
+/** Where the clocks change a day is no 24 hours: days go by the calendar. */
+const aDayEarlier = (at: string, days: number): string => {
+  const day = new Date(Date.parse(`${localOf(at).slice(0, 10)}T00:00:00Z`) - days * 24 * hourMs);
+  return instantOf(`${day.toISOString().slice(0, 10)}T${localOf(at).slice(11)}`);
+};
+
+const dayProps = (isToday: boolean) => ({
+  highlightToday: isToday,
+  ...(isToday ? { 'data-today': true } : {}),
+});
+
+type Props = { readonly at: string | undefined; readonly onShow: (at: string) => void };
+
+/** A day and a minute of the company's clocks, and steps from the instant that is shown, or from now. */
+export const InstantForm = ({ at, onShow }: Props) => {
+  const { t, i18n } = useTranslation();
+  const now = new Date().toISOString();
+  const shown = localOf(at ?? new Date(Date.now() - hourMs).toISOString());
+  const [day, setDay] = useState<string | null>(shown.slice(0, 10));
+  const [time, setTime] = useState(shown.slice(11));
+  const [error, setError] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const next = day && isTime(time, false) ? instantOf(`${day}T${time}`) : undefined;
+    if (next === undefined) setError(t('replay.instant.incomplete'));
+    else if (next > new Date().toISOString()) setError(t('errors.ERR_INSTANT_TO_COME'));
+    else onShow(next);
+  };
+  const from = at ?? now;
+  const later = at && new Date(Date.parse(at) + hourMs).toISOString();
+  const today = dayOf(new Date(), companyZone());
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-label={t('replay.instant.title')}>
+      <DateInput
+        label={t('replay.instant.day')}
+        placeholder={t('schedules.dayPlaceholder')}
+        valueFormat="DD/MM/YYYY"
+        locale={i18n.language.toLowerCase()}
+        dateParser={typedDay}
+        weekendDays={[]}
+        getDayProps={date => ({ ...dayProps(date === today), disabled: date > today })}
+        popoverProps={{ withinPortal: true }}
+        value={day}
+        onChange={setDay}
+        error={error}
+        className={classes.day ?? ''}
+      />
+      <TextInput
+        label={t('replay.instant.time')}
+        placeholder="00:00"
+        inputMode="numeric"
+        value={time}
+        onChange={event => setTime(maskedTime(event.currentTarget.value))}
+        error={error !== ''}
+        className={classes.time ?? ''}
+      />
+      <Button type="submit" className={classes.show ?? ''}>
+        {t('replay.instant.show')}
+      </Button>
+      <div className={classes.steps}>
+        <Button variant="default" size="compact-sm" onClick={() => onShow(aDayEarlier(from, 7))}>
+          {t('replay.instant.week')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => onShow(aDayEarlier(from, 1))}>
+          {t('replay.instant.dayEarlier')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconArrowLeft size={14} aria-hidden />}
+          onClick={() => onShow(new Date(Date.parse(from) - hourMs).toISOString())}
+        >
+          {t('replay.instant.hourEarlier')}
+        </Button>
+        {later && later <= now && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            rightSection={<IconArrowRight size={14} aria-hidden />}
+            onClick={() => onShow(later)}
+          >
+            {t('replay.instant.hourLater')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { clockAt, momentOf } from '#domain/shared/calendar.ts';
+import { companyZone } from '../../../shared/company-zone.ts';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** An instant as the company's clocks showed it: YYYY-MM-DDTHH:MM. */
+export const localOf = (at: string): string => {
+  const { day, minutes } = clockAt(new Date(at), companyZone());
+  return `${day}T${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+};
+
+/** The instant at which the company's clocks showed this, in UTC. */
+export const instantOf = (localAt: string): string => {
+  const [hours = 0, minutes = 0] = localAt.slice(11).split(':').map(Number);
+  return momentOf(localAt.slice(0, 10), hours * 60 + minutes, companyZone()).toISOString();
+};
+
+/** The instant that is looked at: it lives in the address, so that it can be shared and gone back to. */
+export const useInstant = () => {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('at');
+  const at =
+    wanted !== null && !Number.isNaN(Date.parse(wanted)) ? new Date(wanted).toISOString() : undefined;
+  const show = useCallback(
+    (next: string) =>
+      setSearch(former => {
+        const changed = new URLSearchParams(former);
+        changed.set('at', next);
+        return changed;
+      }),
+    [setSearch],
+  );
+  return { at, isNonsense: wanted !== null && at === undefined, show };
+};

@@ -1,0 +1,2 @@
+/** A slice of the history as a file. */
+export const ExportPage = () => null;

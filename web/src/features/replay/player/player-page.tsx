@@ -1,0 +1,2 @@
+/** A period, played. */
+export const PlayerPage = () => null;

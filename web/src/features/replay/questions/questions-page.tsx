@@ -1,0 +1,2 @@
+/** Questions asked of all history. */
+export const QuestionsPage = () => null;

@@ -1,0 +1,2 @@
+/** The recorded past under other rules. */
+export const WhatIfPage = () => null;
