@@ -36,7 +36,7 @@ const verbs = [
     'menu left',
   ],
   ...['delete', 'rate', 'history', 'erase', 'merge', 'remove user', 'remove queue', 'race'],
-  ...['hours', 'whose hours', 'queue hours', 'zone'],
+  ...['hours', 'open', 'open'],
 ] as const;
 const step = fc.record({
   verb: fc.constantFrom(...verbs),
@@ -160,14 +160,15 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
       if (isOver) open(verb === 'open' ? 'pending' : 'open', verb === 'open' ? customer : person);
       continue;
     }
-    const hours = hoursToSay[(u + q + slot) % hoursToSay.length] ?? { schedules: [], holidays: [] };
-    if (verb === 'hours') {
+    const hours = hoursToSay[(u + q + count) % hoursToSay.length] ?? { schedules: [], holidays: [] };
+    const rule = (['hours', 'whose hours', 'queue hours', 'zone'] as const)[slot % 4];
+    if (verb === 'hours' && rule === 'hours') {
       say('company', companyId, { type: 'CompanySchedulesChanged', data: { companyId, ...hours } });
       continue;
     }
-    if (verb === 'whose hours' || verb === 'zone') {
+    if (verb === 'hours' && rule !== 'queue hours') {
       const [key, values] =
-        verb === 'zone'
+        rule === 'zone'
           ? (['timeZone', ['America/Manaus', 'Europe/Lisbon', 'America/Sao_Paulo']] as const)
           : (['scheduleType', ['queue', 'company', 'disabled']] as const);
       say('company', companyId, {
@@ -176,7 +177,7 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
       });
       continue;
     }
-    if (verb === 'queue hours') {
+    if (verb === 'hours') {
       const type = madeQueues.has(q) ? 'QueueChanged' : 'QueueCreated';
       madeQueues.add(q);
       const texts = { name: `queue ${q}`, color: '#112233', greetingMessage: '', outOfHoursMessage: '' };
