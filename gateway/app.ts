@@ -62,6 +62,7 @@ import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
+import { whatIfRoutes } from './routes/what-if.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -210,6 +211,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   noticeRoutes(api, gateway);
   dashboardRoutes(api, gateway);
   replayRoutes(api, gateway);
+  whatIfRoutes(api, gateway);
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);

@@ -124,11 +124,15 @@ const knownDays = (hours: Hours, zone: string): Map<string, readonly Span[]> => 
 };
 
 /**
- * How many milliseconds of a time lie within the hours, by the clocks of a zone. Hours are taken for what never
- * changes: who changes them makes others.
+ * The open times that touch a time, in order and apart. Hours are taken for what never changes: who changes them makes
+ * others.
  */
-export const openMsBetween = (hours: Hours, from: number, until: number, zone: string): number => {
-  if (until <= from) return 0;
+export const openTimesAround = (
+  hours: Hours,
+  from: number,
+  until: number,
+  zone: string,
+): readonly { readonly from: number; readonly until: number }[] => {
   const days = knownDays(hours, zone);
   const last = dayOf(new Date(until), zone);
   const spans: Span[] = [];
@@ -138,11 +142,17 @@ export const openMsBetween = (hours: Hours, from: number, until: number, zone: s
     days.set(day, own);
     spans.push(...own);
   }
-  return merged(spans).reduce(
-    (sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)),
-    0,
-  );
+  return merged(spans);
 };
+
+/** How many milliseconds of a time lie within the hours, by the clocks of a zone. */
+export const openMsBetween = (hours: Hours, from: number, until: number, zone: string): number =>
+  until <= from
+    ? 0
+    : openTimesAround(hours, from, until, zone).reduce(
+        (sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)),
+        0,
+      );
 
 /** The open times of the days from so many before or after a day up to so many, in order and apart. */
 const spansAround = (

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durationMetrics, type Metric, metrics } from '#domain/dashboard/metrics.ts';
 import { lastDays, spanOf } from '#domain/dashboard/period.ts';
-import { weekdayNames } from '#domain/shared/schedule.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { dashboard } from '#projections/dashboard/projection.ts';
 import { standingBy } from '#projections/dashboard/queries/backlog.ts';
@@ -17,9 +16,9 @@ import {
   marks,
   startsByHour,
 } from '#projections/dashboard/queries/figures.ts';
+import { lunchCompany, lunchStory } from '#projections/dashboard/testing/lunch-story.ts';
 import { stories } from '#projections/dashboard/testing/stories.ts';
 import type { Queryable } from '#projections/tenant.ts';
-import { openInboxStory } from '#projections/testing/inbox-story.ts';
 import { openReadModel, type ReadModel } from '#projections/testing/read-model.ts';
 import { appendStory, idOf } from '#projections/testing/story.ts';
 import { pageOf } from './episodes.ts';
@@ -52,29 +51,6 @@ beforeAll(async () => {
   expect(await model.positions.waitFor('dashboard', position, 60_000)).toBe(true);
 });
 afterAll(() => model.close());
-
-const lunchCompany = idOf('company with lunch');
-/** A ticket that waits from 11:50 to 13:40 while nobody is there from 12 to 13. */
-const lunchStory = () => {
-  const story = openInboxStory(lunchCompany, lunchCompany);
-  story.setting('scheduleType', 'company');
-  const shifts = [
-    ['08:00', '12:00'],
-    ['13:00', '18:00'],
-  ] as const;
-  const schedules = shifts.map(([startTime, endTime]) => ({
-    ...{ weekday: weekdayNames.wednesday, weekdayEn: 'wednesday' as const, startTime, endTime },
-  }));
-  const hours = { companyId: lunchCompany, schedules, holidays: [] };
-  story.tell('company', lunchCompany, { type: 'CompanySchedulesChanged', data: hours }, lunchCompany);
-  story.opened('talk', { queue: 'sales' });
-  story.accepted('talk', 'ana', 'sales');
-  const times = ['2026-11-01T12:00:00.000Z', '2026-11-01T12:00:00.000Z', '2026-11-18T14:50:00.000Z'];
-  return story.events.map((event, index) => ({
-    ...event,
-    metadata: { ...event.metadata, at: times[index] ?? '2026-11-18T16:40:00.000Z' },
-  }));
-};
 
 const figureOf = ({ story: index, days, metric, ...names }: (typeof filters)[number]) => {
   const story = told[index] ?? stories[0];

@@ -199,6 +199,7 @@ const calls: Record<string, () => Promise<Send>> = {
   'DELETE /api/whatsappsession/:id': async () => remove(`whatsappsession/${await another()}`),
   'POST /api/whatsappsession/:id/pairing-code': async () =>
     post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
+  'POST /api/replay/what-if': async () => post('replay/what-if', { days: 7 }),
   'POST /api/audit/integrity': async () => post('audit/integrity', {}),
   'POST /api/notices/read': async () => post('notices/read', { upTo: ++seen }),
   'POST /api/contacts': async () => post('contacts', { name: 'Clara', number: phoneNumber() }),

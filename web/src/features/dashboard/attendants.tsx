@@ -2,10 +2,10 @@ import { Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttendantFigures } from '#contracts/dashboard.ts';
 import type { Metric } from '#domain/dashboard/metrics.ts';
+import { spokenMinutes } from '../../shared/spoken-time.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
 import { Openable } from './open-figure.tsx';
-import { spokenMinutes } from './spoken-time.ts';
 
 const columns = [
   { name: 'rating', definition: 'report.definitions.marks' },

@@ -2,11 +2,11 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BreakdownRow } from '#contracts/dashboard.ts';
 import { type Dimension, durationMetrics } from '#domain/dashboard/metrics.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
 import { metricName } from './metric-name.ts';
 import { Openable, type ShownFigure } from './open-figure.tsx';
-import { spokenMs } from './spoken-time.ts';
 
 const columns = [
   { metric: 'closed', definition: 'closed' },

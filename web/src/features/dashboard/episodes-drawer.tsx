@@ -6,11 +6,11 @@ import type { EpisodeView } from '#contracts/dashboard.ts';
 import type { Clock } from '#domain/dashboard/metrics.ts';
 import { type AskedEpisodes, episodesQuery } from '../../api/dashboard.ts';
 import { dateAndTime } from '../../shared/formats.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
 import classes from './dashboard.module.css';
 import { ExportButton } from './export-button.tsx';
-import { spokenMs } from './spoken-time.ts';
 
 type Props = {
   readonly title: string;

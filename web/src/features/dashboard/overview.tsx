@@ -5,10 +5,10 @@ import type { DashboardAnswer } from '#contracts/dashboard.ts';
 import { useUser } from '../../api/session-store.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import { daysBetween } from '../../shared/formats.ts';
+import { spokenMinutes } from '../../shared/spoken-time.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import classes from './dashboard.module.css';
 import { FigureCard } from './figure-card.tsx';
-import { spokenMinutes } from './spoken-time.ts';
 
 const TodayChart = lazy(untilThere(() => import('./today-chart.tsx')));
 

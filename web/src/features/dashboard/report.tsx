@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportAnswer } from '#contracts/dashboard.ts';
 import { type Dimension, dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
 import { type DashboardFilter, reportQuery } from '../../api/dashboard.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { Breakdown } from './breakdown.tsx';
 import classes from './dashboard.module.css';
@@ -13,7 +14,6 @@ import { ExportMenu } from './export-button.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { metricName } from './metric-name.ts';
-import { spokenMs } from './spoken-time.ts';
 
 /** More of the same period: how long things took, who closed, by what, and when the work comes. */
 const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
