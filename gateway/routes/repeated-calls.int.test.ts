@@ -275,6 +275,7 @@ const calls: Record<string, () => Promise<Send>> = {
 };
 /** There is nothing to do for them here, or it is not written into the log. */
 const quiet = new Set([
+  'POST /api/replay/what-if',
   'POST /api/messages/:id/retry',
   'POST /api/audit/integrity',
   'POST /api/messages/:id/media',

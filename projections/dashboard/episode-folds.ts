@@ -127,8 +127,11 @@ const tagsOf = <Type extends 'TicketReopened' | 'TicketTagged'>(): Handler<typeo
     const former = before?.episodeId === episodeId ? (before?.tagIds ?? []) : [];
     return episodeId ? [...new Set([...former, ...tagIds])].map(tagId => [episodeId, tagId]) : [];
   },
-  evolve: (_, event, touched, [episodeId = '', tagId = '']) =>
-    changeOf(event as OfTicket, touched).after?.tagIds.includes(tagId) ? { episodeId, tagId } : null,
+  evolve: (_, event, touched, [episodeId = '', tagId = '']) => {
+    const { ticketId } = (event as OfTicket).data;
+    const isTagged = changeOf(event as OfTicket, touched).after?.tagIds.includes(tagId);
+    return isTagged ? { episodeId, tagId, ticketId } : null;
+  },
 });
 export const episodeTagFold = fold(episodeTagTable, {
   ...{ TicketReopened: tagsOf(), TicketTagged: tagsOf() },

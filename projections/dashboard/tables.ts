@@ -97,8 +97,8 @@ export const episodeTable = table('episode', {
 /** The tags of an episode again, one row each, for figures of a tag. */
 export const episodeTagTable = table('episode_tag', {
   key: ['episodeId', 'tagId'],
-  columns: { episodeId: uuid, tagId: uuid },
-  indexes: ['(company_id, tag_id, episode_id)'],
+  columns: { episodeId: uuid, tagId: uuid, ticketId: uuid },
+  indexes: ['(company_id, tag_id, episode_id)', '(company_id, tag_id, ticket_id)'],
   notifies: false,
 });
 

@@ -44,8 +44,8 @@ const statements = (tickets: number): readonly string[] => {
      select ${idOf(1, 'n')}, ${place}, ${user}, '{}', began, 'contact', false,
        case when n % 10 = 0 then 3600000 end, case when n % 10 = 0 then ${user} end, began, ${after('ms / 8')}, ms / 8,
        ms / 16, ${user}, ${after('ms')}, case n % 20 when 0 then 'timeout' when 1 then 'bot' else 'human' end, ${user}, ms, ms / 2, ${own} ${from}`,
-    `insert into dashboard.episode_tag (episode_id, tag_id, company_id, position)
-     select ${idOf(1, 'n')}, ${idOf(7, 'n % 20')}, ${own} ${from} where n % 3 = 0`,
+    `insert into dashboard.episode_tag (episode_id, tag_id, ticket_id, company_id, position)
+     select ${idOf(1, 'n')}, ${idOf(7, 'n % 20')}, ${idOf(2, 'n')}, ${own} ${from} where n % 3 = 0`,
     `insert into dashboard.queue_stay (id, episode_id, ticket_id, contact_id, connection_id, queue_id, in_menu,
        entered_at, left_at, ended, user_id, ms, business_ms, company_id, position)
      select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, false, began, ${after('ms / 10')}, 'accepted', ${user}, ms / 10, ms / 20, ${own} ${from}`,

@@ -29,6 +29,8 @@ const hours = 'select rules from dashboard.company_hours where company_id = $1';
 
 /** What the company says of its hours now; undefined while it has said nothing. */
 export const companyHoursNow = async (db: Queryable): Promise<CompanyRule | undefined> => {
-  const [row] = await db.query<{ rules: readonly CompanyRule[] }>('company_hours', hours, [db.companyId]);
+  const [row] = await db.query<{ rules: readonly CompanyRule[] }>('dashboard_hours_now', hours, [
+    db.companyId,
+  ]);
   return row?.rules.at(-1);
 };
