@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import type { Actor } from '#domain/shared/event.ts';
-import { type Holiday, type ScheduleEntry, weekdayNames, weekdaysInOrder } from '#domain/shared/schedule.ts';
 import type { Category } from '#domain/shared/stream.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { openInboxStory } from '../../testing/inbox-story.ts';
 import { openStory } from '../../testing/story.ts';
+import { ruleOf } from './story-hours.ts';
 
 /** What may happen next, to one of a few tickets, by one of a few people, after some time. */
 const verbs = [
@@ -51,37 +51,7 @@ const step = fc.record({
   ),
 });
 export const steps = fc.array(step, { minLength: 80, maxLength: 200 });
-type StoredHours = { schedules: ScheduleEntry[]; holidays: Holiday[] };
-
-function hoursOf(shifts: readonly (readonly [string, string])[], holidays: Holiday[] = []): StoredHours {
-  const schedules = weekdaysInOrder.flatMap(weekdayEn =>
-    shifts.map(([startTime, endTime]) => ({
-      ...{ weekday: weekdayNames[weekdayEn], weekdayEn, startTime, endTime },
-    })),
-  );
-  return { schedules, holidays };
-}
-
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-/** Two shifts, a night that is two days', a company without a pause, and one that is never there. */
-const hoursToSay: readonly StoredHours[] = [
-  hoursOf(
-    [
-      ['08:00', '12:00'],
-      ['13:00', '18:00'],
-    ],
-    [{ day: '11-03', name: 'x', startTime: '09:00', endTime: '10:15' }],
-  ),
-  hoursOf([
-    ['22:00', '02:00'],
-    ['01:30', '03:00'],
-    ['11:00', '15:00'],
-  ]),
-  hoursOf([['00:00', '24:00']]),
-  hoursOf([['00:00', '00:00']]),
-  { schedules: [], holidays: [] },
-];
 
 /** A story that follows the rules of a ticket's life, beginning at a moment. */
 export const storyOf = (all: readonly Step[], companyId: string, begin: string): readonly Recorded[] => {
@@ -95,7 +65,7 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
   };
   const id = words.id;
   const slots: { ticketId: string; state: Ticket; tags: number }[] = [];
-  const madeQueues = new Set<number>();
+  const madeQueues = new Set<string>();
   let count = 0;
 
   const user = (n: number) => id(`user ${n}`);
@@ -160,28 +130,12 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
       if (isOver) open(verb === 'open' ? 'pending' : 'open', verb === 'open' ? customer : person);
       continue;
     }
-    const hours = hoursToSay[(u + q + count) % hoursToSay.length] ?? { schedules: [], holidays: [] };
-    const rule = (['hours', 'whose hours', 'queue hours', 'zone'] as const)[slot % 4];
-    if (verb === 'hours' && rule === 'hours') {
-      say('company', companyId, { type: 'CompanySchedulesChanged', data: { companyId, ...hours } });
-      continue;
-    }
-    if (verb === 'hours' && rule !== 'queue hours') {
-      const [key, values] =
-        rule === 'zone'
-          ? (['timeZone', ['America/Manaus', 'Europe/Lisbon', 'America/Sao_Paulo']] as const)
-          : (['scheduleType', ['queue', 'company', 'disabled']] as const);
-      say('company', companyId, {
-        type: 'CompanySettingChanged',
-        data: { companyId, key, value: values[u] ?? '' },
-      });
-      continue;
-    }
     if (verb === 'hours') {
-      const type = madeQueues.has(q) ? 'QueueChanged' : 'QueueCreated';
-      madeQueues.add(q);
-      const texts = { name: `queue ${q}`, color: '#112233', greetingMessage: '', outOfHoursMessage: '' };
-      say('queue', queue(q), { type, data: { queueId: queue(q), ...texts, ...hours } });
+      const [category, entity, event] = ruleOf(
+        { slot, choice: u, variant: u + q + count, companyId, queueId: queue(q) },
+        madeQueues,
+      );
+      say(category, entity, event);
       continue;
     }
     if (verb === 'remove user') {

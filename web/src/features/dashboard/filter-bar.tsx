@@ -101,7 +101,8 @@ const Sheet = ({ onClose, children }: SheetProps) => {
       size="auto"
       title={t('dashboard.filter.open')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      classNames={{ content: classes.sheet ?? '', body: classes.sheetBody ?? '' }}
+      classNames={{ body: classes.sheetBody ?? '' }}
+      styles={{ content: { height: 'auto', maxHeight: '92dvh', borderRadius: '12px 12px 0 0' } }}
     >
       {children}
     </Drawer>
