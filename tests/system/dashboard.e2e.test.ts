@@ -52,6 +52,11 @@ describe.skipIf(!chromiumPath())('the dashboard', () => {
       .locator('.figures')
       .getByText(String(finished + 1), { exact: true })
       .waitFor();
+    await card(admin.page, 'Finalizados').locator('.figures').getByRole('button').click();
+    const list = admin.page.getByRole('dialog', { name: 'Finalizados' });
+    await list.getByRole('link', { name: contacts.carla.name }).first().waitFor();
+    expect(await faults(admin.page)).toEqual([]);
+    await admin.page.keyboard.press('Escape');
   });
 
   it('is without faults for assistive technology, wide and narrow', async () => {

@@ -41,7 +41,7 @@ export const WhatIfForm = ({ rules, isBusy, onAsk }: Props) => {
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('whatIf.rules')}>
       <div className={classes.fields}>
         <Select
-          label={t('dashboard.filter.period')}
+          label={t('dashboard.filter.title')}
           data={periodDays.map(count => ({
             value: String(count),
             label: t('dashboard.filter.lastDays', { count }),
@@ -90,7 +90,11 @@ export const WhatIfForm = ({ rules, isBusy, onAsk }: Props) => {
         checked={hours !== undefined}
         onChange={event => setHours(event.currentTarget.checked ? rules.hours : undefined)}
       />
-      {hours && <HoursEditor hours={hours} onChange={setHours} />}
+      {hours && (
+        <div className={classes.hours}>
+          <HoursEditor hours={hours} onChange={setHours} />
+        </div>
+      )}
       <Failure text={failure} />
       <div>
         <Button type="submit" loading={isBusy}>
