@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
+import { languages } from '#domain/company/settings.ts';
+import {
+  clocks,
+  dimensions,
+  durationMetrics,
+  listedMetrics,
+  standingMetrics,
+} from '#domain/dashboard/metrics.ts';
 import { longestPeriodDays } from '#domain/dashboard/period.ts';
 
 /** The calls about figures, under /api, for administrators. What each counts is said in docs/metrics.md. */
@@ -19,8 +26,20 @@ export const dashboardQuery = z.strictObject({
   whatsappId: id.optional(),
   tagId: id.optional(),
   userId: id.optional(),
+  /** How durations are measured; by the calendar unless it is said. */
+  time: z.enum(clocks).optional(),
 });
 export type DashboardQuery = z.output<typeof dashboardQuery>;
+
+/** GET /dashboard/choices: what figures can be narrowed to, by name; what is gone stays, since figures have it. */
+const choice = z.object({ id, name: z.string(), removed: z.boolean() });
+export const choicesAnswer = z.object({
+  queue: z.array(choice),
+  connection: z.array(choice),
+  tag: z.array(choice),
+  user: z.array(choice),
+});
+export type ChoicesAnswer = z.output<typeof choicesAnswer>;
 
 /** The days that were asked for, where they begin and end, and in which zone. */
 export const periodView = z.object({
@@ -47,6 +66,8 @@ export type AttendantFigures = z.output<typeof attendantFigures>;
 
 /** GET /dashboard. Specification, core, sections 2, 3 and 7. */
 export const dashboardAnswer = z.object({
+  /** Of the definitions that its figures were counted by. */
+  version: count,
   counters: z.object({
     supportPending: count,
     supportHappening: count,
@@ -98,6 +119,7 @@ export type BreakdownRow = z.output<typeof breakdownRow>;
 export const reportQuery = dashboardQuery.extend({ by: z.enum(dimensions).default('queue') });
 export const reportAnswer = z.object({
   version: count,
+  time: z.enum(clocks),
   period: periodView,
   before: periodView,
   totals: totalsView,
@@ -108,3 +130,98 @@ export const reportAnswer = z.object({
   starts: z.array(z.object({ weekday: count, hour: count, count })),
 });
 export type ReportAnswer = z.output<typeof reportAnswer>;
+
+const hourOf = z.coerce.number().int().min(0).max(23);
+/** What a part of a figure is asked by, and of which figures there is such a part. */
+const parts = {
+  closing: ['closed', 'resolution'],
+  rating: ['rated'],
+  weekday: ['opened'],
+  hour: ['opened'],
+  at: standingMetrics,
+} as const;
+
+/**
+ * GET /dashboard/episodes: the rows that a figure of the same filter is made of, the newest first. `by` and `key` are a
+ * row of its table; `closing`, `rating`, `weekday` (1: Monday) and `hour` a part of it; `at` is the instant of figures
+ * that have one, the end of the period or now unless it is given. What a figure has no part by is refused.
+ */
+const episodesFields = dashboardQuery.extend({
+  metric: z.enum(listedMetrics),
+  by: z.enum(dimensions).optional(),
+  key: id.or(z.literal('none')).optional(),
+  closing: z.enum(['human', 'bot', 'timeout']).optional(),
+  rating: z.coerce.number().int().min(1).max(3).optional(),
+  weekday: z.coerce.number().int().min(1).max(7).optional(),
+  hour: hourOf.optional(),
+  at: z.iso.datetime().optional(),
+});
+type EpisodesFields = z.output<typeof episodesFields>;
+
+const isPart = (query: EpisodesFields): boolean =>
+  (query.by === undefined) === (query.key === undefined) &&
+  !(query.by && query.metric === 'leads') &&
+  (Object.keys(parts) as (keyof typeof parts)[]).every(
+    name => query[name] === undefined || (parts[name] as readonly string[]).includes(query.metric),
+  );
+const cursor = z.string().max(200);
+export const episodesQuery = episodesFields.extend({ cursor: cursor.optional() }).refine(isPart);
+export type EpisodesQuery = z.output<typeof episodesQuery>;
+/** GET /dashboard/episodes.csv: all of them, as separated values. */
+export const episodesExportQuery = episodesFields
+  .extend({ language: z.enum(languages).default('pt-BR') })
+  .refine(isPart);
+
+/** Something by name; null: none, or nobody. */
+const named = z.object({ id, name: z.string(), removed: z.boolean() }).nullable();
+export const episodeView = z.object({
+  id,
+  ticketId: id,
+  /** Null: the ticket was deleted. */
+  number: count.nullable(),
+  /** Empty: erased; null: the ticket was deleted. */
+  contact: z.string().nullable(),
+  queue: named,
+  connection: named,
+  user: named,
+  from: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  ms,
+  /** Of durations: how much of it was within the hours in force then. */
+  businessMs: ms,
+  closing: z.enum(['human', 'bot', 'timeout', 'deleted']).nullable(),
+  rating: count.nullable(),
+});
+export type EpisodeView = z.output<typeof episodeView>;
+export const episodesAnswer = z.object({
+  version: count,
+  period: periodView,
+  /** The instant of figures that have one. */
+  at: z.iso.datetime().nullable(),
+  total: count,
+  rows: z.array(episodeView),
+  nextCursor: cursor.nullable(),
+});
+export type EpisodesAnswer = z.output<typeof episodesAnswer>;
+
+/** GET /dashboard/backlog: who waited and who was attended to at an instant, and at the end of each day. */
+export const backlogQuery = dashboardQuery.extend({ at: z.iso.datetime().optional() });
+const standingAt = z.object({ pending: count, attending: count });
+const standingRow = standingAt.extend({
+  /** Null: in no queue, or nobody's. */
+  key: id.nullable(),
+  name: z.string().nullable(),
+  removed: z.boolean(),
+});
+export const backlogAnswer = z.object({
+  version: count,
+  period: periodView,
+  /** The instant: the one asked for, else the end of the period, or now. */
+  at: z.iso.datetime(),
+  total: standingAt,
+  queues: z.array(standingRow),
+  users: z.array(standingRow),
+  /** At the end of each day of the period where the company is; of today, now. */
+  days: z.array(standingAt.extend({ day: z.iso.date(), at: z.iso.datetime() })),
+});
+export type BacklogAnswer = z.output<typeof backlogAnswer>;

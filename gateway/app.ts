@@ -63,6 +63,7 @@ import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
+import { whatIfRoutes } from './routes/what-if.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -212,6 +213,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   dashboardRoutes(api, gateway);
   replayPlayerRoutes(api, gateway);
   replayRoutes(api, gateway);
+  whatIfRoutes(api, gateway);
   queueRoutes(api, gateway);
   queueOptionRoutes(api, gateway);
   erasureRoutes(api, gateway);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventsOf, id, isoDate } from '../shared/event.ts';
 
-export const exportedThings = ['contacts', 'audit'] as const;
+export const exportedThings = ['contacts', 'audit', 'dashboard'] as const;
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
 
 /** By what the audit trail was narrowed: names of filters and ids, never words, which may be somebody's name. */

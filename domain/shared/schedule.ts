@@ -114,6 +114,46 @@ export const closedSince = (hours: Hours, instant: Date, zone: string): Date | n
   return last ? new Date(last.until) : null;
 };
 
+/** The open times of days by the hours and the zone that they are of: the same days are asked for again and again. */
+const known = new WeakMap<Hours, Map<string, Map<string, readonly Span[]>>>();
+const knownDays = (hours: Hours, zone: string): Map<string, readonly Span[]> => {
+  const zones = known.get(hours) ?? new Map<string, Map<string, readonly Span[]>>();
+  const days = zones.get(zone) ?? new Map<string, readonly Span[]>();
+  known.set(hours, zones.set(zone, days));
+  return days;
+};
+
+/**
+ * The open times that touch a time, in order and apart. Hours are taken for what never changes: who changes them makes
+ * others.
+ */
+export const openTimesAround = (
+  hours: Hours,
+  from: number,
+  until: number,
+  zone: string,
+): readonly { readonly from: number; readonly until: number }[] => {
+  const days = knownDays(hours, zone);
+  const last = dayOf(new Date(until), zone);
+  const spans: Span[] = [];
+  // What began the day before may last into the first.
+  for (let day = addDays(dayOf(new Date(from), zone), -1); day <= last; day = addDays(day, 1)) {
+    const own = days.get(day) ?? timesOn(hours, day).flatMap(times => spanOf(day, times, zone));
+    days.set(day, own);
+    spans.push(...own);
+  }
+  return merged(spans);
+};
+
+/** How many milliseconds of a time lie within the hours, by the clocks of a zone. */
+export const openMsBetween = (hours: Hours, from: number, until: number, zone: string): number =>
+  until <= from
+    ? 0
+    : openTimesAround(hours, from, until, zone).reduce(
+        (sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)),
+        0,
+      );
+
 /** The open times of the days from so many before or after a day up to so many, in order and apart. */
 const spansAround = (
   hours: Hours,

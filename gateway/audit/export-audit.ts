@@ -1,8 +1,8 @@
 import type { AuditFilter, AuditName, AuditPage } from '#contracts/audit.ts';
-import { clockAt, dayOf } from '#domain/shared/calendar.ts';
 import { csvLine, csvMark } from '#domain/shared/csv.ts';
 import { listEntries } from '#projections/audit/queries/entries.ts';
 import type { Tenants } from '#projections/tenant.ts';
+import { localTime } from '../http/local-time.ts';
 
 const headings = {
   'pt-BR': [
@@ -90,11 +90,3 @@ export async function* auditLines(site: Site): AsyncGenerator<string> {
   }
   yield `${JSON.stringify({ end: true, count, filter: site.filter })}\n`;
 }
-
-const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
-const localTime = (at: string, zone: string): string => {
-  const { minutes } = clockAt(new Date(at), zone);
-  const [year, month, day] = dayOf(new Date(at), zone).split('-');
-  const clock = `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}:${at.slice(17, 19)}`;
-  return `${day}/${month}/${year} ${clock}`;
-};

@@ -24,12 +24,12 @@ const invalid = (message: string) => new CallRefused('ERR_VALIDATION', { message
 
 /** What figures are taken of. */
 export const scopeOf = (
-  { queueId, whatsappId, tagId, userId }: DashboardQuery,
+  { queueId, whatsappId, tagId, userId, time }: DashboardQuery,
   days: Days,
   zone: string,
 ): Scope => ({
   ...spanOf(days, zone),
-  ...{ queueId, connectionId: whatsappId, tagId, userId },
+  ...{ queueId, connectionId: whatsappId, tagId, userId, clock: time },
 });
 
 export const shownPeriod = (days: Days, zone: string): z.output<typeof periodView> => ({

@@ -11,22 +11,21 @@ type Asked = {
   readonly zone: string;
   readonly now: Date;
 };
-type Read = Omit<DashboardAnswer, 'attendants' | 'period'> & {
+type Read = Omit<DashboardAnswer, 'attendants' | 'period' | 'version'> & {
   readonly attendants: readonly Omit<AttendantFigures, 'online'>[];
 };
 
 /**
  * The dashboard of the specification (core, sections 2 and 3); who is online others know. What was finished and handled
- * is read once, by person, and added up. Two connections share the work.
+ * is read once, by person, and added up. Three connections share the work.
  */
 export const readOverview = async (tenants: Tenants, { companyId, ...asked }: Asked): Promise<Read> => {
   const { scope, zone, now } = asked;
   const ends = new Date(Math.min(Date.parse(scope.until), now.getTime())).toISOString();
-  const [[backlog, leads, waiting, rated], [users, handled, closed, today]] = await Promise.all([
+  const [[backlog, waiting, rated], [users, handled, today], [leads, closed]] = await Promise.all([
     tenants.read(companyId, db =>
       Promise.all([
         backlogAt(db, ends, scope),
-        counted(db, 'leads', scope),
         counted(db, 'waiting', scope),
         countedBy(db, 'rated', 'user', scope),
       ]),
@@ -35,9 +34,11 @@ export const readOverview = async (tenants: Tenants, { companyId, ...asked }: As
       Promise.all([
         knownUsers(db),
         countedBy(db, 'handling', 'user', scope),
-        countedBy(db, 'closed', 'user', scope),
         startsOfToday(db, scope, zone, now),
       ]),
+    ),
+    tenants.read(companyId, db =>
+      Promise.all([counted(db, 'leads', scope), countedBy(db, 'closed', 'user', scope)]),
     ),
   ]);
   const attendants = attendantsOf(users, { handled, closed, rated });

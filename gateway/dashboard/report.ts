@@ -17,11 +17,10 @@ import {
   type Split,
   startsByHour,
 } from '#projections/dashboard/queries/figures.ts';
-import { labels } from '#projections/dashboard/queries/labels.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
-import { knownConnections, knownUsers } from '#projections/inbox/queries/known-users.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { shownPeriod } from './asked.ts';
+import { namesOf } from './names.ts';
 
 type Asked = {
   readonly companyId: string;
@@ -42,7 +41,12 @@ export const readReport = async (tenants: Tenants, asked: Asked): Promise<Report
     tenants.read(companyId, db => startsByHour(db, scope, zone)),
   ]);
   return {
-    ...{ version: metricsVersion, period: shownPeriod(days, zone), before: shownPeriod(former, zone) },
+    ...{
+      version: metricsVersion,
+      time: scope.clock ?? 'calendar',
+      period: shownPeriod(days, zone),
+      before: shownPeriod(former, zone),
+    },
     ...{ totals, totalsBefore, by, rows, starts: [...starts] },
   };
 };
@@ -97,16 +101,4 @@ const rowsBy = async (db: Queryable, scope: Scope, by: Dimension): Promise<Break
 const withoutKey = (row: Split<Durations> | undefined): Durations => {
   const { count, average, median, p90 } = row ?? none;
   return { count, average, median, p90 };
-};
-
-type Name = {
-  readonly id: string;
-  readonly name: string;
-  readonly removed: boolean;
-  readonly color?: string;
-};
-
-const namesOf = (db: Queryable, by: Dimension): Promise<readonly Name[]> => {
-  if (by === 'user') return knownUsers(db);
-  return by === 'connection' ? knownConnections(db) : labels(db, by);
 };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DashboardAnswer } from '#contracts/dashboard.ts';
+import type { AuditPage } from '#contracts/audit.ts';
+import type { BacklogAnswer, ChoicesAnswer, DashboardAnswer } from '#contracts/dashboard.ts';
+import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -12,6 +14,7 @@ let [admin, ana, stranger]: Browser[] = [];
 let [sales, support]: string[] = [];
 let anaId = '';
 const tickets: string[] = [];
+const formula = '=1+1;2';
 
 const today = dayOf(new Date(), defaultTimeZone);
 
@@ -32,7 +35,9 @@ beforeAll(async () => {
     [sales, false],
     [support, false],
   ] as const) {
-    await office.inbound(connectionId);
+    const name = tickets.length === 1 ? formula : 'Clara';
+    const number = `551198765000${tickets.length}`;
+    await office.inbound(connectionId, { chat: { number, lid: null, name, isGroup: false } });
     await harness.caughtUp();
     const { rows } = await harness.pool.query<{ id: string }>(
       'select id from inbox.ticket where company_id = $1 and id <> all($2) order by created_at desc limit 1',
@@ -113,8 +118,81 @@ describe('the dashboard', () => {
     expect(await read(query)).toMatchObject({ status: 400, body: { error: code } });
   });
 
+  it('tells who waits and who is attended to at an instant, and at the end of each day', async () => {
+    const backlog = async (query: string) => {
+      const answer = await admin?.get(`dashboard/backlog?${query}`);
+      return answer?.body as BacklogAnswer;
+    };
+    const body = await backlog('days=3');
+    expect(body).toMatchObject({
+      total: { pending: 1, attending: 1 },
+      queues: expect.arrayContaining([
+        { key: sales, name: 'Vendas', removed: false, pending: 0, attending: 1 },
+        { key: support, name: 'Suporte', removed: false, pending: 1, attending: 0 },
+      ]),
+      users: expect.arrayContaining([
+        { key: anaId, name: 'Ana', removed: false, pending: 0, attending: 1 },
+        { key: null, name: null, removed: false, pending: 1, attending: 0 },
+      ]),
+      days: [
+        { day: addDays(today, -2), pending: 0, attending: 0 },
+        { day: addDays(today, -1), pending: 0, attending: 0 },
+        { day: today, pending: 1, attending: 1, at: body.at },
+      ],
+    });
+    const at = body.days[0]?.at ?? '';
+    expect(await backlog(`days=3&at=${at}`)).toMatchObject({
+      ...{ at, total: { pending: 0, attending: 0 }, queues: [], users: [] },
+    });
+    expect(await ana?.get('dashboard/backlog?days=3')).toMatchObject({ status: 403 });
+  });
+
+  it('opens the tickets of a figure, with who and what they were', async () => {
+    const list = async (query: string) => admin?.get(`dashboard/episodes?days=7&${query}`);
+    expect((await list('metric=closed'))?.body).toMatchObject({
+      ...{ version: metricsVersion, total: 1, at: null, nextCursor: null },
+      rows: [
+        {
+          ...{ ticketId: tickets[0], number: 1, contact: 'Clara', closing: 'human' },
+          ...{ queue: { name: 'Vendas', removed: false }, user: { id: anaId, name: 'Ana' } },
+        },
+      ],
+    });
+    expect((await list(`metric=pending&by=queue&key=${support}`))?.body).toMatchObject({
+      ...{ total: 1, at: expect.any(String), rows: [{ ticketId: tickets[2], user: null, until: null }] },
+    });
+    expect((await list('metric=closed&by=user&key=none'))?.body).toMatchObject({ total: 0, rows: [] });
+    expect((await list('metric=leads'))?.body).toMatchObject({ total: 3 });
+    for (const wrong of [
+      ...['metric=all', 'metric=closed&rating=1', 'metric=closed&hour=3', 'metric=leads&by=queue&key=none'],
+      ...['metric=closed&by=queue', 'metric=closed&cursor=else', 'metric=closed&at=2026-01-01T00:00:00Z'],
+    ])
+      expect([wrong, (await list(wrong))?.status]).toEqual([wrong, 400]);
+    expect(await ana?.get('dashboard/episodes?days=7&metric=closed')).toMatchObject({ status: 403 });
+    expect((await stranger?.get('dashboard/episodes?days=7&metric=leads'))?.body).toMatchObject({ total: 0 });
+  });
+
+  it('gives them as a file without formulas, and tells the audit trail', async () => {
+    const path = `dashboard/episodes.csv?days=7&metric=opened&queueId=${sales}&language=pt-BR`;
+    const answer = await admin?.get(path);
+    const [heading, first, second, end] = String(answer?.body).split('\r\n');
+    expect(heading).toContain('Versão das definições;Ticket;Contato;Fila');
+    expect(first).toMatch(new RegExp(`^opened;${metricsVersion};2;"'=1\\+1;2";Vendas;`));
+    expect(second).toContain(`;1;Clara;Vendas;`);
+    expect(end).toBe('');
+    expect(await ana?.get(path)).toMatchObject({ status: 403 });
+    await harness.caughtUp();
+    const { body } = (await admin?.get('audit?action=DataExported')) ?? {};
+    const [told] = (body as AuditPage).entries;
+    expect(told?.details).toMatchObject({
+      ...{ what: 'dashboard', format: 'csv' },
+      by: expect.arrayContaining(['metric=opened', `queueId=${sales}`, 'days=7']),
+    });
+  });
+
   it('is for administrators', async () => {
     expect(await read('days=7', ana)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await ana?.get('dashboard/choices')).toMatchObject({ status: 403 });
   });
 
   it('shows a company nothing of another', async () => {
@@ -146,7 +224,20 @@ describe('the dashboard', () => {
     const before = (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
     must(await harness.commands.user.remove(office.context(), { userId: anaId }));
     await harness.caughtUp();
-    const after = (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
-    expect(after).toEqual({ ...before, removed: true, online: false });
+    const now = async () => (await read('days=7')).body.attendants.find(({ id }) => id === anaId);
+    // Her socket of the test before may still be closing.
+    await expect.poll(now).toEqual({ ...before, removed: true, online: false });
+  });
+
+  it('can be narrowed to what is there and, last, to what is gone', async () => {
+    const { body } = (await admin?.get('dashboard/choices')) ?? {};
+    expect(body as ChoicesAnswer).toMatchObject({
+      queue: [{ name: 'Suporte', removed: false }, { name: 'Vendas' }],
+      connection: [{ removed: false }],
+      user: [{ name: 'Chefe' }, { name: 'Ana', removed: true }],
+    });
+    expect((await stranger?.get('dashboard/choices'))?.body).toMatchObject({
+      ...{ queue: [], connection: [], tag: [], user: [{ name: 'Outra' }] },
+    });
   });
 });

@@ -1,19 +1,39 @@
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { dashboardAnswer, dashboardQuery, reportAnswer, reportQuery } from '#contracts/dashboard.ts';
+import {
+  backlogAnswer,
+  backlogQuery,
+  choicesAnswer,
+  dashboardAnswer,
+  dashboardQuery,
+  episodesAnswer,
+  episodesExportQuery,
+  episodesQuery,
+  reportAnswer,
+  reportQuery,
+} from '#contracts/dashboard.ts';
 import { minPositionHeader } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
+import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { readBacklog } from '../dashboard/backlog.ts';
+import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
+import { episodesCsv, exportedBy } from '../dashboard/export-episodes.ts';
+import { readChoices } from '../dashboard/names.ts';
 import { readOverview } from '../dashboard/overview.ts';
 import { readReport } from '../dashboard/report.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
+import { commandContext } from '../http/command-context.ts';
+import { accepted } from '../http/outcome.ts';
 
 const patienceMs = 2_000;
 
 /** Figures of the whole company: administrators only. */
-export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: Gateway): void => {
+export const dashboardRoutes = (app: App, gateway: Gateway): void => {
+  const { tenants, positions, signsOfLife } = gateway;
   const readerOf = async (request: FastifyRequest) => {
     const { user } = callerOf(request);
     if (!may(user, 'dashboard.view')) throw refuse('ERR_NO_PERMISSION');
@@ -33,6 +53,7 @@ export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: G
       const online = await signsOfLife.online(read.attendants.map(({ id }) => id));
       return {
         ...read,
+        version: metricsVersion,
         attendants: read.attendants.map(each => ({
           ...each,
           online: online.has(each.id) || each.id === reader.userId,
@@ -50,6 +71,43 @@ export const dashboardRoutes = (app: App, { tenants, positions, signsOfLife }: G
       const { by, ...query } = request.query;
       const days = daysOf(query, reader.now, reader.zone);
       return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
+    },
+  );
+
+  app.get('/dashboard/choices', { schema: { response: { 200: choicesAnswer } } }, async request => {
+    const { companyId } = await readerOf(request);
+    return tenants.read(companyId, readChoices);
+  });
+
+  app.get(
+    '/dashboard/episodes',
+    { schema: { querystring: episodesQuery, response: { 200: episodesAnswer } } },
+    async request => readEpisodes(tenants, request.query, await readerOf(request)),
+  );
+
+  app.get(
+    '/dashboard/episodes.csv',
+    { schema: { querystring: episodesExportQuery } },
+    async (request, reply) => {
+      const reader = await readerOf(request);
+      const { language, ...query } = request.query;
+      const figure = figureOf(query, reader);
+      const told = { what: 'dashboard' as const, format: 'csv' as const, by: exportedBy(query) };
+      accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
+      reply.header('content-disposition', `attachment; filename="dashboard-${query.metric}.csv"`);
+      const lines = episodesCsv({ tenants, companyId: reader.companyId, figure }, language);
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(lines));
+    },
+  );
+
+  app.get(
+    '/dashboard/backlog',
+    { schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
+    async request => {
+      const reader = await readerOf(request);
+      const { at, ...query } = request.query;
+      const days = daysOf(query, reader.now, reader.zone);
+      return readBacklog(tenants, { ...reader, days, at, scope: scopeOf(query, days, reader.zone) });
     },
   );
 };

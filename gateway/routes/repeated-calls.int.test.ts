@@ -199,6 +199,7 @@ const calls: Record<string, () => Promise<Send>> = {
   'DELETE /api/whatsappsession/:id': async () => remove(`whatsappsession/${await another()}`),
   'POST /api/whatsappsession/:id/pairing-code': async () =>
     post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
+  'POST /api/replay/what-if': async () => post('replay/what-if', { days: 7 }),
   'POST /api/audit/integrity': async () => post('audit/integrity', {}),
   'POST /api/notices/read': async () => post('notices/read', { upTo: ++seen }),
   'POST /api/contacts': async () => post('contacts', { name: 'Clara', number: phoneNumber() }),
@@ -274,6 +275,7 @@ const calls: Record<string, () => Promise<Send>> = {
 };
 /** There is nothing to do for them here, or it is not written into the log. */
 const quiet = new Set([
+  'POST /api/replay/what-if',
   'POST /api/messages/:id/retry',
   'POST /api/audit/integrity',
   'POST /api/messages/:id/media',

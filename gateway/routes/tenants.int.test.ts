@@ -488,6 +488,24 @@ const attempts: Attempts = {
     { path: `dashboard/report?days=7&queueId=${queueId}` },
   ],
   'GET /api/replay/slice': () => [{ path: `replay/slice?from=${weekAgo}&to=${today}` }],
+  'GET /api/dashboard/choices': () => [{ path: 'dashboard/choices' }],
+  'GET /api/dashboard/episodes': ({ queueId, userId }) => [
+    { path: 'dashboard/episodes?days=7&metric=opened' },
+    { path: `dashboard/episodes?days=7&metric=pending&queueId=${queueId}` },
+    { path: `dashboard/episodes?days=7&metric=closed&by=user&key=${userId}` },
+  ],
+  'GET /api/dashboard/episodes.csv': ({ queueId }) => [
+    { path: `dashboard/episodes.csv?days=7&metric=opened&queueId=${queueId}` },
+  ],
+  'GET /api/dashboard/backlog': ({ queueId }) => [
+    { path: 'dashboard/backlog?days=7' },
+    { path: `dashboard/backlog?days=7&queueId=${queueId}` },
+  ],
+  'GET /api/replay/what-if': () => [{ path: 'replay/what-if' }],
+  'POST /api/replay/what-if': ({ queueId }) => [
+    { path: 'replay/what-if', body: { days: 7 } },
+    { path: 'replay/what-if', body: { days: 7, queueId } },
+  ],
   'GET /api/replay/as-it-was': () => [{ path: `replay/as-it-was?at=${justNow()}` }],
   'GET /api/replay/as-it-was/changes': () => {
     // Since the company has been there.

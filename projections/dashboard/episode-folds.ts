@@ -5,7 +5,8 @@ import { type EventOf, fold, type Handler, type Touched } from '../kit/projectio
 import type { OwnRow } from '../kit/table.ts';
 import { type Attendance, isActive, isByHuman } from './attendance-fold.ts';
 import { atOf, between, type Change, changeOf, type OfTicket, placeOf } from './change.ts';
-import { episodeTable, episodeTagTable, lastClosingTable } from './tables.ts';
+import { businessBetween } from './hours-folds.ts';
+import { type Closing, episodeTable, episodeTagTable, lastClosingTable } from './tables.ts';
 
 const closerOf = ({ data, metadata: { actor } }: EventOf<'TicketClosed'>): string | null =>
   data.userId ?? (actor.kind === 'user' ? actor.id : null);
@@ -33,8 +34,9 @@ const begunEpisode = (event: Recorded, now: Attendance, touched: Touched): Episo
     reopened: event.type === 'TicketReopened',
     sinceClosedMs: last ? between(last.closedAt, atOf(event)) : null,
     formerCloserId: last?.closerId ?? null,
-    ...{ customerSince: null, firstResponseAt: null, responseMs: null, responderId: null },
-    ...{ closedAt: null, closing: null, closerId: null, resolutionMs: null },
+    ...{ customerSince: null, firstResponseAt: null, responderId: null },
+    ...{ responseMs: null, responseBusinessMs: null, resolutionMs: null, resolutionBusinessMs: null },
+    ...{ closedAt: null, closing: null, closerId: null },
   };
 };
 
@@ -48,14 +50,14 @@ const opening: Handler<typeof episodeTable, 'TicketOpened' | 'TicketReopened'> =
 
 /** Changes the episode that an event falls into; one that is over changes no more. */
 const during = <Type extends AnyEventType>(
-  change: (row: Episode, event: EventOf<Type>, change: Change) => Partial<Episode>,
+  change: (row: Episode, event: EventOf<Type>, change: Change, touched: Touched) => Partial<Episode>,
 ): Handler<typeof episodeTable, Type> => ({
   keys: (event, touched) => {
     const { before } = changeOf(event as OfTicket, touched);
     return before?.episodeId && isActive(before) ? [[before.episodeId]] : [];
   },
   evolve: (row, event, touched) =>
-    row ? { ...row, ...change(row, event, changeOf(event as OfTicket, touched)) } : null,
+    row ? { ...row, ...change(row, event, changeOf(event as OfTicket, touched), touched) } : null,
 });
 
 const carried = during<AnyEventType>((row, _, { after }) => ({
@@ -66,21 +68,24 @@ const carried = during<AnyEventType>((row, _, { after }) => ({
 const closed = (
   row: Episode,
   event: Recorded,
-  closing: NonNullable<Episode['closing']>,
-  closerId: string | null,
+  touched: Touched,
+  { closing, closerId }: { readonly closing: Closing; readonly closerId: string | null },
 ): Partial<Episode> => ({
   ...{ closedAt: atOf(event), closing, closerId },
   userId: row.userId ?? closerId,
   resolutionMs: between(row.openedAt, atOf(event)),
+  resolutionBusinessMs: businessBetween(touched, event, row, [row.openedAt, atOf(event)]),
 });
 
 /** Only what it changes is touched: the customer's first message, and the first answer to it. */
-const first = during<AnyEventType>((row, event, { before, after }) => {
+const first = during<AnyEventType>((row, event, { before, after }, touched) => {
   if (after?.customerSince !== before?.customerSince) return { customerSince: after?.customerSince ?? null };
   if (event.type !== 'MessageQueued' || !isByHuman(event)) return {};
   const at = atOf(event);
-  const responseMs = between(row.customerSince ?? at, at);
-  return { firstResponseAt: at, responseMs, responderId: event.data.userId };
+  const since = row.customerSince ?? at;
+  const responseBusinessMs = businessBetween(touched, event, row, [since, at]);
+  const responseMs = between(since, at);
+  return { firstResponseAt: at, responseMs, responseBusinessMs, responderId: event.data.userId };
 });
 const firsts: typeof first = {
   ...first,
@@ -95,12 +100,14 @@ export const episodeFold = fold(episodeTable, {
   ...{ TicketOpened: opening, TicketReopened: opening },
   ...{ TicketAccepted: carried, TicketReturned: carried, TicketTransferred: carried },
   ...{ TicketMenuStepped: carried, TicketMenuLeft: carried },
-  TicketClosed: during<'TicketClosed'>((row, event) => {
+  TicketClosed: during<'TicketClosed'>((row, event, _change, touched) => {
     const closerId = closerOf(event);
     const closing = event.data.reason ? 'timeout' : closerId === null ? 'bot' : 'human';
-    return closed(row, event, closing, closing === 'human' ? closerId : null);
+    return closed(row, event, touched, { closing, closerId: closing === 'human' ? closerId : null });
   }),
-  TicketDeleted: during<'TicketDeleted'>((row, event) => closed(row, event, 'deleted', null)),
+  TicketDeleted: during<'TicketDeleted'>((row, event, _change, touched) =>
+    closed(row, event, touched, { closing: 'deleted', closerId: null }),
+  ),
   /** Tags are those it was given, also after it was closed. */
   TicketTagged: {
     keys: (event, touched) => {
@@ -120,8 +127,11 @@ const tagsOf = <Type extends 'TicketReopened' | 'TicketTagged'>(): Handler<typeo
     const former = before?.episodeId === episodeId ? (before?.tagIds ?? []) : [];
     return episodeId ? [...new Set([...former, ...tagIds])].map(tagId => [episodeId, tagId]) : [];
   },
-  evolve: (_, event, touched, [episodeId = '', tagId = '']) =>
-    changeOf(event as OfTicket, touched).after?.tagIds.includes(tagId) ? { episodeId, tagId } : null,
+  evolve: (_, event, touched, [episodeId = '', tagId = '']) => {
+    const { ticketId } = (event as OfTicket).data;
+    const isTagged = changeOf(event as OfTicket, touched).after?.tagIds.includes(tagId);
+    return isTagged ? { episodeId, tagId, ticketId } : null;
+  },
 });
 export const episodeTagFold = fold(episodeTagTable, {
   ...{ TicketReopened: tagsOf(), TicketTagged: tagsOf() },

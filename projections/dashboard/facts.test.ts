@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#domain/shared/event.ts';
+import { weekdayNames, weekdaysInOrder } from '#domain/shared/schedule.ts';
 import { openMemoryTables } from '../kit/memory.ts';
 import { openInboxStory } from '../testing/inbox-story.ts';
 import { company } from '../testing/story.ts';
@@ -156,6 +157,17 @@ describe('the first response', () => {
   });
 });
 
+it('a wait is of the queue in which it ended, of none where the ticket was in none', () => {
+  const { story, facts } = tell();
+  story.opened('talk', { queue: 'sales' });
+  story.received('hello', 'talk');
+  const nowhere = { queueId: null, userId: null, notes: null, reason: 'queue-removed' as const };
+  const data = { ticketId: story.id('talk'), ...nowhere };
+  story.tell('ticket', story.id('talk'), { type: 'TicketTransferred', data }, company);
+  story.queued('answer', 'talk', 'answer', { user: 'ana' });
+  expect(facts().waits).toMatchObject([{ queueId: null, ended: 'answered' }]);
+});
+
 it('who closed is who did it, then; a time limit is nobody', () => {
   const { story, facts } = tell();
   const ana: Actor = { kind: 'user', id: story.id('ana') };
@@ -163,4 +175,67 @@ it('who closed is who did it, then; a time limit is nobody', () => {
   story.closed('talk');
   const episodes = facts(new Map([[1, ana]])).episodes;
   expect(episodes).toMatchObject([{ closing: 'human', closerId: story.id('ana') }]);
+});
+
+describe('business time', () => {
+  const shifts = [
+    ['08:00', '12:00'],
+    ['13:00', '18:00'],
+  ] as const;
+  const schedules = weekdaysInOrder.flatMap(weekdayEn =>
+    shifts.map(([startTime, endTime]) => ({
+      ...{ weekday: weekdayNames[weekdayEn], weekdayEn, startTime, endTime },
+    })),
+  );
+  const closed = { startTime: '00:00', endTime: '00:00' };
+  const holidays = [{ day: '11-20', name: 'Consciência Negra', ...closed }];
+  /** Two shifts and a holiday, and a ticket that waits from one moment to another. */
+  const waited = (from: string, until: string, change?: { readonly at: string }) => {
+    const { story, at, facts } = tell();
+    story.setting('scheduleType', 'company');
+    at('2026-11-01T12:00:00.000Z');
+    const hours = { companyId: company, schedules, holidays };
+    story.tell('company', company, { type: 'CompanySchedulesChanged', data: hours }, company);
+    at('2026-11-01T12:00:00.000Z');
+    story.opened('talk', { queue: 'sales' });
+    at(from);
+    story.received('hello', 'talk');
+    at(from);
+    if (change) {
+      story.setting('scheduleType', 'disabled');
+      at(change.at);
+    }
+    story.queued('answer', 'talk', 'answer', { user: 'ana' });
+    at(until);
+    story.accepted('talk', 'ana', 'sales');
+    at(until);
+    story.closed('talk');
+    at(until);
+    return facts();
+  };
+
+  it('of 11:50 to 13:40 with lunch from 12 to 13 is 50 minutes', () => {
+    const { episodes, stays, waits } = waited('2026-11-18T14:50:00.000Z', '2026-11-18T16:40:00.000Z');
+    const both = { ms: 110 * minute, businessMs: 50 * minute };
+    expect(stays).toMatchObject([both]);
+    expect(waits).toMatchObject([both]);
+    expect(episodes).toMatchObject([
+      {
+        ...{ responseMs: 110 * minute, responseBusinessMs: 50 * minute },
+        ...{ resolutionMs: 110 * minute, resolutionBusinessMs: 50 * minute },
+      },
+    ]);
+  });
+
+  it('has nothing of a holiday', () => {
+    const { stays } = waited('2026-11-19T20:30:00.000Z', '2026-11-21T11:15:00.000Z');
+    expect(stays).toMatchObject([{ businessMs: 45 * minute }]);
+  });
+
+  it('goes by the hours in force then, not by those of today', () => {
+    const change = { at: '2026-11-18T15:30:00.000Z' };
+    const { stays } = waited('2026-11-18T14:50:00.000Z', '2026-11-18T16:40:00.000Z', change);
+    // 10 minutes until lunch, half an hour of it closed; from 12:30 on every hour counts.
+    expect(stays).toMatchObject([{ businessMs: 80 * minute }]);
+  });
 });

@@ -1,12 +1,10 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { durationMetrics } from '#domain/dashboard/metrics.ts';
-import { lastDays, spanOf } from '#domain/dashboard/period.ts';
+import { durationMetrics, standingMetrics } from '#domain/dashboard/metrics.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import type { Recorded } from '#eventstore/types.ts';
 import { openReadModel, type ReadModel } from '../testing/read-model.ts';
 import { appendStory, idOf } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
+import { standingSeries } from './queries/backlog.ts';
 import {
   backlogAt,
   closings,
@@ -16,23 +14,8 @@ import {
   marks,
   startsByHour,
 } from './queries/figures.ts';
-import type { Scope } from './queries/scope.ts';
 import { oracleOf } from './testing/oracle.ts';
-import { steps, storyOf } from './testing/random-story.ts';
-
-/** Beginning around days on which clocks change, and an ordinary one. */
-const begins = [
-  ['2018-11-02T14:00:00Z', 'America/Sao_Paulo'],
-  ['2018-02-16T14:00:00Z', 'America/Sao_Paulo'],
-  ['2026-09-04T14:00:00Z', 'America/Santiago'],
-  ['2026-10-23T14:00:00Z', 'Europe/Lisbon'],
-  ['2026-11-01T14:00:00Z', 'America/Manaus'],
-] as const;
-const stories = fc.sample(steps, { seed: 20261123, numRuns: 30 }).map((each, index) => {
-  const [begin, zone] = begins[index % begins.length] ?? begins[0];
-  const company = idOf(`company ${index}`);
-  return { index, company, begin, zone, events: storyOf(each, company, begin) };
-});
+import { scopesOf, stories } from './testing/stories.ts';
 
 let model: ReadModel;
 beforeAll(async () => {
@@ -44,31 +27,6 @@ beforeAll(async () => {
   expect(await model.positions.waitFor('dashboard', position, 60_000)).toBe(true);
 });
 afterAll(() => model.close());
-
-const last = (events: readonly Recorded[]): string =>
-  events
-    .map(({ metadata }) => metadata.at)
-    .toSorted()
-    .at(-1) ?? '';
-
-/** The whole story, each of its first days, and everything narrowed in every way. */
-const scopesOf = ({ company, begin, zone, events }: (typeof stories)[number]): readonly Scope[] => {
-  const id = (word: string) => idOf(company + word);
-  const whole = { from: `${begin.slice(0, 10)}T00:00:00.000Z`, until: '2030-01-01T00:00:00.000Z' };
-  const days = [1, 2, 3].map(n => {
-    const day = new Date(Date.parse(begin) + n * 86_400_000);
-    return spanOf(lastDays(1, day, zone), zone);
-  });
-  const week = spanOf(lastDays(7, new Date(last(events)), zone), zone);
-  return [
-    ...[whole, week, ...days],
-    { ...whole, queueId: id('queue 1') },
-    { ...whole, connectionId: id('connection 1') },
-    { ...whole, userId: id('user 1') },
-    { ...whole, tagId: id('vip') },
-    { ...week, queueId: id('queue 0'), userId: id('user 0') },
-  ];
-};
 
 describe.each(stories)('the figures of story $index', story => {
   const oracle = oracleOf(story.events);
@@ -119,4 +77,40 @@ it('tables add up to their cards: of what has one queue, connection or person ea
       }
     }
   }
+});
+
+it('who stood at each moment of a series is who stood at that moment', async () => {
+  for (const { company, begin, events } of stories) {
+    const oracle = oracleOf(events);
+    const at = (step: number) => new Date(Date.parse(begin) + step * 5_400_000 + 60_000).toISOString();
+    // Moments at which something happens, too.
+    const moments = [...Array.from({ length: 40 }, (_, step) => at(step)), ...events.map(momentOf)]
+      .toSorted()
+      .filter((moment, index, all) => moment !== all[index - 1]);
+    for (const scope of [{}, { queueId: idOf(`${company}queue 1`) }, { tagId: idOf(`${company}vip`) }]) {
+      const span = { ...scope, from: begin, until: begin };
+      const expected = moments.map(moment => oracle.backlog(moment, span));
+      const series = await model.tenants.read(company, db =>
+        Promise.all(standingMetrics.map(metric => standingSeries(db, metric, moments, scope))),
+      );
+      expect(series).toEqual([expected.map(({ pending }) => pending), expected.map(({ open }) => open)]);
+    }
+  }
+});
+
+const momentOf = ({ metadata }: (typeof stories)[number]['events'][number]): string =>
+  new Date(metadata.at).toISOString();
+
+it('business time is less than calendar time in most stories, and never more', () => {
+  const sums = stories.slice(0, 12).map(({ events, begin }) => {
+    const oracle = oracleOf(events);
+    const span = { from: begin, until: '2030-01-01T00:00:00.000Z' };
+    const sum = (clock: 'calendar' | 'business') => {
+      const { count, average } = oracle.durations('resolution', { ...span, clock });
+      return count * (average ?? 0);
+    };
+    return { calendar: sum('calendar'), business: sum('business') };
+  });
+  expect(sums.filter(({ calendar, business }) => business > calendar + 100)).toEqual([]);
+  expect(sums.filter(({ calendar, business }) => business < calendar * 0.9).length).toBeGreaterThan(6);
 });

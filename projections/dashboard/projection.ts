@@ -3,10 +3,12 @@ import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { attendanceFold, strayFold } from './attendance-fold.ts';
 import { leadFold, markFold } from './contact-folds.ts';
 import { episodeFold, episodeTagFold, lastClosingFold } from './episode-folds.ts';
+import { companyHoursFold, queueHoursFold } from './hours-folds.ts';
 import { labelFold } from './label-fold.ts';
 import { handlingFold, stayFold, waitFold } from './span-folds.ts';
 
 const folds = [
+  ...[companyHoursFold, queueHoursFold],
   ...[strayFold, attendanceFold, lastClosingFold, episodeFold, episodeTagFold, stayFold],
   ...[handlingFold, waitFold, markFold, leadFold, labelFold],
 ];
@@ -31,8 +33,11 @@ export const dashboard: Projection = {
     ...Object.keys(catalogue.message)
       .map(type => type as AnyEventType)
       .filter(type => !['MessageReceived', 'MessageQueued', 'MessageMoved'].includes(type)),
+    ...Object.keys(catalogue.company)
+      .map(type => type as AnyEventType)
+      .filter(type => !['CompanySettingChanged', 'CompanySchedulesChanged'].includes(type)),
     ...Object.entries(catalogue)
-      .filter(([category]) => !['ticket', 'message', 'queue', 'tag'].includes(category))
+      .filter(([category]) => !['ticket', 'message', 'queue', 'tag', 'company'].includes(category))
       .flatMap(([, schemas]) => Object.keys(schemas) as AnyEventType[]),
   ],
 };

@@ -4,12 +4,13 @@ import { fold, type Handler, type Touched } from '../kit/projection.ts';
 import type { OwnRow, RowOf, Table } from '../kit/table.ts';
 import { type Attendance, isInMenu, strayOf } from './attendance-fold.ts';
 import { atOf, between, type Change, changeOf, type OfTicket, placeOf } from './change.ts';
+import { businessBetween } from './hours-folds.ts';
 import { type HandlingEnd, handlingTable, type StayEnd, stayTable, waitTable } from './tables.ts';
 
 type Span<T extends Table> = {
   readonly name: 'stayId' | 'handlingId' | 'waitId';
   readonly begun: (now: Attendance, event: Recorded, touched: Touched) => OwnRow<T> | null;
-  readonly ended: (row: RowOf<T>, event: Recorded, change: Change) => OwnRow<T>;
+  readonly ended: (row: RowOf<T>, event: Recorded, change: Change, touched: Touched) => OwnRow<T>;
 };
 
 const span = <T extends Table, Type extends AnyEventType>({
@@ -25,7 +26,7 @@ const span = <T extends Table, Type extends AnyEventType>({
   evolve: (row, event, touched, [id]) => {
     const change = changeOf(event as OfTicket, touched);
     if (change.after && change.after[name] === id) return begun(change.after, event, touched);
-    return row ? ended(row, event, change) : null;
+    return row ? ended(row, event, change, touched) : null;
   },
 });
 
@@ -37,14 +38,15 @@ const stay = span<typeof stayTable, AnyEventType>({
   name: 'stayId',
   begun: (now, event) => ({
     ...{ id: now.stayId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now), inMenu: isInMenu(now) },
-    ...{ enteredAt: atOf(event), leftAt: null, ended: null, userId: null, ms: null },
+    ...{ enteredAt: atOf(event), leftAt: null, ended: null, userId: null, ms: null, businessMs: null },
   }),
-  ended: (row, event, { after }) => ({
+  ended: (row, event, { after }, touched) => ({
     ...row,
     leftAt: atOf(event),
     ended: stayEnds[event.type] ?? 'transferred',
     userId: after?.status === 'open' ? after.userId : null,
     ms: between(row.enteredAt, atOf(event)),
+    businessMs: businessBetween(touched, event, row, [row.enteredAt, atOf(event)]),
   }),
 });
 export const stayFold = fold(stayTable, {
@@ -60,13 +62,21 @@ const handling = span<typeof handlingTable, AnyEventType>({
   name: 'handlingId',
   begun: (now, event) => ({
     ...{ id: now.handlingId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now) },
-    ...{ userId: now.userId ?? '', startedAt: atOf(event), endedAt: null, ended: null, ms: null },
+    ...{
+      userId: now.userId ?? '',
+      startedAt: atOf(event),
+      endedAt: null,
+      ended: null,
+      ms: null,
+      businessMs: null,
+    },
   }),
-  ended: (row, event) => ({
+  ended: (row, event, _change, touched) => ({
     ...row,
     endedAt: atOf(event),
     ended: handlingEnds[event.type] ?? 'transferred',
     ms: between(row.startedAt, atOf(event)),
+    businessMs: businessBetween(touched, event, row, [row.startedAt, atOf(event)]),
   }),
 });
 export const handlingFold = fold(handlingTable, {
@@ -80,15 +90,14 @@ const wait = span<typeof waitTable, AnyEventType>({
   begun: (now, event, touched) => ({
     ...{ id: now.waitId ?? '', episodeId: now.episodeId ?? '', ...placeOf(now) },
     since: (event.type === 'MessageMoved' ? strayOf(event, touched) : undefined) ?? atOf(event),
-    ...{ until: null, ended: null, userId: null, ms: null },
+    ...{ until: null, ended: null, userId: null, ms: null, businessMs: null },
   }),
-  ended: (row, event, { before }) => ({
-    ...row,
-    queueId: before?.queueId ?? row.queueId,
-    until: atOf(event),
-    ...waitEnd(event),
-    ms: between(row.since, atOf(event)),
-  }),
+  ended: (row, event, { before }, touched) => {
+    const queueId = before ? before.queueId : row.queueId;
+    const businessMs = businessBetween(touched, event, { queueId }, [row.since, atOf(event)]);
+    const ms = between(row.since, atOf(event));
+    return { ...row, queueId, until: atOf(event), ...waitEnd(event), ms, businessMs };
+  },
 });
 const waitEnd = (event: Recorded): Pick<OwnRow<typeof waitTable>, 'ended' | 'userId'> => {
   if (event.type === 'MessageQueued') return { ended: 'answered', userId: event.data.userId };

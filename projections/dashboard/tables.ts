@@ -1,3 +1,4 @@
+import type { CompanyRule, QueueRule } from '#domain/dashboard/business-time.ts';
 import type { TicketStatus } from '#domain/ticket/events.ts';
 import type { LivingTicket } from '#domain/ticket/ticket.ts';
 import { big, flag, instant, integer, json, nullable, table, text, uuid, uuids, word } from '../kit/table.ts';
@@ -6,7 +7,7 @@ import { indexesByLength } from './span-lengths.ts';
 /**
  * What figures are made of: rows that say what was, for good. No counter is kept. Whoever had a ticket then stands in
  * the row, whatever becomes of them, of the queue or of the contact; nothing personal is in any of them. Durations are
- * milliseconds, null while it goes on.
+ * milliseconds, null while it goes on: by the calendar, and within the hours that were in force then.
  */
 
 /** Where each ticket stands, and which of its facts are still going on. Not a figure itself. */
@@ -45,6 +46,18 @@ export const lastClosingTable = table('last_closing', {
   notifies: false,
 });
 
+/** What the company had said of its hours, and of whose count, one after the other. */
+export const companyHoursTable = table('company_hours', {
+  columns: { id: uuid, rules: json<readonly CompanyRule[]>() },
+  notifies: false,
+});
+
+/** What was said of a queue's hours, one after the other; also when it is gone. */
+export const queueHoursTable = table('queue_hours', {
+  columns: { id: uuid, rules: json<readonly QueueRule[]>() },
+  notifies: false,
+});
+
 export type Closing = 'human' | 'bot' | 'timeout' | 'deleted';
 const place = { ticketId: uuid, contactId: uuid, connectionId: uuid, queueId: nullable(uuid) };
 
@@ -65,16 +78,18 @@ export const episodeTable = table('episode', {
     customerSince: nullable(instant),
     firstResponseAt: nullable(instant),
     responseMs: nullable(big),
+    responseBusinessMs: nullable(big),
     responderId: nullable(uuid),
     closedAt: nullable(instant),
     closing: nullable(word<Closing>()),
     closerId: nullable(uuid),
     resolutionMs: nullable(big),
+    resolutionBusinessMs: nullable(big),
   },
   indexes: [
     '(company_id, opened_at) include (queue_id, connection_id, user_id)',
-    '(company_id, closed_at) include (closing, resolution_ms, queue_id, connection_id, closer_id, id)',
-    '(company_id, first_response_at) include (response_ms, responder_id, queue_id, connection_id)',
+    '(company_id, closed_at) include (closing, resolution_ms, resolution_business_ms, queue_id, connection_id, closer_id, id)',
+    '(company_id, first_response_at) include (response_ms, response_business_ms, responder_id, queue_id, connection_id)',
     '(ticket_id) include (company_id, queue_id, user_id)',
   ],
 });
@@ -82,8 +97,8 @@ export const episodeTable = table('episode', {
 /** The tags of an episode again, one row each, for figures of a tag. */
 export const episodeTagTable = table('episode_tag', {
   key: ['episodeId', 'tagId'],
-  columns: { episodeId: uuid, tagId: uuid },
-  indexes: ['(company_id, tag_id, episode_id)'],
+  columns: { episodeId: uuid, tagId: uuid, ticketId: uuid },
+  indexes: ['(company_id, tag_id, episode_id)', '(company_id, tag_id, ticket_id)'],
   notifies: false,
 });
 
@@ -102,9 +117,10 @@ export const stayTable = table('queue_stay', {
     /** Who accepted it. */
     userId: nullable(uuid),
     ms: nullable(big),
+    businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, left_at) include (ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
+    '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
     '(company_id, entered_at) where left_at is null',
     ...indexesByLength('entered_at', 'left_at'),
   ],
@@ -123,9 +139,10 @@ export const handlingTable = table('handling', {
     endedAt: nullable(instant),
     ended: nullable(word<HandlingEnd>()),
     ms: nullable(big),
+    businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, ended_at) include (ms, user_id, queue_id, connection_id, episode_id)',
+    '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, episode_id)',
     '(company_id, started_at) where ended_at is null',
     ...indexesByLength('started_at', 'ended_at'),
   ],
@@ -142,8 +159,11 @@ export const waitTable = table('customer_wait', {
     ended: nullable(word<'answered' | 'phone' | 'closed' | 'deleted'>()),
     userId: nullable(uuid),
     ms: nullable(big),
+    businessMs: nullable(big),
   },
-  indexes: ['(company_id, until) include (ms, ended, user_id, queue_id, connection_id, episode_id)'],
+  indexes: [
+    '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, episode_id)',
+  ],
   notifies: false,
 });
 

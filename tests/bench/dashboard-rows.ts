@@ -40,22 +40,22 @@ const statements = (tickets: number): readonly string[] => {
   return [
     `insert into dashboard.episode (id, ticket_id, contact_id, connection_id, queue_id, user_id, tag_ids, opened_at,
        opened_by, reopened, since_closed_ms, former_closer_id, customer_since, first_response_at, response_ms,
-       responder_id, closed_at, closing, closer_id, resolution_ms, company_id, position)
+       response_business_ms, responder_id, closed_at, closing, closer_id, resolution_ms, resolution_business_ms, company_id, position)
      select ${idOf(1, 'n')}, ${place}, ${user}, '{}', began, 'contact', false,
        case when n % 10 = 0 then 3600000 end, case when n % 10 = 0 then ${user} end, began, ${after('ms / 8')}, ms / 8,
-       ${user}, ${after('ms')}, case n % 20 when 0 then 'timeout' when 1 then 'bot' else 'human' end, ${user}, ms, ${own} ${from}`,
-    `insert into dashboard.episode_tag (episode_id, tag_id, company_id, position)
-     select ${idOf(1, 'n')}, ${idOf(7, 'n % 20')}, ${own} ${from} where n % 3 = 0`,
+       ms / 16, ${user}, ${after('ms')}, case n % 20 when 0 then 'timeout' when 1 then 'bot' else 'human' end, ${user}, ms, ms / 2, ${own} ${from}`,
+    `insert into dashboard.episode_tag (episode_id, tag_id, ticket_id, company_id, position)
+     select ${idOf(1, 'n')}, ${idOf(7, 'n % 20')}, ${idOf(2, 'n')}, ${own} ${from} where n % 3 = 0`,
     `insert into dashboard.queue_stay (id, episode_id, ticket_id, contact_id, connection_id, queue_id, in_menu,
-       entered_at, left_at, ended, user_id, ms, company_id, position)
-     select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, false, began, ${after('ms / 10')}, 'accepted', ${user}, ms / 10, ${own} ${from}`,
+       entered_at, left_at, ended, user_id, ms, business_ms, company_id, position)
+     select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, false, began, ${after('ms / 10')}, 'accepted', ${user}, ms / 10, ms / 20, ${own} ${from}`,
     `insert into dashboard.handling (id, episode_id, ticket_id, contact_id, connection_id, queue_id, user_id,
-       started_at, ended_at, ended, ms, company_id, position)
-     select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, ${user}, ${after('ms / 10')}, ${after('ms')}, 'closed', ms * 9 / 10, ${own} ${from}`,
+       started_at, ended_at, ended, ms, business_ms, company_id, position)
+     select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, ${user}, ${after('ms / 10')}, ${after('ms')}, 'closed', ms * 9 / 10, ms / 2, ${own} ${from}`,
     ...[8, 9].map(
       part => `insert into dashboard.customer_wait (id, episode_id, ticket_id, contact_id, connection_id, queue_id,
-       since, until, ended, user_id, ms, company_id, position)
-     select ${idOf(part, 'n')}, ${idOf(1, 'n')}, ${place}, began, ${after(`ms / ${part}`)}, 'answered', ${user}, ms / ${part}, ${own} ${from}`,
+       since, until, ended, user_id, ms, business_ms, company_id, position)
+     select ${idOf(part, 'n')}, ${idOf(1, 'n')}, ${place}, began, ${after(`ms / ${part}`)}, 'answered', ${user}, ms / ${part}, ms / 20, ${own} ${from}`,
     ),
     `insert into dashboard.mark (id, episode_id, ticket_id, contact_id, connection_id, queue_id, user_id, rating, at, company_id, position)
      select ${idOf(1, 'n')}, ${idOf(1, 'n')}, ${place}, ${user}, 1 + n % 3, ${after('ms')}, ${own} ${from} where n % 4 = 0`,

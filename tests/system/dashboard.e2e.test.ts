@@ -55,6 +55,11 @@ describe.skipIf(!chromiumPath())('the dashboard', () => {
       .locator('.figures')
       .getByText(String(finished + 1), { exact: true })
       .waitFor();
+    await card(admin.page, 'Finalizados').locator('.figures').getByRole('button').click();
+    const list = admin.page.getByRole('dialog', { name: 'Finalizados' });
+    await list.getByRole('link', { name: contacts.carla.name }).first().waitFor();
+    expect(await faults(admin.page)).toEqual([]);
+    await admin.page.keyboard.press('Escape');
   });
 
   it('is seen as it was: the lists and a ticket of an instant, where nothing can be done', async () => {

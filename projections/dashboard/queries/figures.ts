@@ -1,7 +1,12 @@
-import type { Dimension, DurationMetric, Metric } from '#domain/dashboard/metrics.ts';
+import {
+  type Dimension,
+  type DurationMetric,
+  type Metric,
+  standingMetrics,
+} from '#domain/dashboard/metrics.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, narrowedTo, rowsOf, type Scope, sources, splitBy } from './scope.ts';
+import { asked, type Narrowed, rowsAt, rowsOf, type Scope, splitBy, valueIn } from './scope.ts';
 
 /** Of durations, in milliseconds; null where there are none. */
 export type Durations = {
@@ -19,7 +24,7 @@ const durationsOf = (value: string): string => `count(f.${value})::int as count,
 /** How long something took in a period. */
 export const durations = async (db: Queryable, metric: DurationMetric, scope: Scope): Promise<Durations> => {
   const { values, add } = asked(db);
-  const text = `select ${durationsOf(sources[metric].value)} ${rowsOf(metric, scope, { add })}`;
+  const text = `select ${durationsOf(valueIn(metric, scope))} ${rowsOf(metric, scope, { add })}`;
   const [row] = await db.query<Durations>(nameOf('durations', text), text, values);
   return row ?? { count: 0, average: null, median: null, p90: null };
 };
@@ -36,7 +41,7 @@ export const durationsBy = async (
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
   const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
-  const text = `select ${key} as key, ${durationsOf(sources[metric].value)} ${rows} group by 1`;
+  const text = `select ${key} as key, ${durationsOf(valueIn(metric, scope))} ${rows} group by 1`;
   return db.query<Split<Durations>>(nameOf('durations_by', text), text, values);
 };
 
@@ -47,7 +52,7 @@ export const counted = async (
   scope: Scope,
 ): Promise<{ readonly count: number; readonly average: number | null }> => {
   const { values, add } = asked(db);
-  const average = metric === 'leads' ? 'null::float8' : `avg(f.${sources[metric].value})::float8`;
+  const average = metric === 'leads' ? 'null::float8' : `avg(f.${valueIn(metric, scope)})::float8`;
   const text = `select count(*)::int as count, ${average} as average ${rowsOf(metric, scope, { add })}`;
   const [row] = await db.query<{ count: number; average: number | null }>(
     nameOf('counted', text),
@@ -66,7 +71,7 @@ export const countedBy = async (
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
   const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
-  const text = `select ${key} as key, count(*)::int as count, avg(f.${sources[metric].value})::float8 as average
+  const text = `select ${key} as key, count(*)::int as count, avg(f.${valueIn(metric, scope)})::float8 as average
     ${rows} group by 1`;
   return db.query(nameOf('counted_by', text), text, values);
 };
@@ -116,21 +121,13 @@ export const startsByHour = async (
 export const backlogAt = async (
   db: Queryable,
   at: string,
-  scope: Scope,
+  scope: Narrowed,
 ): Promise<{ readonly pending: number; readonly open: number }> => {
   const { values, add } = asked(db);
-  const moment = `${add(at)}::timestamptz`;
-  /** What is still going on, and what ended later: each by an index of its own. */
-  const count = (table: 'queue_stay' | 'handling', begin: string, end: string) =>
-    [`f.${end} is null`, `f.${end} > ${moment}`]
-      .map(
-        later => `(select count(*)::int from dashboard.${table} f
-          where f.company_id = $1 and ${later}
-            and f.${begin} <= ${moment} ${narrowedTo({ table, user: 'user_id' }, scope, add)})`,
-      )
-      .join(' + ');
-  const text = `select ${count('queue_stay', 'entered_at', 'left_at')} as pending,
-    ${count('handling', 'started_at', 'ended_at')} as open`;
+  const [pending, open] = standingMetrics.map(
+    metric => `(select count(*)::int ${rowsAt(metric, at, scope, { add })})`,
+  );
+  const text = `select ${pending} as pending, ${open} as open`;
   const [row] = await db.query<{ pending: number; open: number }>(nameOf('backlog', text), text, values);
   return row ?? { pending: 0, open: 0 };
 };

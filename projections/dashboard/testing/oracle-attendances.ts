@@ -24,7 +24,7 @@ export type Attended = {
   closer: string | null;
   closedOrder: number;
   customerSince: string | null;
-  firstResponse: { at: string; user: string | null } | null;
+  firstResponse: { at: string; user: string | null; queue: string | null } | null;
   tags: readonly string[];
   readonly stays: Span[];
   readonly handlings: Span[];
@@ -103,7 +103,7 @@ const attendancesOf = (ticket: string, events: readonly Recorded[]): readonly At
     end(now.waits, at, how, user);
     if (now.customerSince !== null && !now.firstResponse && !wasPhone) {
       if (how === 'phone') wasPhone = true;
-      else now.firstResponse = { at, user };
+      else now.firstResponse = { at, user, queue: now.queue };
     }
   };
 

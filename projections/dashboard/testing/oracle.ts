@@ -3,6 +3,7 @@ import type { Recorded } from '#eventstore/types.ts';
 import type { Durations } from '../queries/figures.ts';
 import type { Scope } from '../queries/scope.ts';
 import { type Attended, attendancesIn } from './oracle-attendances.ts';
+import { oracleHours } from './oracle-hours.ts';
 
 /**
  * What every figure must be: a slow and obvious reading of all events. It shares nothing with the folds and the
@@ -31,10 +32,11 @@ export const oracleOf = (events: readonly Recorded[]) => {
   const whole = (at: (episode: Attended) => string | null, user: (episode: Attended) => string | null) =>
     episodes.map(each => [each, { ...each, at: at(each), user: user(each) }] as const);
 
-  const values: Readonly<Record<DurationMetric, (scope: Scope) => readonly number[]>> = {
+  const business = oracleHours(events);
+  const values: Readonly<Record<DurationMetric, (scope: Scope) => readonly Measured[]>> = {
     waiting: scope =>
-      rows(scope, spans('stays')).flatMap(([, { menu, ended, from, until }]) =>
-        menu || ended === 'menu' || ended === 'deleted' ? [] : [ms(from, until)],
+      rows(scope, spans('stays')).flatMap(([, { menu, ended, from, until, queue }]) =>
+        menu || ended === 'menu' || ended === 'deleted' ? [] : [{ from, until, queue }],
       ),
     firstResponse: scope =>
       rows(
@@ -43,13 +45,17 @@ export const oracleOf = (events: readonly Recorded[]) => {
           e => e.firstResponse?.at ?? null,
           e => e.firstResponse?.user ?? null,
         ),
-      ).map(([e]) => ms(e.customerSince, e.firstResponse?.at ?? null)),
+      ).map(([e]) => ({
+        ...{ from: e.customerSince, until: e.firstResponse?.at ?? null },
+        queue: e.firstResponse?.queue ?? null,
+      })),
     customerWaiting: scope =>
-      rows(scope, spans('waits')).flatMap(([, { ended, from, until }]) =>
-        ended === 'answered' ? [ms(from, until)] : [],
+      rows(scope, spans('waits')).flatMap(([, { ended, from, until, queue }]) =>
+        ended === 'answered' ? [{ from, until, queue }] : [],
       ),
-    handling: scope => rows(scope, spans('handlings')).map(([, { from, until }]) => ms(from, until)),
-    resolution: scope => closedIn(scope).map(([e]) => ms(e.from, e.until)),
+    handling: scope =>
+      rows(scope, spans('handlings')).map(([, { from, until, queue }]) => ({ from, until, queue })),
+    resolution: scope => closedIn(scope).map(([{ from, until, queue }]) => ({ from, until, queue })),
   };
   const closedIn = (scope: Scope) =>
     rows(
@@ -61,7 +67,14 @@ export const oracleOf = (events: readonly Recorded[]) => {
     ).filter(([e]) => e.closing !== 'deleted');
 
   return {
-    durations: (metric: DurationMetric, scope: Scope): Durations => summary(values[metric](scope)),
+    durations: (metric: DurationMetric, scope: Scope): Durations =>
+      summary(
+        values[metric](scope).map(({ from, until, queue }) =>
+          scope.clock === 'business'
+            ? business(Date.parse(from ?? ''), Date.parse(until ?? ''), queue)
+            : ms(from, until),
+        ),
+      ),
     closings: (scope: Scope) => {
       const closed = closedIn(scope).map(([e]) => e);
       const by = (closing: string) => closed.filter(each => each.closing === closing).length;
@@ -120,6 +133,12 @@ export const oracleOf = (events: readonly Recorded[]) => {
 
 const ms = (from: string | null, until: string | null): number =>
   Math.max(0, Date.parse(until ?? '') - Date.parse(from ?? ''));
+
+type Measured = {
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly queue: string | null;
+};
 
 /** No moment: it is counted at whatever moment. */
 const within = (at: string | null, { from, until }: Scope): boolean =>

@@ -7,6 +7,7 @@ import { type Ticket, ticketEntity } from '#domain/ticket/ticket.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { openInboxStory } from '../../testing/inbox-story.ts';
 import { openStory } from '../../testing/story.ts';
+import { ruleOf } from './story-hours.ts';
 
 /** What may happen next, to one of a few tickets, by one of a few people, after some time. */
 const verbs = [
@@ -35,6 +36,7 @@ const verbs = [
     'menu left',
   ],
   ...['delete', 'rate', 'history', 'erase', 'merge', 'remove user', 'remove queue', 'race'],
+  ...['hours', 'open', 'open'],
 ] as const;
 const step = fc.record({
   verb: fc.constantFrom(...verbs),
@@ -48,7 +50,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -90, max: 0 }) },
   ),
 });
-export const steps = fc.array(step, { minLength: 60, maxLength: 160 });
+export const steps = fc.array(step, { minLength: 80, maxLength: 200 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** A story that follows the rules of a ticket's life, beginning at a moment. */
@@ -63,12 +65,17 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
   };
   const id = words.id;
   const slots: { ticketId: string; state: Ticket; tags: number }[] = [];
+  const madeQueues = new Set<string>();
   let count = 0;
 
   const user = (n: number) => id(`user ${n}`);
   const queue = (n: number) => id(`queue ${n}`);
   const contactOf = (slot: number) => id(`contact ${slot % 3}`);
 
+  say('company', companyId, {
+    type: 'CompanySettingChanged',
+    data: { companyId, key: 'scheduleType', value: 'company' },
+  });
   for (const { verb, ticket: slot, user: u, queue: q, after } of all) {
     now += after * 1_000;
     count += 1;
@@ -121,6 +128,14 @@ export const storyOf = (all: readonly Step[], companyId: string, begin: string):
     }
     if (verb === 'open' || verb === 'open for a person') {
       if (isOver) open(verb === 'open' ? 'pending' : 'open', verb === 'open' ? customer : person);
+      continue;
+    }
+    if (verb === 'hours') {
+      const [category, entity, event] = ruleOf(
+        { slot, choice: u, variant: u + q + count, companyId, queueId: queue(q) },
+        madeQueues,
+      );
+      say(category, entity, event);
       continue;
     }
     if (verb === 'remove user') {

@@ -2,7 +2,24 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BreakdownRow } from '#contracts/dashboard.ts';
 import { type Dimension, durationMetrics } from '#domain/dashboard/metrics.ts';
-import { spokenMs } from './spoken-time.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
+import classes from './dashboard.module.css';
+import { Definition } from './figure-card.tsx';
+import { metricName } from './metric-name.ts';
+import { Openable, type ShownFigure } from './open-figure.tsx';
+
+const columns = [
+  { metric: 'closed', definition: 'closed' },
+  ...durationMetrics.map(metric => ({ metric, definition: metric })),
+  { metric: 'reopened', definition: 'reopened' },
+  { metric: 'rated', definition: 'marks' },
+] as const;
+type Column = (typeof columns)[number]['metric'];
+
+const countIn = (row: BreakdownRow, metric: Column): number => {
+  if (metric === 'closed' || metric === 'reopened') return row[metric];
+  return metric === 'rated' ? row.ratings : row.durations[metric].count;
+};
 
 type Props = { readonly rows: readonly BreakdownRow[]; readonly by: Dimension };
 
@@ -14,7 +31,18 @@ export const Breakdown = ({ rows, by }: Props) => {
   const nameOf = ({ key, name, removed }: BreakdownRow): string => {
     if (key === null) return t(`dashboard.report.none.${by}`);
     const known = name ?? t('dashboard.report.unknown');
-    return removed ? t('dashboard.removed', { name: known }) : known;
+    return removed ? t(`dashboard.gone.${by}`, { name: known }) : known;
+  };
+  const figureOf = (row: BreakdownRow, metric: Column): ShownFigure => ({
+    title: `${metricName(t, metric)} · ${nameOf(row)}`,
+    metric,
+    part: { by, key: row.key ?? 'none' },
+  });
+  const textOf = (row: BreakdownRow, metric: Column): string => {
+    if (metric === 'closed' || metric === 'reopened') return number(row[metric]);
+    if (metric !== 'rated') return spokenMs(t, row.durations[metric].median, i18n.language);
+    if (row.rating === null) return '–';
+    return t('dashboard.attendants.ratingOf', { rating: number(row.rating), count: row.ratings });
   };
   if (rows.length === 0)
     return (
@@ -23,17 +51,22 @@ export const Breakdown = ({ rows, by }: Props) => {
       </Text>
     );
   return (
-    <Table.ScrollContainer minWidth={820} type="native" tabIndex={0}>
+    <Table.ScrollContainer minWidth={980} type="native" tabIndex={0}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t(`dashboard.report.by.${by}`)}</Table.Th>
-            <Table.Th>{t('dashboard.report.counts.closed')}</Table.Th>
-            {durationMetrics.map(metric => (
-              <Table.Th key={metric}>{t(`dashboard.report.metrics.${metric}`)}</Table.Th>
+            {columns.map(({ metric, definition }) => (
+              <Table.Th key={metric} scope="col">
+                <span className={classes.columnHead}>
+                  {metricName(t, metric)}
+                  <Definition
+                    label={metricName(t, metric)}
+                    text={t(`dashboard.report.definitions.${definition}`)}
+                  />
+                </span>
+              </Table.Th>
             ))}
-            <Table.Th>{t('dashboard.report.counts.reopened')}</Table.Th>
-            <Table.Th>{t('dashboard.report.counts.marks')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -42,18 +75,13 @@ export const Breakdown = ({ rows, by }: Props) => {
               <Table.Th scope="row" fw={500}>
                 {nameOf(row)}
               </Table.Th>
-              <Table.Td className="figures">{number(row.closed)}</Table.Td>
-              {durationMetrics.map(metric => (
+              {columns.map(({ metric }) => (
                 <Table.Td key={metric} className="figures">
-                  {spokenMs(t, row.durations[metric].median, i18n.language)}
+                  <Openable figure={figureOf(row, metric)} count={countIn(row, metric)}>
+                    {textOf(row, metric)}
+                  </Openable>
                 </Table.Td>
               ))}
-              <Table.Td className="figures">{number(row.reopened)}</Table.Td>
-              <Table.Td className="figures">
-                {row.rating === null
-                  ? '–'
-                  : t('dashboard.attendants.ratingOf', { rating: number(row.rating), count: row.ratings })}
-              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,17 +1,21 @@
 import { Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dashboardQuery } from '../../api/dashboard.ts';
+import { type DashboardFilter, dashboardQuery } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
 import { useLate } from '../../shared/use-late.ts';
+import { Attendants } from './attendants.tsx';
 import classes from './dashboard.module.css';
+import { EpisodesDrawer } from './episodes-drawer.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { Attendants, Counters, DueCard, Today } from './overview.tsx';
+import { OpenFigure, type ShownFigure } from './open-figure.tsx';
+import { Counters, DueCard, Today } from './overview.tsx';
 import { useFilter } from './use-filter.ts';
 
+const Backlog = lazy(untilThere(() => import('./backlog.tsx')));
 const Report = lazy(untilThere(() => import('./report.tsx')));
 
 /** Figures of the company, in its time zone, as they change. Specification, core, section 2. */
@@ -20,38 +24,59 @@ const DashboardPage = () => {
   const { filter, change } = useFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQuery(filter));
   const late = useLate(isPending);
+  const [opened, setOpened] = useState<ShownFigure>();
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <Title order={1} fz={18}>
-          {t('navigation.dashboard')}
-        </Title>
-        <span className={classes.zone}>{t('dashboard.zone', { zone: companyZone() })}</span>
-        {isPlaceholderData && <Loader size="xs" aria-label={t('dashboard.loading')} />}
+    <OpenFigure value={setOpened}>
+      <div className={classes.page}>
+        <div className={classes.head}>
+          <Title order={1} fz={18}>
+            {t('navigation.dashboard')}
+          </Title>
+          <span className={classes.zone}>{t('dashboard.zone', { zone: companyZone() })}</span>
+          {data && <span className={classes.zone}>{t('dashboard.version', { version: data.version })}</span>}
+          {isPlaceholderData && <Loader size="xs" aria-label={t('dashboard.loading')} />}
+        </div>
+        {data ? (
+          <>
+            {error && <Trouble error={error} onRetry={() => void refetch()} />}
+            <div className={classes.top}>
+              <DueCard />
+              <Today hours={data.today} />
+            </div>
+            <FilterBar filter={filter} onChange={change} />
+            <Counters figures={data.counters} />
+            <Attendants rows={data.attendants} />
+            <Suspense fallback={<Skeleton h={280} />}>
+              <Backlog filter={filter} />
+            </Suspense>
+            <Suspense fallback={<Skeleton h={320} />}>
+              <Report filter={filter} />
+            </Suspense>
+          </>
+        ) : error ? (
+          <Trouble error={error} onRetry={() => void refetch()} isAlone />
+        ) : (
+          late && <Waiting />
+        )}
+        {opened && (
+          <EpisodesDrawer
+            title={opened.title}
+            asked={{ ...within(filter, opened), metric: opened.metric, ...opened.part }}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
       </div>
-      {data ? (
-        <>
-          {error && <Trouble error={error} onRetry={() => void refetch()} />}
-          <div className={classes.top}>
-            <DueCard />
-            <Today hours={data.today} />
-          </div>
-          <FilterBar key={JSON.stringify(filter)} filter={filter} onChange={change} />
-          <Counters figures={data.counters} />
-          <Attendants rows={data.attendants} />
-          <Suspense fallback={<Skeleton h={320} />}>
-            <Report filter={filter} />
-          </Suspense>
-        </>
-      ) : error ? (
-        <Trouble error={error} onRetry={() => void refetch()} isAlone />
-      ) : (
-        late && <Waiting />
-      )}
-    </div>
+    </OpenFigure>
   );
 };
 export default DashboardPage;
+
+/** The page's filter, with the figure's own days where it has some. */
+const within = (filter: DashboardFilter, { days: own }: ShownFigure): DashboardFilter => {
+  if (!own) return filter;
+  const { days: _days, date_from: _from, date_to: _to, ...narrowed } = filter;
+  return { ...narrowed, ...own };
+};
 
 const Waiting = () => (
   <>

@@ -1,104 +1,20 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  type DashboardAnswer,
-  dashboardAnswer,
-  type ReportAnswer,
-  reportAnswer,
-} from '#contracts/dashboard.ts';
-import { thisMonth } from '#domain/dashboard/period.ts';
+import { dashboardAnswer } from '#contracts/dashboard.ts';
 import { defaultTimeZone } from '#domain/shared/calendar.ts';
 import { dashboardKey } from '../../api/dashboard.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import DashboardPage from './dashboard-page.tsx';
-
-const month = thisMonth(new Date(), defaultTimeZone);
-const figures: DashboardAnswer = {
-  counters: {
-    ...{ supportPending: 7, supportHappening: 3, supportFinished: 1_204, leads: 12 },
-    ...{ avgSupportTime: 83.4, avgWaitTime: null },
-  },
-  attendants: [
-    {
-      ...{ id: uuid(11), name: 'Bruno', rating: 2.67, ratings: 3, avgSupportTime: 12.5, finished: 40 },
-      ...{ online: true, removed: false },
-    },
-    {
-      ...{ id: uuid(12), name: 'Caio', rating: null, ratings: 0, avgSupportTime: null, finished: 1 },
-      ...{ online: false, removed: true },
-    },
-  ],
-  today: Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 5 : 0)),
-  period: {
-    ...{ dateFrom: month.from, dateTo: month.to, zone: defaultTimeZone },
-    ...{ from: '2026-11-01T03:00:00.000Z', until: '2026-11-24T03:00:00.000Z' },
-  },
-};
-
-const times = { count: 10, average: 120_000, median: 90_000, p90: 300_000 };
-const none = { count: 0, average: null, median: null, p90: null };
-const durations = {
-  ...{ waiting: times, firstResponse: times, customerWaiting: none },
-  ...{ handling: times, resolution: { ...times, median: 5_400_000 } },
-};
-const totals = {
-  ...{ durations, opened: 30, reopened: 2, leads: 5 },
-  closings: { human: 20, bot: 3, timeout: 1, tickets: 22, contacts: 18 },
-  marks: [1, 2, 6] as [number, number, number],
-};
-const report: ReportAnswer = {
-  ...{ version: 1, period: figures.period, before: figures.period, by: 'queue' },
-  totals,
-  totalsBefore: { ...totals, opened: 20, durations: { ...durations, handling: none } },
-  rows: [
-    {
-      ...{ key: uuid(21), name: 'Vendas', color: '#112233', removed: true, durations },
-      ...{ closed: 20, reopened: 1, rating: 2.5, ratings: 4 },
-    },
-    {
-      key: null,
-      name: null,
-      color: null,
-      removed: false,
-      durations,
-      closed: 4,
-      reopened: 0,
-      rating: null,
-      ratings: 0,
-    },
-  ],
-  starts: [
-    { weekday: 1, hour: 9, count: 12 },
-    { weekday: 7, hour: 23, count: 1 },
-  ],
-};
-const answerReport = (network: ReturnType<typeof fakeNetwork>) =>
-  network.answer({
-    ...{ method: 'GET', path: '/dashboard/report', schema: reportAnswer },
-    answer: () => report,
-  });
-
-const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
-  const network = fakeNetwork();
-  let now = shown;
-  network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
-  answerReport(network);
-  const { client } = await stage(network, <DashboardPage />, options);
-  return {
-    network,
-    client,
-    become: (next: DashboardAnswer) => {
-      now = next;
-    },
-  };
-};
-const card = (name: string) => page.getByRole('region', { name, exact: true });
-const asked = (network: ReturnType<typeof fakeNetwork>) =>
-  network
-    .callsOf('GET', '/dashboard')
-    .filter(({ path }) => path === '/dashboard')
-    .map(({ query }) => Object.fromEntries(query));
+import {
+  answerChoices,
+  answerReport,
+  asked,
+  card,
+  figures,
+  month,
+  setUp,
+} from './testing/dashboard-stage.tsx';
 
 it('shows this month: counters, attendants and today by the hour', async () => {
   const { network } = await setUp();
@@ -117,7 +33,7 @@ it('shows this month: counters, attendants and today by the hour', async () => {
 
 it('shows its chart as a table', async () => {
   await setUp();
-  await page.getByRole('button', { name: 'Ver como tabela' }).click();
+  await page.getByRole('button', { name: 'Ver como tabela' }).first().click();
   await expect.element(page.getByRole('row', { name: '09h 5' })).toBeVisible();
 });
 
@@ -165,6 +81,35 @@ it('is filtered by dates, and wants both', async () => {
   await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: '2026-02-01', date_to: '2026-02-03' });
 });
 
+it('is narrowed to what is there and to what is gone, which stands in the address', async () => {
+  const { network } = await setUp();
+  await page.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas (removida)' }).click();
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ queueId: uuid(21) });
+  await page.getByRole('combobox', { name: 'Atendente' }).click();
+  await page.getByRole('option', { name: 'Caio (desativado)' }).click();
+  await expect
+    .element(page.getByTestId('place'))
+    .toHaveTextContent(new RegExp(`queueId=${uuid(21)}&userId=${uuid(12)}`));
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ queueId: uuid(21), userId: uuid(12) });
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: month.from, date_to: month.to });
+});
+
+it('folds its filters into one button on phones, which says how many are set', async () => {
+  const { network } = await setUp(figures, { width: 390 });
+  const button = page.getByRole('button', { name: 'Filtros' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByRole('combobox', { name: 'Tag' }).click();
+  await page.getByRole('option', { name: 'vip' }).click();
+  await expect.poll(() => asked(network).at(-1)).toMatchObject({ tagId: uuid(41) });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(button).toHaveTextContent('Filtros1');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
 it('shows what has become of the figures when it is told that they changed', async () => {
   const { client, become } = await setUp();
   await expect.element(card('Finalizados')).toHaveTextContent('1.204');
@@ -187,6 +132,7 @@ it('says so when it cannot be had, and asks again', async () => {
     answer: () => (works ? figures : { status: 503, refused: 'ERR_UNAVAILABLE' }),
   });
   answerReport(network);
+  answerChoices(network);
   await stage(network, <DashboardPage />);
   const again = page.getByRole('button', { name: 'Tentar de novo' });
   await expect.element(again).toBeVisible();
@@ -211,10 +157,14 @@ it('tells medians beside the ninetieth percentile, and what has changed since th
 it('compares queues, connections, tags and attendants, those that are gone too', async () => {
   const { network } = await setUp();
   await expect
-    .element(page.getByRole('row', { name: 'Vendas (desativado)' }))
+    .element(
+      page.getByRole('region', { name: 'Comparar por' }).getByRole('row', { name: 'Vendas (removida)' }),
+    )
     .toHaveTextContent('2,5 (4 notas)');
-  await expect.element(page.getByRole('row', { name: 'Sem fila' })).toBeVisible();
-  await page.getByText('Tag', { exact: true }).click();
+  await expect
+    .element(page.getByRole('region', { name: 'Comparar por' }).getByRole('row', { name: 'Sem fila' }))
+    .toBeVisible();
+  await page.getByRole('region', { name: 'Comparar por' }).getByText('Tag', { exact: true }).click();
   await expect
     .poll(() => network.callsOf('GET', '/dashboard/report').map(({ query }) => query.get('by')))
     .toEqual(['queue', 'tag']);

@@ -3,17 +3,20 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dashboard.module.css';
+import { Openable, type ShownFigure } from './open-figure.tsx';
 
 type Props = {
   readonly label: string;
   readonly value: ReactNode;
   /** What exactly is counted. */
   readonly definition?: string;
+  /** What it opens, and how many rows that are. */
+  readonly opens?: { readonly figure: ShownFigure; readonly count: number };
   readonly children?: ReactNode;
 };
 
 /** One figure, and what it means. */
-export const FigureCard = ({ label, value, definition, children }: Props) => (
+export const FigureCard = ({ label, value, definition, opens, children }: Props) => (
   <section className={classes.card ?? ''} aria-label={label}>
     <div className={classes.cardHead}>
       <Text size="sm" c="dimmed" className={classes.cardLabel ?? ''}>
@@ -21,7 +24,9 @@ export const FigureCard = ({ label, value, definition, children }: Props) => (
       </Text>
       {definition && <Definition label={label} text={definition} />}
     </div>
-    <div className={`figures ${classes.value}`}>{value}</div>
+    <div className={`figures ${classes.value}`}>
+      {opens ? <Openable {...opens}>{value}</Openable> : value}
+    </div>
     {children}
   </section>
 );

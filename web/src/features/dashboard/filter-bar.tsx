@@ -1,108 +1,110 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pt-br';
-import 'dayjs/locale/es';
-import { Button, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
-import { type FormEvent, useState } from 'react';
+import { Badge, Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { periodDays, thisMonth } from '#domain/dashboard/period.ts';
 import type { DashboardFilter } from '../../api/dashboard.ts';
-import { companyZone } from '../../shared/company-zone.ts';
-import { showRefused } from '../../shared/show-error.ts';
+import { localDate } from '../../shared/formats.ts';
+import { narrowScreen } from '../../shared/narrow-screen.ts';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
+import { ClockChoice } from './clock-choice.tsx';
 import classes from './dashboard.module.css';
+import { Narrowing, narrowedIn } from './narrowing.tsx';
+import { PeriodForm } from './period-form.tsx';
 
 type Props = {
   readonly filter: DashboardFilter;
   readonly onChange: (filter: DashboardFilter) => void;
 };
 
-/** By dates or by a period. Specification, core, sections 2, 5 and 9. */
-export const FilterBar = ({ filter, onChange }: Props) => {
-  const { t } = useTranslation();
-  const [kind, setKind] = useState<'dates' | 'period'>(filter.days ? 'period' : 'dates');
-  const [days, setDays] = useState<string | null>(filter.days ? String(filter.days) : null);
-  const month = thisMonth(new Date(), companyZone());
-  const [from, setFrom] = useState<string | null>(filter.date_from ?? month.from);
-  const [to, setTo] = useState<string | null>(filter.date_to ?? month.to);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const { days: _days, date_from: _from, date_to: _to, ...narrowed } = filter;
-    const isPeriod = kind === 'period' && days !== null;
-    if (isPeriod) onChange({ ...narrowed, days: Number(days) });
-    else if (kind === 'dates' && from && to && from <= to)
-      onChange({ ...narrowed, date_from: from, date_to: to });
-    else showRefused(t('errors.ERR_NO_PERIOD'));
-  };
-  return (
-    <form
-      className={classes.filter ?? ''}
-      onSubmit={submit}
-      noValidate
-      aria-label={t('dashboard.filter.title')}
-    >
-      <Select
-        label={t('dashboard.filter.kind')}
-        data={[
-          { value: 'dates', label: t('dashboard.filter.dates') },
-          { value: 'period', label: t('dashboard.filter.period') },
-        ]}
-        value={kind}
-        onChange={value => setKind(value === 'period' ? 'period' : 'dates')}
-        allowDeselect={false}
-        className={classes.kind ?? ''}
-      />
-      {kind === 'period' ? (
-        <Select
-          label={t('dashboard.filter.period')}
-          placeholder={t('dashboard.filter.choose')}
-          data={periodDays.map(count => ({
-            value: String(count),
-            label: t('dashboard.filter.lastDays', { count }),
-          }))}
-          value={days}
-          onChange={setDays}
-          className={classes.kind ?? ''}
-        />
-      ) : (
-        <>
-          <DayInput label={t('dashboard.filter.from')} value={from} onChange={setFrom} />
-          <DayInput label={t('dashboard.filter.to')} value={to} onChange={setTo} />
-        </>
-      )}
-      <Button type="submit">{t('dashboard.filter.apply')}</Button>
-    </form>
+/** Of when and of what the figures are; on phones behind one button, which says what is set. */
+export const FilterBar = (props: Props) => {
+  const isNarrow = useMediaQuery(narrowScreen) ?? false;
+  return isNarrow ? (
+    <Folded {...props} />
+  ) : (
+    <div className={classes.filters}>
+      <Fields {...props} />
+    </div>
   );
 };
 
-type DayProps = {
-  readonly label: string;
-  readonly value: string | null;
-  readonly onChange: (day: string | null) => void;
-};
-
-const DayInput = (props: DayProps) => {
-  const { i18n, t } = useTranslation();
-  return (
-    <DateInput
-      {...props}
-      placeholder={t('schedules.dayPlaceholder')}
-      valueFormat="DD/MM/YYYY"
-      locale={i18n.language.toLowerCase()}
-      dateParser={typedDay}
-      clearable
-      weekendDays={[]}
-      popoverProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': t('dashboard.filter.clear', { name: props.label }) }}
-      className={classes.date ?? ''}
+const Fields = ({ filter, onChange }: Props) => (
+  <>
+    <PeriodForm
+      key={`${filter.days} ${filter.date_from} ${filter.date_to}`}
+      filter={filter}
+      onChange={onChange}
     />
+    <Narrowing filter={filter} onChange={onChange} />
+    <ClockChoice filter={filter} onChange={onChange} />
+  </>
+);
+
+const Folded = ({ filter, onChange }: Props) => {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const count = narrowedIn(filter).length;
+  return (
+    <div className={classes.folded}>
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        rightSection={
+          count > 0 && (
+            <Badge size="sm" circle>
+              {count}
+            </Badge>
+          )
+        }
+        onClick={() => setOpened(true)}
+      >
+        {t('dashboard.filter.open')}
+      </Button>
+      <span className={classes.shown}>
+        {filter.days
+          ? t('dashboard.filter.lastDays', { count: filter.days })
+          : `${localDate(filter.date_from ?? '')} – ${localDate(filter.date_to ?? '')}`}
+        {filter.time === 'business' && ` · ${t('dashboard.time.business')}`}
+      </span>
+      {opened && (
+        <Sheet onClose={() => setOpened(false)}>
+          <Fields
+            filter={filter}
+            onChange={next => {
+              // A period is the last word; names can be several.
+              if (
+                next.days !== filter.days ||
+                next.date_from !== filter.date_from ||
+                next.date_to !== filter.date_to
+              )
+                setOpened(false);
+              onChange(next);
+            }}
+          />
+        </Sheet>
+      )}
+    </div>
   );
 };
 
-/** DD/MM/YYYY → YYYY-MM-DD; null for what is no day yet. */
-const typedDay = (typed: string): string | null => {
-  const [, day, month, year] = /^(\d{1,2})\D?(\d{1,2})\D?(\d{4})$/.exec(typed.trim()) ?? [];
-  if (!day || !month || !year) return null;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? null : written;
+type SheetProps = { readonly onClose: () => void; readonly children: ReactNode };
+
+const Sheet = ({ onClose, children }: SheetProps) => {
+  const { t } = useTranslation();
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('dashboard.filter.open')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ body: classes.sheetBody ?? '' }}
+      styles={{ content: { height: 'auto', maxHeight: '92dvh', borderRadius: '12px 12px 0 0' } }}
+    >
+      {children}
+    </Drawer>
+  );
 };

@@ -4,6 +4,7 @@ import type { ReportAnswer } from '#contracts/dashboard.ts';
 import { weekdayName } from '../../shared/formats.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
+import { Openable } from './open-figure.tsx';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 /** A Monday, from which the names of the weekdays are taken. */
@@ -48,7 +49,16 @@ export const HeatMap = ({ starts }: { readonly starts: ReportAnswer['starts'] })
                         background: `color-mix(in srgb, var(--chart-heat) ${Math.round(share * 100)}%, transparent)`,
                       }}
                     >
-                      {count || ''}
+                      <Openable
+                        figure={{
+                          title: `${t('dashboard.report.counts.opened')} · ${weekdayName(day, i18n.language, 'long')}, ${String(hour).padStart(2, '0')}h`,
+                          metric: 'opened',
+                          part: { weekday: index + 1, hour },
+                        }}
+                        count={count}
+                      >
+                        {count || ''}
+                      </Openable>
                     </td>
                   );
                 })}

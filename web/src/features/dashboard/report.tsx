@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { ReportAnswer } from '#contracts/dashboard.ts';
 import { type Dimension, dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
 import { type DashboardFilter, reportQuery } from '../../api/dashboard.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { Breakdown } from './breakdown.tsx';
 import classes from './dashboard.module.css';
 import { Difference } from './difference.tsx';
+import { ExportMenu } from './export-button.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { HeatMap } from './heat-map.tsx';
-import { spokenMs } from './spoken-time.ts';
+import { metricName } from './metric-name.ts';
 
 /** More of the same period: how long things took, who closed, by what, and when the work comes. */
 const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
@@ -21,6 +23,10 @@ const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
   if (!data) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton h={320} />;
   return (
     <>
+      <div className={classes.reportHead}>
+        <h2 className={classes.heading}>{t('dashboard.report.title')}</h2>
+        <ExportMenu filter={filter} />
+      </div>
       <Durations report={data} />
       <Counts report={data} />
       <section className={classes.panel} aria-label={t('dashboard.report.breakdown')}>
@@ -54,6 +60,7 @@ const Durations = ({ report }: { readonly report: ReportAnswer }) => {
             key={metric}
             label={t(`dashboard.report.metrics.${metric}`)}
             definition={t(`dashboard.report.definitions.${metric}`)}
+            opens={{ figure: { title: metricName(t, metric), metric }, count: now.count }}
             value={spokenMs(t, now.median, i18n.language)}
           >
             <Text size="xs" c="dimmed">
@@ -79,8 +86,9 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
     { name: 'opened', now: totals.opened, before: totalsBefore.opened },
     { name: 'closed', now: sum(totals), before: sum(totalsBefore) },
     { name: 'reopened', now: totals.reopened, before: totalsBefore.reopened },
-  ];
+  ] as const;
   const [bad, good, best] = totals.marks;
+  const given = bad + good + best;
   return (
     <div className={classes.cards}>
       {cards.map(({ name, now, before }) => (
@@ -89,6 +97,7 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
           label={t(`dashboard.report.counts.${name}`)}
           definition={t(`dashboard.report.definitions.${name}`)}
           value={number(now)}
+          opens={{ figure: { title: metricName(t, name), metric: name }, count: now }}
         >
           {name === 'closed' && (
             <Text size="xs" c="dimmed">
@@ -101,7 +110,8 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
       <FigureCard
         label={t('dashboard.report.counts.marks')}
         definition={t('dashboard.report.definitions.marks')}
-        value={number(bad + good + best)}
+        value={number(given)}
+        opens={{ figure: { title: metricName(t, 'rated'), metric: 'rated' }, count: given }}
       >
         <Text size="xs" c="dimmed">
           {t('dashboard.report.marksOf', { bad, good, best })}

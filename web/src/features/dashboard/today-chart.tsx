@@ -2,11 +2,16 @@ import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
 import { Button, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { dayOf } from '#domain/shared/calendar.ts';
+import { companyZone } from '../../shared/company-zone.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
+import { Openable, OpenFigure, type ShownFigure } from './open-figure.tsx';
+
+const nameOf = (hour: number): string => `${String(hour).padStart(2, '0')}h`;
 
 /** What began today, for each hour, as bars or as a table. */
 const TodayChart = ({ hours }: { readonly hours: readonly number[] }) => {
@@ -14,7 +19,15 @@ const TodayChart = ({ hours }: { readonly hours: readonly number[] }) => {
   const [asTable, setAsTable] = useState(false);
   const isNarrow = useMediaQuery(narrowScreen) ?? false;
   const total = hours.reduce((sum, each) => sum + each, 0);
-  const data = hours.map((count, hour) => ({ hour: `${String(hour).padStart(2, '0')}h`, count }));
+  const open = useContext(OpenFigure);
+  const today = dayOf(new Date(), companyZone());
+  const figureOf = (hour: number): ShownFigure => ({
+    title: `${t('dashboard.today.title')} · ${nameOf(hour)}`,
+    metric: 'opened',
+    part: { hour },
+    days: { date_from: today, date_to: today },
+  });
+  const data = hours.map((count, hour) => ({ hour: nameOf(hour), count }));
   return (
     <>
       <div className={classes.panelHead}>
@@ -39,10 +52,14 @@ const TodayChart = ({ hours }: { readonly hours: readonly number[] }) => {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.map(({ hour, count }) => (
+              {data.map(({ hour, count }, index) => (
                 <Table.Tr key={hour}>
                   <Table.Td>{hour}</Table.Td>
-                  <Table.Td className="figures">{count}</Table.Td>
+                  <Table.Td className="figures">
+                    <Openable figure={figureOf(index)} count={count}>
+                      {count}
+                    </Openable>
+                  </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
@@ -59,7 +76,11 @@ const TodayChart = ({ hours }: { readonly hours: readonly number[] }) => {
           valueFormatter={value => (value === 0 ? '' : String(value))}
           yAxisProps={{ allowDecimals: false, width: 32 }}
           xAxisProps={{ interval: isNarrow ? 5 : 1 }}
-          barProps={{ isAnimationActive: false }}
+          barProps={{
+            isAnimationActive: false,
+            cursor: 'pointer',
+            onClick: (_bar, hour) => open(figureOf(hour)),
+          }}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { thisMonth } from '#domain/dashboard/period.ts';
 import type { DashboardFilter } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 
-const names = ['days', 'date_from', 'date_to', 'queueId', 'whatsappId', 'tagId', 'userId'] as const;
+const names = ['days', 'date_from', 'date_to', 'queueId', 'whatsappId', 'tagId', 'userId', 'time'] as const;
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** What the figures are of: it stands in the address, so that a link shows the same. This month unless it is chosen. */
@@ -27,12 +27,15 @@ export const useFilter = () => {
 
 export const readFilter = (search: URLSearchParams): DashboardFilter => {
   const of = (name: (typeof names)[number]) => search.get(name) || undefined;
-  const narrowed = Object.fromEntries(
-    (['queueId', 'whatsappId', 'tagId', 'userId'] as const).flatMap(name => {
-      const value = of(name);
-      return value ? [[name, value]] : [];
-    }),
-  );
+  const narrowed: Omit<DashboardFilter, 'days'> = {
+    ...(of('time') === 'business' ? { time: 'business' as const } : {}),
+    ...Object.fromEntries(
+      (['queueId', 'whatsappId', 'tagId', 'userId'] as const).flatMap(name => {
+        const value = of(name);
+        return value ? [[name, value]] : [];
+      }),
+    ),
+  };
   const days = Number(of('days'));
   if (Number.isInteger(days) && days > 0) return { ...narrowed, days };
   const [from = '', to = ''] = [of('date_from'), of('date_to')];

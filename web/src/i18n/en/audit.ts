@@ -172,6 +172,7 @@ export const audit = {
     ignored: 'ignored',
     contacts: 'contacts',
     audit: 'audit trail',
+    dashboard: 'figures of the dashboard',
     daily: 'every day',
     weekly: 'every week',
     monthly: 'every month',

@@ -173,6 +173,7 @@ export const audit = {
     ignored: 'ignorados',
     contacts: 'contactos',
     audit: 'auditoría',
+    dashboard: 'cifras del dashboard',
     daily: 'cada día',
     weekly: 'cada semana',
     monthly: 'cada mes',

@@ -28,6 +28,7 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
@@ -214,6 +215,7 @@ export const texts = {
   connections,
   conversation,
   message,
+  whatIf,
   work,
   automatic,
   palette,

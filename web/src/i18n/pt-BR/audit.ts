@@ -173,6 +173,7 @@ export const audit = {
     ignored: 'ignorados',
     contacts: 'contatos',
     audit: 'auditoria',
+    dashboard: 'números do dashboard',
     daily: 'todo dia',
     weekly: 'toda semana',
     monthly: 'todo mês',

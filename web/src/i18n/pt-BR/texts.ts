@@ -28,6 +28,7 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
@@ -213,6 +214,7 @@ export const texts = {
   connections,
   conversation,
   message,
+  whatIf,
   work,
   automatic,
   palette,

@@ -1,0 +1,86 @@
+import type { EpisodesAnswer, EpisodesQuery, EpisodeView } from '#contracts/dashboard.ts';
+import { metricsVersion, standingMetrics } from '#domain/dashboard/metrics.ts';
+import { countFacts, type Fact, type Figure, listFacts } from '#projections/dashboard/queries/episodes.ts';
+import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
+import type { Queryable, Tenants } from '#projections/tenant.ts';
+import { CallRefused } from '../errors/refusal.ts';
+import { daysOf, scopeOf, shownPeriod } from './asked.ts';
+import { namesOf } from './names.ts';
+
+const pageSize = 50;
+
+type Reader = { readonly companyId: string; readonly zone: string; readonly now: Date };
+
+/** The part of a figure that a call asks for. */
+export const figureOf = (query: EpisodesQuery, { zone, now }: Omit<Reader, 'companyId'>): Figure => {
+  const { metric, by, key, closing, rating, weekday, hour } = query;
+  const scope = scopeOf(query, daysOf(query, now, zone), zone);
+  const ends = new Date(Math.min(Date.parse(scope.until), now.getTime())).toISOString();
+  const of = by && key ? { by, key: key === 'none' ? null : key } : undefined;
+  return { metric, scope, zone, at: query.at ?? ends, of, closing, rating, weekday, hour };
+};
+
+/** A page of the rows behind a figure, with the names that they are shown with. */
+export const readEpisodes = async (
+  tenants: Tenants,
+  query: EpisodesQuery,
+  reader: Reader,
+): Promise<EpisodesAnswer> => {
+  const figure = figureOf(query, reader);
+  const [total, page] = await Promise.all([
+    tenants.read(reader.companyId, db => countFacts(db, figure)),
+    tenants.read(reader.companyId, db => pageOf(db, figure, { most: pageSize, after: query.cursor })),
+  ]);
+  const isStanding = (standingMetrics as readonly string[]).includes(figure.metric);
+  const { zone, now } = reader;
+  return {
+    ...{ version: metricsVersion, period: shownPeriod(daysOf(query, now, zone), zone) },
+    ...{ at: isStanding ? figure.at : null, total, ...page },
+  };
+};
+
+type Page = Pick<EpisodesAnswer, 'rows' | 'nextCursor'>;
+
+/** Refused with ERR_VALIDATION where `after` is no place of a list. */
+export const pageOf = async (
+  db: Queryable,
+  figure: Figure,
+  { most, after }: { readonly most: number; readonly after?: string | undefined },
+): Promise<Page> => {
+  const [found, names] = await Promise.all([listFacts(db, figure, { most: most + 1, after }), namesIn(db)]);
+  if (!found) throw new CallRefused('ERR_VALIDATION', { message: 'no cursor of ours' });
+  const facts = found.slice(0, most);
+  const tickets = await ticketsByIds(db, [...new Set(facts.map(({ ticketId }) => ticketId))]);
+  const byId = new Map(tickets.map(ticket => [ticket.id, ticket]));
+  return {
+    rows: facts.map(fact => rowOf(fact, names, byId.get(fact.ticketId))),
+    nextCursor: found.length > most ? (facts.at(-1)?.cursor ?? null) : null,
+  };
+};
+
+type Named = EpisodeView['queue'];
+type Ticket = Awaited<ReturnType<typeof ticketsByIds>>[number];
+
+const namesIn = async (db: Queryable): Promise<(id: string | null) => Named> => {
+  const lists = await Promise.all((['queue', 'connection', 'user'] as const).map(by => namesOf(db, by)));
+  const byId = new Map(lists.flat().map(({ id, name, removed }) => [id, { id, name, removed }]));
+  return id => (id === null ? null : (byId.get(id) ?? null));
+};
+
+const rowOf = (
+  fact: Fact,
+  nameOf: (id: string | null) => Named,
+  ticket: Ticket | undefined,
+): EpisodeView => ({
+  ...{
+    id: fact.id,
+    ticketId: fact.ticketId,
+    from: fact.from,
+    until: fact.until,
+    ms: fact.ms,
+    businessMs: fact.businessMs,
+  },
+  ...{ number: ticket?.number ?? null, contact: ticket ? (ticket.contact?.name ?? '') : null },
+  ...{ queue: nameOf(fact.queueId), connection: nameOf(fact.connectionId), user: nameOf(fact.userId) },
+  ...{ closing: fact.closing as EpisodeView['closing'], rating: fact.rating },
+});

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { whatIfAnswer, whatIfForm, whatIfRules } from '#contracts/what-if.ts';
+import { may } from '#domain/access/may.ts';
+import { callerOf } from '../auth/guard.ts';
+import { zoneOf } from '../company/settings.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { readRules, readWhatIf } from '../replay/what-if.ts';
+
+const config = { readModel: 'dashboard' } as const;
+
+/** The recorded past under other rules, for administrators and analysts. Nothing but reads. */
+export const whatIfRoutes = (app: App, { tenants }: Gateway): void => {
+  const readerOf = (request: FastifyRequest) => {
+    const { user } = callerOf(request);
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+    return { companyId: user.companyId, zone: zoneOf(user), now: new Date() };
+  };
+
+  app.get('/replay/what-if', { config, schema: { response: { 200: whatIfRules } } }, async request =>
+    tenants.read(readerOf(request).companyId, readRules),
+  );
+
+  app.post(
+    '/replay/what-if',
+    { config, schema: { body: whatIfForm, response: { 200: whatIfAnswer } } },
+    async request => readWhatIf(tenants, request.body, readerOf(request)),
+  );
+};

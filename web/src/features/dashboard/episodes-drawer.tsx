@@ -1,0 +1,124 @@
+import { Anchor, Button, Drawer, Skeleton, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { EpisodeView } from '#contracts/dashboard.ts';
+import type { Clock } from '#domain/dashboard/metrics.ts';
+import { type AskedEpisodes, episodesQuery } from '../../api/dashboard.ts';
+import { dateAndTime } from '../../shared/formats.ts';
+import { spokenMs } from '../../shared/spoken-time.ts';
+import { Trouble } from '../../shared/trouble.tsx';
+import { useFocusBack } from '../../shared/use-focus-back.ts';
+import classes from './dashboard.module.css';
+import { ExportButton } from './export-button.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly asked: AskedEpisodes;
+  readonly onClose: () => void;
+};
+
+/** The rows that a figure is made of, the newest first: which tickets, who, when and how long. */
+export const EpisodesDrawer = ({ title, asked, onClose }: Props) => {
+  const { t } = useTranslation();
+  useFocusBack();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={560}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <Episodes asked={asked} />
+    </Drawer>
+  );
+};
+
+const Episodes = ({ asked }: Pick<Props, 'asked'>) => {
+  const { t } = useTranslation();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    episodesQuery(asked),
+  );
+  const [first] = data?.pages ?? [];
+  if (!data || !first)
+    return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton h={240} />;
+  const rows = data.pages.flatMap(page => page.rows);
+  return (
+    <>
+      <div className={classes.listHead}>
+        <Text size="sm" className={classes.grow ?? ''}>
+          {t('dashboard.list.total', { count: first.total })}
+          <Text span size="xs" c="dimmed" display="block">
+            {t('dashboard.version', { version: first.version })}
+          </Text>
+        </Text>
+        {rows.length > 0 && <ExportButton asked={asked} />}
+      </div>
+      {rows.length === 0 && <Text size="sm">{t('dashboard.report.empty')}</Text>}
+      <ul className={classes.list}>
+        {rows.map(row => (
+          <Row key={row.id} row={row} time={asked.time ?? 'calendar'} />
+        ))}
+      </ul>
+      {error && <Trouble error={error} onRetry={() => void refetch()} />}
+      {hasNextPage && (
+        <Button variant="default" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('dashboard.list.more')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+type RowProps = { readonly row: EpisodeView; readonly time: Clock };
+
+const Row = ({ row, time }: RowProps) => {
+  const { t, i18n } = useTranslation();
+  const { number, contact, queue, connection, user, from, until, rating, closing } = row;
+  const name = `#${number} · ${contact || t('dashboard.list.erased')}`;
+  const gone = (kind: 'queue' | 'connection' | 'user', named: EpisodeView['queue']) =>
+    named && (named.removed ? t(`dashboard.gone.${kind}`, { name: named.name }) : named.name);
+  const who = [gone('queue', queue), gone('connection', connection), gone('user', user)].filter(Boolean);
+  const values = { calendar: row.ms, business: row.businessMs };
+  const other = time === 'business' ? 'calendar' : 'business';
+  const when = [from, ...(until && until !== from ? [until] : [])];
+  return (
+    <li className={classes.listRow}>
+      <div className={classes.grow}>
+        {number === null ? (
+          <Text size="sm">{t('dashboard.list.deleted')}</Text>
+        ) : (
+          <Anchor component={Link} to={`/tickets/${row.ticketId}`} size="sm" fw={500}>
+            {name}
+          </Anchor>
+        )}
+        <Text size="xs" c="dimmed">
+          {who.join(' · ')}
+        </Text>
+        <Text size="xs" c="dimmed" className="figures">
+          {when.map(at => dateAndTime(at, i18n.language)).join(' → ')}
+        </Text>
+      </div>
+      <div className={classes.listValue}>
+        <span className="figures">
+          {rating === null
+            ? spokenMs(t, values[time], i18n.language)
+            : t('dashboard.list.mark', { mark: rating })}
+        </span>
+        {values.business !== null && (
+          <Text size="xs" c="dimmed">
+            {t(`dashboard.list.other.${other}`, { time: spokenMs(t, values[other], i18n.language) })}
+          </Text>
+        )}
+        {closing && (
+          <Text size="xs" c="dimmed">
+            {t(`dashboard.list.closing.${closing}`)}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+};

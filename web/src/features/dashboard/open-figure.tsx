@@ -1,0 +1,36 @@
+import { UnstyledButton } from '@mantine/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListedMetric } from '#domain/dashboard/metrics.ts';
+import type { DashboardFilter, FigurePart } from '../../api/dashboard.ts';
+import classes from './dashboard.module.css';
+
+/** A figure on the page, whose rows can be listed. */
+export type ShownFigure = {
+  readonly title: string;
+  readonly metric: ListedMetric;
+  readonly part?: FigurePart;
+  /** Days of its own, instead of the page's. */
+  readonly days?: Pick<DashboardFilter, 'days' | 'date_from' | 'date_to'>;
+};
+
+/** Opens the list of a figure; the page provides it. */
+export const OpenFigure = createContext<(figure: ShownFigure) => void>(() => undefined);
+
+type Props = { readonly figure: ShownFigure; readonly count: number; readonly children: ReactNode };
+
+/** A figure that opens what it is made of; one that is made of nothing is plain text. */
+export const Openable = ({ figure, count, children }: Props) => {
+  const { t } = useTranslation();
+  const open = useContext(OpenFigure);
+  if (count === 0) return <>{children}</>;
+  return (
+    <UnstyledButton
+      className={classes.openable ?? ''}
+      title={t('dashboard.list.open', { name: figure.title })}
+      onClick={() => open(figure)}
+    >
+      {children}
+    </UnstyledButton>
+  );
+};

@@ -1,1 +1,0 @@
-export { spokenMinutes, spokenMs } from '../../shared/spoken-time.ts';
