@@ -1,5 +1,5 @@
 import { Skeleton, Tabs, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { untilThere } from '../../shared/until-there.ts';
@@ -15,6 +15,11 @@ const ReplayPage = () => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const shown = replayTabs.find(({ to }) => to === pathname) ?? replayTabs[0];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[data-tab="${shown.id}"]`);
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown.id]);
   return (
     <div className={classes.page}>
       <Title order={1} fz={18} className={classes.title ?? ''}>
@@ -26,9 +31,9 @@ const ReplayPage = () => {
         keepMounted={false}
         className={classes.tabs ?? ''}
       >
-        <Tabs.List aria-label={t('replay.tabs.label')} className={classes.list ?? ''}>
+        <Tabs.List ref={list} aria-label={t('replay.tabs.label')} className={classes.list ?? ''}>
           {tabs.map(({ id, to }) => (
-            <Tabs.Tab key={id} value={to}>
+            <Tabs.Tab key={id} value={to} data-tab={id}>
               {t(`replay.tabs.${id}`)}
             </Tabs.Tab>
           ))}

@@ -26,3 +26,8 @@ it('says in the address which tab is open, on a phone too', async () => {
   await expect.element(page.getByTestId('place')).toHaveTextContent('/replay/export');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
+
+it('shows the whole of the open tab on a phone', async () => {
+  await open('/replay/export', 360);
+  await expect.poll(() => tab('Exportar').element().getBoundingClientRect().right).toBeLessThanOrEqual(360);
+});

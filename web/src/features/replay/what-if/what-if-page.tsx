@@ -16,7 +16,12 @@ export const WhatIfPage = () => {
   const late = useLate(isPending);
   return (
     <div className={classes.page}>
-      <Alert color="yellow" title={t('whatIf.simulation')} role="note">
+      <Alert
+        color="yellow"
+        title={t('whatIf.simulation')}
+        role="note"
+        classNames={{ title: classes.noteTitle ?? '' }}
+      >
         {t('whatIf.note')}
       </Alert>
       {rules ? (
