@@ -46,6 +46,7 @@ import { contactImportRoutes } from './routes/contact-imports.ts';
 import { contactReadRoutes, contactRoutes } from './routes/contacts.ts';
 import { dashboardRoutes } from './routes/dashboard.ts';
 import { erasureRoutes } from './routes/erasures.ts';
+import { eventExportRoutes } from './routes/event-exports.ts';
 import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
@@ -213,5 +214,6 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
+  eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

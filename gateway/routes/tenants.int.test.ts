@@ -2,11 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepDraft } from '#commands/contact-import/import-rows.ts';
 import { newId } from '#commands/ids.ts';
 import { records } from '#domain/records/records.ts';
+import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, openOffice } from '../testing/office.ts';
 import { recordForm } from '../testing/record-form.ts';
 import { registeredRoutes } from '../testing/route-table.ts';
+
+const today = dayOf(new Date(), defaultTimeZone);
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Foreign = Awaited<ReturnType<typeof makeCompany>>;
@@ -461,6 +464,9 @@ const attempts: Attempts = {
     { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
   // First, and without ids: what is asked of the audit trail is an entry itself, with the ids that were asked for.
+  'GET /api/replay/export': () => [
+    { path: `replay/export?format=ocel&names=yes&from=${addDays(today, -300)}&to=${today}` },
+  ],
   'GET /api/audit/export': () => [{ path: 'audit/export?format=jsonl' }],
   'GET /api/audit': other => [
     { path: 'audit' },

@@ -15,12 +15,16 @@ export const namesOf = async (
   const ids = new Set(
     entries.flatMap(({ actor, objectId, ticketId, contactId, details }) =>
       [actor.id, objectId, ticketId, contactId, ...Object.values(details).flat()].filter(
-        id => typeof id === 'string' && validate(id),
+        (id): id is string => typeof id === 'string' && validate(id),
       ),
     ),
   );
-  return ids.size === 0 ? [] : db.query<AuditName>('audit_names', text, [db.companyId, [...ids]]);
+  return namesById(db, [...ids]);
 };
+
+/** How these are called, or were when they went; those that never had a name are left out. */
+export const namesById = async (db: Queryable, ids: readonly string[]): Promise<readonly AuditName[]> =>
+  ids.length === 0 ? [] : db.query<AuditName>('audit_names', text, [db.companyId, ids]);
 
 /** More names than this have too little in common to be looked for at once. */
 const mostNames = 50;
