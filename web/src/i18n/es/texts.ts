@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
+import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
 import { imports } from './imports.ts';
@@ -107,6 +108,7 @@ export const texts = {
   dashboard,
   audit,
   ratings,
+  eventExport,
   replay,
   records,
   hours,
