@@ -48,10 +48,10 @@ export const words: Readonly<Record<Language, Words>> = {
   es: {
     activities: {
       opened: 'Abierto',
-      enteredQueue: 'Entró en la fila',
+      enteredQueue: 'Entró en la cola',
       accepted: 'Aceptado',
       transferred: 'Transferido',
-      returned: 'Devuelto a la fila',
+      returned: 'Devuelto a la cola',
       closedByPerson: 'Cerrado por persona',
       closedByBot: 'Cerrado por el bot',
       closedByTimeout: 'Cerrado por inactividad',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { newId } from '#commands/ids.ts';
 import type { AnyRecord } from '#domain/records/records.ts';
 
@@ -7,6 +8,7 @@ export const recordForm = ({ input }: AnyRecord, word = 'Segredo'): Readonly<Rec
   const values = [`${word} ${unlike}`, `#${unlike.slice(-6)}`, false, 1, null, []];
   return Object.fromEntries(
     Object.entries(input.shape).flatMap(([field, schema]) => {
+      if (schema instanceof z.ZodEnum) return [[field, schema.options[0]]];
       const value = values.find(each => schema.safeParse(each).success);
       if (value !== undefined) return [[field, value]];
       if (!schema.safeParse(undefined).success) throw new Error(`no value here fits ${field}`);

@@ -15,6 +15,7 @@ import { integrity } from './integrity.ts';
 import { message } from './message.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { questions } from './questions.ts';
 import { queueMenu } from './queue-menu.ts';
 import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
@@ -109,6 +110,7 @@ export const texts = {
   audit,
   ratings,
   eventExport,
+  questions,
   replay,
   records,
   hours,

@@ -1,7 +1,7 @@
 /** The slice of the history as a file. */
 export const eventExport = {
   intro:
-    'Os eventos dos atendimentos de um período, em um arquivo para ferramentas de mineração de processos (Disco, ProM, pm4py, Celonis…).',
+    'Os eventos dos tickets de um período, em um arquivo para ferramentas de mineração de processos (Disco, ProM, pm4py, Celonis…).',
   form: 'O que exportar',
   from: 'De',
   to: 'Até',
@@ -13,10 +13,10 @@ export const eventExport = {
   gone: '(removido)',
   format: 'Formato',
   formats: {
-    xes: { name: 'XES', hint: 'IEEE 1849: um traço por atendimento. Disco, ProM, pm4py.' },
+    xes: { name: 'XES', hint: 'IEEE 1849: um traço por ticket. Disco, ProM, pm4py.' },
     ocel: {
       name: 'OCEL 2.0 (JSON)',
-      hint: 'Eventos ligados a atendimento, contato, fila, atendente e conexão. pm4py, OCPM.',
+      hint: 'Eventos ligados a ticket, contato, fila, atendente e conexão. pm4py, OCPM.',
     },
     csv: {
       name: 'CSV',
@@ -26,7 +26,7 @@ export const eventExport = {
   people: 'Pessoas',
   pseudonyms: 'Pseudônimos',
   pseudonymsHint:
-    'Contatos, atendentes e atendimentos têm códigos que são sempre os mesmos na sua empresa e não permitem voltar à pessoa.',
+    'Contatos, atendentes e tickets têm códigos que são sempre os mesmos na sua empresa e não permitem voltar à pessoa.',
   names: 'Nomes',
   namesHint: 'O arquivo terá dados pessoais. A exportação fica na auditoria.',
   inside: 'O que há no arquivo',
@@ -34,9 +34,9 @@ export const eventExport = {
     'Abertura, entrada em fila, aceite, transferência, devolução, encerramento (por pessoa, robô ou inatividade), reabertura, exclusão, mensagens recebidas e enviadas, avaliação.',
   times: 'Horários em UTC com deslocamento. O período vai da meia-noite à meia-noite no fuso da empresa.',
   filter:
-    'Com filtro, todos os eventos do período dos atendimentos que passaram pela fila, pela conexão ou pelo atendente nesse período.',
+    'Com filtro, todos os eventos do período dos tickets que passaram pela fila, pela conexão ou pelo atendente nesse período.',
   never: 'Nunca o conteúdo de mensagens ou notas. Contatos eliminados não têm nome em nenhum caso.',
-  groups: 'Conversas de grupos e históricos importados não são atendimentos e ficam de fora.',
+  groups: 'Conversas de grupos e históricos importados ficam de fora.',
   download: 'Baixar arquivo',
   downloading: 'Preparando…',
   done: 'Arquivo baixado.',
