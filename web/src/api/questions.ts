@@ -1,5 +1,10 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { type QuestionsAnswer, type QuestionView, questionsAnswer, versionAnswer } from '#contracts/questions.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type QuestionsAnswer,
+  type QuestionView,
+  questionsAnswer,
+  versionAnswer,
+} from '#contracts/questions.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
 import { newCommandId } from '../shared/command-id.ts';
@@ -38,7 +43,6 @@ export const versionQuery = (id: string, by: Grouping) =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.version.state === 'computing' ? whileComputingMs : liveMs,
-    placeholderData: keepPreviousData,
   });
 
 /** Stops the computing of a question, or lets it go on where it stood. Throws ApiError. */

@@ -1,6 +1,7 @@
 /** Questions over all history, and their answers. */
 export const questions = {
-  intro: 'How long it takes from one thing to another in the same ticket, over the company’s whole history. Computed in the background, and kept live afterwards.',
+  intro:
+    'How long it takes from one thing to another in the same ticket, over the company’s whole history. Computed in the background, and kept live afterwards.',
   add: 'New question',
   edit: 'Edit',
   editOf: 'Edit {{name}}',
@@ -17,7 +18,8 @@ export const questions = {
   calendar: 'Calendar (24 hours a day)',
   grouping: 'Split by',
   changeHint: 'Changing events, filter or clock makes another version. This one stays here, to compare.',
-  empty: 'No questions yet. Make the first one: for instance from “Entered queue” to “Accepted by an attendant”.',
+  empty:
+    'No questions yet. Make the first one: for instance from “Entered queue” to “Accepted by an attendant”.',
   list: 'Questions',
   sentence: 'From “{{start}}” to “{{end}}”',
   version: 'Version {{number}}',
@@ -50,7 +52,8 @@ export const questions = {
   noKey: '(none)',
   unknown: '(unknown)',
   partial: 'Still being computed: the figures are partial.',
-  definition: 'Counts the time from the first start to the first end after it, in the same ticket; a closing in between counts for nothing. Queue, connection, attendant and tags are those at the end, and each answer counts in the month, day and hour in which it ended, in the company’s time zone.',
+  definition:
+    'Counts the time from the first start to the first end after it, in the same ticket; a closing in between counts for nothing. Queue, connection, attendant and tags are those at the end, and each answer counts in the month, day and hour in which it ended, in the company’s time zone.',
   tooMany: 'There are {{count}} questions, the most there may be.',
   happenings: {
     opened: 'Ticket opened',

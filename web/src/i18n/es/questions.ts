@@ -1,6 +1,7 @@
 /** Questions over all history, and their answers. */
 export const questions = {
-  intro: 'Cuánto tiempo pasa de un hecho a otro, en el mismo ticket, en toda la historia de la empresa. Se calcula en segundo plano y después se mantiene al día.',
+  intro:
+    'Cuánto tiempo pasa de un hecho a otro, en el mismo ticket, en toda la historia de la empresa. Se calcula en segundo plano y después se mantiene al día.',
   add: 'Nueva pregunta',
   edit: 'Editar',
   editOf: 'Editar {{name}}',
@@ -17,7 +18,8 @@ export const questions = {
   calendar: 'Corrido (24 horas al día)',
   grouping: 'Dividir por',
   changeHint: 'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí, para comparar.',
-  empty: 'Todavía no hay preguntas. Cree la primera: por ejemplo, de “Entró en la cola” a “Aceptado por un agente”.',
+  empty:
+    'Todavía no hay preguntas. Cree la primera: por ejemplo, de “Entró en la cola” a “Aceptado por un agente”.',
   list: 'Preguntas',
   sentence: 'De “{{start}}” a “{{end}}”',
   version: 'Versión {{number}}',
@@ -51,7 +53,8 @@ export const questions = {
   noKey: '(sin)',
   unknown: '(desconocido)',
   partial: 'Todavía en cálculo: los números son parciales.',
-  definition: 'Cuenta el tiempo del primer inicio al primer fin posterior, en el mismo ticket; un cierre en el medio anula la cuenta. Cola, conexión, agente y etiquetas son los del momento del fin, y cada respuesta cuenta en el mes, el día y la hora en que terminó, en la zona de la empresa.',
+  definition:
+    'Cuenta el tiempo del primer inicio al primer fin posterior, en el mismo ticket; un cierre en el medio anula la cuenta. Cola, conexión, agente y etiquetas son los del momento del fin, y cada respuesta cuenta en el mes, el día y la hora en que terminó, en la zona de la empresa.',
   tooMany: 'Se alcanzó el límite de {{count}} preguntas.',
   happenings: {
     opened: 'Ticket abierto',

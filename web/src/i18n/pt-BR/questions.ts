@@ -1,6 +1,7 @@
 /** Questions over all history, and their answers. */
 export const questions = {
-  intro: 'Quanto tempo leva de um acontecimento a outro, no mesmo ticket, em toda a história da empresa. Calculado em segundo plano e mantido ao vivo depois.',
+  intro:
+    'Quanto tempo leva de um acontecimento a outro, no mesmo ticket, em toda a história da empresa. Calculado em segundo plano e mantido ao vivo depois.',
   add: 'Nova pergunta',
   edit: 'Editar',
   editOf: 'Editar {{name}}',
@@ -16,8 +17,10 @@ export const questions = {
   clock: 'Relógio',
   calendar: 'Corrido (24 horas por dia)',
   grouping: 'Dividir por',
-  changeHint: 'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui, para comparar.',
-  empty: 'Nenhuma pergunta ainda. Crie a primeira: por exemplo, de “Entrou na fila” até “Aceito por atendente”.',
+  changeHint:
+    'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui, para comparar.',
+  empty:
+    'Nenhuma pergunta ainda. Crie a primeira: por exemplo, de “Entrou na fila” até “Aceito por atendente”.',
   list: 'Perguntas',
   sentence: 'De “{{start}}” até “{{end}}”',
   version: 'Versão {{number}}',
@@ -51,7 +54,8 @@ export const questions = {
   noKey: '(sem)',
   unknown: '(desconhecido)',
   partial: 'Ainda em cálculo: os números são parciais.',
-  definition: 'Conta o tempo do primeiro início até o primeiro fim depois dele, no mesmo ticket; um encerramento no meio anula a contagem. Fila, conexão, atendente e tags são os do momento do fim, e cada resposta conta no mês, no dia e na hora em que terminou, no fuso da empresa.',
+  definition:
+    'Conta o tempo do primeiro início até o primeiro fim depois dele, no mesmo ticket; um encerramento no meio anula a contagem. Fila, conexão, atendente e tags são os do momento do fim, e cada resposta conta no mês, no dia e na hora em que terminou, no fuso da empresa.',
   tooMany: 'Limite de {{count}} perguntas atingido.',
   happenings: {
     opened: 'Ticket aberto',

@@ -7,8 +7,8 @@ import { may } from '#domain/access/may.ts';
 import { setComputing } from '../../../api/questions.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { showError } from '../../../shared/show-error.ts';
-import classes from './questions.module.css';
 import { definitionText, stateText } from './question-words.ts';
+import classes from './questions.module.css';
 
 type Props = {
   readonly question: QuestionView;
@@ -26,7 +26,10 @@ export const QuestionCard = ({ question, names, shown, onShow, onEdit, onRemove 
   const mayChange = may(useUser(), 'question.change');
   const { versions, name } = question;
   const [chosen, setChosen] = useState<string | null>(null);
-  const version = versions.find(({ id }) => id === (shown ?? chosen)) ?? versions.find(({ id }) => id === chosen) ?? versions[0];
+  const version =
+    versions.find(({ id }) => id === (shown ?? chosen)) ??
+    versions.find(({ id }) => id === chosen) ??
+    versions[0];
   const isShown = version !== undefined && version.id === shown;
   const choose = (id: string | null): void => {
     setChosen(id);
@@ -43,7 +46,10 @@ export const QuestionCard = ({ question, names, shown, onShow, onEdit, onRemove 
             size="xs"
             w={124}
             aria-label={t('questions.versionOf', { name })}
-            data={versions.map(({ id, number }) => ({ value: id, label: t('questions.version', { number }) }))}
+            data={versions.map(({ id, number }) => ({
+              value: id,
+              label: t('questions.version', { number }),
+            }))}
             value={version?.id ?? null}
             onChange={choose}
             allowDeselect={false}
@@ -64,10 +70,22 @@ export const QuestionCard = ({ question, names, shown, onShow, onEdit, onRemove 
         </Button>
         {mayChange && (
           <>
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={onEdit} aria-label={t('questions.editOf', { name })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              onClick={onEdit}
+              aria-label={t('questions.editOf', { name })}
+            >
               {t('questions.edit')}
             </Button>
-            <Button size="compact-sm" variant="subtle" color="red" onClick={onRemove} aria-label={t('questions.removeOf', { name })}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              onClick={onRemove}
+              aria-label={t('questions.removeOf', { name })}
+            >
               {t('questions.remove')}
             </Button>
           </>

@@ -1,8 +1,9 @@
 import { Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import type { QuestionView } from '#contracts/questions.ts';
-import { clocks, type Grouping, groupings, happenings, type QuestionDefinition } from '#domain/questions/definition.ts';
+import { clocks, groupings, happenings } from '#domain/questions/definition.ts';
 import { question as record } from '#domain/records/question.ts';
 import { questionSource } from '../../../api/questions.ts';
 import { tagListQuery } from '../../../api/tags.ts';
@@ -11,7 +12,7 @@ import classes from '../forms.module.css';
 import { ScopeFields } from '../scope-fields.tsx';
 
 type Props = { readonly question: QuestionView | undefined; readonly onClose: () => void };
-type Values = QuestionDefinition & { readonly name: string; readonly grouping: Grouping; readonly computing: 'yes' };
+type Values = z.input<typeof record.input>;
 
 const blank: Omit<Values, 'computing'> = {
   ...{ name: '', startKind: 'enteredQueue', endKind: 'accepted', clock: 'calendar', grouping: 'month' },
@@ -39,7 +40,12 @@ export const QuestionForm = ({ question, onClose }: Props) => {
     >
       {form => (
         <>
-          <TextInput label={t('questions.name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label={t('questions.name')}
+            maxLength={60}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
           <div className={classes.pairWide}>
             {(['startKind', 'endKind'] as const).map(field => (
               <Select
