@@ -15,7 +15,7 @@ export const questions = {
   endKind: 'To',
   tag: 'Tag',
   clock: 'Clock',
-  calendar: 'Calendar (24 hours a day)',
+  calendar: 'Calendar (24 h)',
   grouping: 'Split by',
   changeHint: 'Changing events, filter or clock makes another version. This one stays here, to compare.',
   empty:
@@ -34,7 +34,6 @@ export const questions = {
   answers_one: '{{count}} answer',
   answers_other: '{{count}} answers',
   show: 'Show answer',
-  shown: 'Answer shown',
   compare: 'Compare with',
   compareNone: 'Nothing',
   answerOf: 'Answer of {{name}}',

@@ -15,7 +15,7 @@ export const questions = {
   endKind: 'Hasta el hecho',
   tag: 'Etiqueta',
   clock: 'Reloj',
-  calendar: 'Corrido (24 horas al día)',
+  calendar: 'Corrido (24 h)',
   grouping: 'Dividir por',
   changeHint: 'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí, para comparar.',
   empty:
@@ -35,7 +35,6 @@ export const questions = {
   answers_many: '{{count}} respuestas',
   answers_other: '{{count}} respuestas',
   show: 'Ver respuesta',
-  shown: 'Respuesta a la vista',
   compare: 'Comparar con',
   compareNone: 'Nada',
   answerOf: 'Respuesta de {{name}}',

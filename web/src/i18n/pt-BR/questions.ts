@@ -15,7 +15,7 @@ export const questions = {
   endKind: 'Até o acontecimento',
   tag: 'Tag',
   clock: 'Relógio',
-  calendar: 'Corrido (24 horas por dia)',
+  calendar: 'Corrido (24 h)',
   grouping: 'Dividir por',
   changeHint:
     'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui, para comparar.',
@@ -36,7 +36,6 @@ export const questions = {
   answers_many: '{{count}} respostas',
   answers_other: '{{count}} respostas',
   show: 'Ver resposta',
-  shown: 'Resposta à vista',
   compare: 'Comparar com',
   compareNone: 'Nada',
   answerOf: 'Resposta de {{name}}',

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,21 +50,14 @@ export const ExportPage = () => {
           <ScopeFields value={scope} onChange={changed => setScope({ ...scope, ...changed })} />
           <FormatChoice value={format} onChange={setFormat} />
           <PeopleChoice value={names} onChange={setNames} />
-          <Button
-            type="submit"
-            loading={isBusy}
-            leftSection={<IconDownload size={16} aria-hidden />}
-            style={{ alignSelf: 'start' }}
-          >
-            {t('eventExport.download')}
-          </Button>
-          <div role="status">
-            {isBusy && (
-              <Text size="sm" c="dimmed">
-                {t('eventExport.downloading')}
-              </Text>
-            )}
-          </div>
+          <Group>
+            <Button type="submit" loading={isBusy} leftSection={<IconDownload size={16} aria-hidden />}>
+              {t('eventExport.download')}
+            </Button>
+            <Text size="sm" c="var(--text-meta)" role="status">
+              {isBusy && t('eventExport.downloading')}
+            </Text>
+          </Group>
         </Stack>
       </form>
       <Inside />

@@ -1,6 +1,7 @@
 import { ActionIcon, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
 import { type Grouping, groupings } from '#domain/questions/definition.ts';
@@ -29,9 +30,10 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
   const first = useQuery(versionQuery(one, split));
   const second = useQuery({ ...versionQuery(other ?? one, split), enabled: other !== null });
   const names = versionNames(asked, t);
+  const place = useComingIntoView(one);
   const title = t('questions.answerOf', { name: names.get(one) ?? '' });
   return (
-    <section className={classes.answer} aria-label={title}>
+    <section ref={place} className={classes.answer} aria-label={title}>
       <div className={classes.answerHead}>
         <Title order={2} fz={16} className={classes.answerTitle ?? ''}>
           {title}
@@ -74,6 +76,17 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
       />
     </section>
   );
+};
+
+/** What was asked for may open below the screen's edge. */
+const useComingIntoView = (one: string) => {
+  const place = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes into view once
+  useEffect(() => {
+    const { top = 0 } = place.current?.getBoundingClientRect() ?? {};
+    if (top > window.innerHeight * 0.7) place.current?.scrollIntoView({ block: 'start' });
+  }, [one]);
+  return place;
 };
 
 type Column = {
@@ -119,7 +132,7 @@ const Answers = ({
           {t('questions.none')}
         </Text>
       ) : (
-        <div className={classes.tables}>
+        <div className={classes.tables} data-two={answers.length > 1 || undefined}>
           <FiguresTable answers={answers} />
           <SplitTable
             title={t('questions.months')}

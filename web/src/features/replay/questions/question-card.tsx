@@ -66,7 +66,7 @@ export const QuestionCard = ({ question, names, shown, onShow, onEdit, onRemove 
           disabled={!version}
           onClick={() => onShow(isShown || !version ? null : version.id)}
         >
-          {t(isShown ? 'questions.shown' : 'questions.show')}
+          {t('questions.show')}
         </Button>
         {mayChange && (
           <>
