@@ -23,6 +23,7 @@ const web = {
     'domain/company/settings.ts',
     'domain/menu/',
     'domain/dashboard/',
+    'domain/questions/',
     'domain/queue-menu/tree.ts',
     'domain/company/texts.ts',
     'domain/*/lifecycle',

@@ -17,7 +17,6 @@ export const happenings = [
 export type Happening = (typeof happenings)[number];
 
 export const clocks = ['calendar'] as const;
-export type Clock = (typeof clocks)[number];
 
 /** How answers are split. */
 export const groupings = ['none', 'queue', 'connection', 'attendant', 'weekday', 'hour', 'month'] as const;

@@ -8,7 +8,6 @@ import {
 import { question } from '#domain/records/question.ts';
 import type { Recorded } from '#eventstore/types.ts';
 
-export type VersionState = 'waiting' | 'computing' | 'live' | 'cancelled';
 export type Version = {
   readonly id: string;
   readonly companyId: string;

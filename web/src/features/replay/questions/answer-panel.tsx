@@ -39,24 +39,25 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
           {title}
         </Title>
         <Select
+          className={classes.choice ?? ''}
           label={t('questions.compare')}
           placeholder={t('questions.compareNone')}
           searchable
           clearable
-          w={240}
           data={[...names].flatMap(([value, label]) => (value === one ? [] : [{ value, label }]))}
           value={other}
           onChange={onCompare}
         />
         <Select
+          className={classes.choice ?? ''}
           label={t('questions.grouping')}
-          w={160}
           data={groupings.map(value => ({ value, label: t(`questions.groupings.${value}`) }))}
           value={split}
           onChange={value => onSplit(groupings.find(each => each === value) ?? 'none')}
           allowDeselect={false}
         />
         <ActionIcon
+          className={classes.close ?? ''}
           variant="subtle"
           color="gray"
           size="lg"

@@ -146,4 +146,7 @@ const signed = (value: number, say: (value: number) => string): string =>
   value > 0 ? `+${say(value)}` : value < 0 ? `−${say(-value)}` : say(0);
 
 const difference = (one: number | null, other: number | null, language: string): string =>
-  one === null || other === null ? '–' : signed(other - one, value => spokenLength(value, language));
+  one === null || other === null
+    ? '–'
+    : // What is shown as nothing has no sign.
+      signed(Math.round((other - one) / 1_000) * 1_000, value => spokenLength(value, language));
