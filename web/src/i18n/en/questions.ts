@@ -22,7 +22,7 @@ export const questions = {
     'No questions yet. Make the first one: for instance from “Entered queue” to “Accepted by an attendant”.',
   list: 'Questions',
   sentence: 'From “{{start}}” to “{{end}}”',
-  version: 'Version {{number}}',
+  versionNumber: 'Version {{number}}',
   versionOf: 'Version of {{name}}',
   waiting: 'Waiting to be computed',
   computing: 'Computing: {{percent}} of the history',

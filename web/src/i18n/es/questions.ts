@@ -22,7 +22,7 @@ export const questions = {
     'Todavía no hay preguntas. Cree la primera: por ejemplo, de “Entró en la cola” a “Aceptado por un agente”.',
   list: 'Preguntas',
   sentence: 'De “{{start}}” a “{{end}}”',
-  version: 'Versión {{number}}',
+  versionNumber: 'Versión {{number}}',
   versionOf: 'Versión de {{name}}',
   waiting: 'Espera su turno de cálculo',
   computing: 'Calculando: {{percent}} de la historia',

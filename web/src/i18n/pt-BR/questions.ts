@@ -23,7 +23,7 @@ export const questions = {
     'Nenhuma pergunta ainda. Crie a primeira: por exemplo, de “Entrou na fila” até “Aceito por atendente”.',
   list: 'Perguntas',
   sentence: 'De “{{start}}” até “{{end}}”',
-  version: 'Versão {{number}}',
+  versionNumber: 'Versão {{number}}',
   versionOf: 'Versão de {{name}}',
   waiting: 'Aguardando a vez de calcular',
   computing: 'Calculando: {{percent}} da história',

@@ -168,7 +168,7 @@ const versionNames = (
     questions.flatMap(({ name, versions }) =>
       versions.map(({ id, number }) => [
         id,
-        versions.length > 1 ? `${name} · ${t('questions.version', { number })}` : name,
+        versions.length > 1 ? `${name} · ${t('questions.versionNumber', { number })}` : name,
       ]),
     ),
   );

@@ -48,7 +48,7 @@ export const QuestionCard = ({ question, names, shown, onShow, onEdit, onRemove 
             aria-label={t('questions.versionOf', { name })}
             data={versions.map(({ id, number }) => ({
               value: id,
-              label: t('questions.version', { number }),
+              label: t('questions.versionNumber', { number }),
             }))}
             value={version?.id ?? null}
             onChange={choose}
