@@ -125,10 +125,10 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
   return {
     load,
     append,
-    subscribe: ({ categories = ourCategories, ...options }) =>
+    subscribe: ({ categories = ourCategories, companyId, ...options }) =>
       subscribeTo(
         { connection, log, decode: codec.decode },
-        { ...options, prefixes: prefixesOf(categories) },
+        { ...options, prefixes: prefixesOf(categories, companyId) },
       ),
     head,
     keys,

@@ -103,7 +103,9 @@ export const openMemoryStore = (
       }
       const considered = all.slice(next, next + wanted.maxBatch);
       next += considered.length;
-      const events = await decoded(considered.filter(record => isIn(categories, record.streamId)));
+      const events = await decoded(
+        considered.filter(record => isIn(categories, wanted.companyId, record.streamId)),
+      );
       yield { events, position: next * step, live };
     }
   }
@@ -121,7 +123,8 @@ export const openMemoryStore = (
   return { load, append, subscribe, head, keys, close };
 };
 
-const isIn = (categories: readonly Category[], stream: string): boolean => {
+const isIn = (categories: readonly Category[], companyId: string | undefined, stream: string): boolean => {
   const place = parseStreamName(stream as StreamName);
-  return place !== undefined && categories.includes(place.category);
+  if (!place || !categories.includes(place.category)) return false;
+  return companyId === undefined || place.companyId === companyId;
 };

@@ -175,14 +175,14 @@ const failureToReach = async (
   }
 };
 
-/** The names of all streams of these categories begin so. */
-export const prefixesOf = (categories: readonly Category[]): readonly string[] =>
-  categories.map(category => `${category}-`);
+/** The names of all streams of these categories begin so, or of one company's of them. */
+export const prefixesOf = (categories: readonly Category[], companyId?: string): readonly string[] =>
+  categories.map(category => (companyId ? `${category}-${companyId}.` : `${category}-`));
 
 /** See EventStore.subscribe. Throws UnreadableEvent, LogCutShort and StoreRefused; outages it survives. */
 export async function* subscribeTo<Event extends { readonly position: Position }>(
   parts: Parts<Event>,
-  options: Omit<SubscribeOptions, 'categories'> & { readonly prefixes?: readonly string[] },
+  options: Omit<SubscribeOptions, 'categories' | 'companyId'> & { readonly prefixes?: readonly string[] },
 ): AsyncGenerator<Batch<Event>> {
   const { connection, log } = parts;
   const { maxBatch, paceMs = 0, prefixes = prefixesOf(ourCategories) } = options;

@@ -96,6 +96,8 @@ export type SubscribeOptions = {
   readonly after?: Position | undefined;
   /** Only these categories (stream name prefixes); undefined is all of ours. */
   readonly categories?: readonly Category[];
+  /** Only this company's; the store leaves the others' out. */
+  readonly companyId?: string;
   /** The most events in one batch. */
   readonly maxBatch: number;
   /** At least so many milliseconds between two live batches: under load fewer and larger ones; 0 by default. */

@@ -12,6 +12,8 @@ import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
 import { openDatabase } from '#projections/database.ts';
 import { openPositions, projectionFollowers } from '#projections/position.ts';
+import { migrateQuestions } from '#projections/questions/migrate.ts';
+import { questionsFollower } from '#projections/questions/names.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
@@ -43,6 +45,7 @@ await runService('gateway', async context => {
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateQuestions(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });
   const positions = openPositions(pool, log);
@@ -64,7 +67,12 @@ await runService('gateway', async context => {
     head: () => store.head('leader'),
     events: store,
     checkpointFiles: openCheckpointFiles(config.checkpoints.folder),
-    followers: [...projectionFollowers, ...policyFollowers, ...Object.values(integrityFollowers)],
+    followers: [
+      ...projectionFollowers,
+      ...policyFollowers,
+      questionsFollower,
+      ...Object.values(integrityFollowers),
+    ],
     secrets,
     log,
     version,

@@ -7,6 +7,9 @@ import { followerName } from './checkpoint.ts';
 import { openDatabase } from './database.ts';
 import { openHeadWatch } from './head.ts';
 import { projections } from './projections.ts';
+import { answerQuestions } from './questions/answer-questions.ts';
+import { migrateQuestions } from './questions/migrate.ts';
+import { questionsFollower } from './questions/names.ts';
 import { serveProjection } from './serve.ts';
 
 await runService('projections', async context => {
@@ -21,12 +24,17 @@ await runService('projections', async context => {
     const report = heartbeat.follower(followerName(projection.name));
     return serveProjection({ projection, databaseUrl, pool, store, log, signal, report });
   });
+  // One for each company whose question is computed, one to follow, one to look for more.
+  const answering = openDatabase(databaseUrl, { max: 4 });
+  await migrateQuestions(answering);
+  const report = heartbeat.follower(questionsFollower);
+  const answers = answerQuestions({ pool: answering, store, log, signal, report });
   return {
     stop: async () => {
-      await Promise.all([...running, heads]);
+      await Promise.all([...running, heads, answers]);
       await heartbeat.close();
       await store.close();
-      await Promise.all([pool.end(), closeKeys()]);
+      await Promise.all([pool.end(), answering.end(), closeKeys()]);
     },
   };
 });

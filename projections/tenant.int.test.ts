@@ -34,6 +34,12 @@ beforeAll(async () => {
     story.tagged('talk', 'vip');
     story.noted('talk', 'note');
     story.quickMessage('hello');
+    const asked = {
+      ...{ questionId: story.id('asked'), name: 'Secret', userId: null, clock: 'calendar', grouping: 'none' },
+      ...{ startKind: 'opened', endKind: 'closed', queueId: null, connectionId: null },
+      ...{ attendantId: null, tagId: null },
+    };
+    story.tell('question', story.id('asked'), { type: 'QuestionCreated', data: asked }, companyId);
     const { text, rated } = ratingWords(story, companyId);
     text('autoClose', 'Até logo');
     rated('talk', 'secret', 1);

@@ -7,6 +7,7 @@ import { migrateFollowing } from '#eventstore/follow/migrate.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { migrateGateway } from '#gateway/migrate.ts';
 import { migrate } from '#projections/migrate.ts';
+import { migrateQuestions } from '#projections/questions/migrate.ts';
 
 /**
  * Brings every schema of the product up to date but that of the keys of people, which needs their master key
@@ -23,6 +24,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
     await migratePolicies(pool);
     await migrateContactImports(pool);
     await migrateIntegrity(pool);
+    await migrateQuestions(pool);
     await migrateFollowing(pool);
   } finally {
     await pool.end();

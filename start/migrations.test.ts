@@ -9,10 +9,12 @@ import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
 import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
 import { projectionMigrations } from '#projections/migrate.ts';
+import { questionMigrations } from '#projections/questions/migrate.ts';
 
 const all = [
   ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
   ...[policyMigrations, projectionMigrations, contactImportMigrations, integrityMigrations],
+  questionMigrations,
 ];
 
 /** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */
@@ -39,6 +41,7 @@ const published = [
   'projections 2 36a8bfab16ae3cf8',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
+  'questions 1 bf566afb6772bd17',
 ];
 
 describe('the steps of the migrations', () => {

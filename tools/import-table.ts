@@ -24,6 +24,7 @@ const web = {
     'domain/menu/',
     'domain/dashboard/',
     'domain/replay/',
+    'domain/questions/',
     'domain/queue-menu/tree.ts',
     'domain/company/texts.ts',
     'domain/*/lifecycle',

@@ -6,6 +6,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   policy: ['commands/policies/'],
   contact_import: ['commands/contact-import/'],
   integrity: ['commands/integrity/'],
+  questions: ['projections/questions/'],
   media: ['files/'],
   following: ['eventstore/follow/'],
   projection: ['projections/'],

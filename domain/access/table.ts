@@ -107,6 +107,8 @@ const table = {
   'notice.read': ['admin'],
   /** How things were at an instant, and how they went: an admin gives it to a user by the switch "Analista". */
   'replay:view': ['admin', 'analyst'],
+  /** Contacts and attendants by their names in a file of events, which has pseudonyms otherwise. */
+  'replay.exportNames': ['admin'],
 
   /** Figures of all attendants. */
   'dashboard.view': ['admin'],

@@ -132,4 +132,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   QuickMessageCreated: { keep: ['shortcode'] },
   QuickMessageChanged: { keep: ['shortcode'] },
   QuickMessageRemoved: {},
+  QuestionCreated: { keep: ['name'] },
+  QuestionChanged: { keep: ['name', 'computing'] },
+  QuestionRemoved: {},
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type EventsOf, id, isoDate } from '../shared/event.ts';
 
-export const exportedThings = ['contacts', 'audit', 'dashboard'] as const;
-export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const;
+export const exportedThings = ['contacts', 'audit', 'dashboard', 'events'] as const;
+export const exportFormats = ['csv', 'xlsx', 'jsonl', 'xes', 'ocel'] as const;
 
 /** By what the audit trail was narrowed: names of filters and ids, never words, which may be somebody's name. */
 const by = z.array(z.string().max(100)).max(20);

@@ -1,4 +1,5 @@
 import type { EventsOf } from '../shared/event.ts';
+import { question } from './question.ts';
 import { queue } from './queue.ts';
 import { quickMessage } from './quick-message.ts';
 import { tag } from './tag.ts';
@@ -7,7 +8,7 @@ import { tag } from './tag.ts';
  * Every record of the product: a concept that people only create, change and remove. Streams, events, rights, claims,
  * commands, tables, calls and live frames follow from this list.
  */
-export const records = { queue, tag, quickMessage };
+export const records = { queue, tag, quickMessage, question };
 
 export type Records = typeof records;
 export type RecordName = keyof Records;

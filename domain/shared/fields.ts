@@ -89,6 +89,17 @@ export const flag = (): Plain<z.ZodBoolean, z.ZodBoolean> => {
   return { value: stored, stored, input: stored, column: { sql: 'bool', nullable: false } };
 };
 
+/** One of a few words; a word that is none any more can still be read. */
+export const choice = <const Word extends string>(words: readonly [Word, ...Word[]] | readonly Word[]) =>
+  text(z.enum(words as readonly [Word, ...Word[]]));
+
+/** What it names by its id, or nothing. */
+export const idOrNone = () => {
+  const stored = z.nullable(id);
+  const column: FieldColumn<string | null> = { sql: 'uuid', nullable: true };
+  return { value: stored, stored, input: stored, column };
+};
+
 /** A number without a fraction, both ends included. */
 export const whole = (least: number, most: number) => {
   const stored = z.number().int();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type EventStore, noStream, UnreadableEvent, WrongRevision } from '../types.ts';
+import { type Batch, type EventStore, noStream, UnreadableEvent, WrongRevision } from '../types.ts';
 import { collect } from './collect.ts';
 import { createSamples } from './samples.ts';
 
@@ -149,6 +149,27 @@ export const describeEventStore = (name: string, current: () => EventStore): voi
       expect(events.map(({ stream }) => stream)).toEqual([messages]);
       const firstPosition = events[0]?.position ?? 0;
       expect(batches.at(-1)?.position).toBeGreaterThan(firstPosition);
+      expect(batches.at(-1)?.position).toBeLessThanOrEqual(position);
+    });
+
+    it("gives only one company's, and still moves on", async () => {
+      const theirs = createSamples();
+      const [own, foreign] = [samples.messageStream(), theirs.messageStream()];
+      await store.append(own, noStream, [samples.read(0, own)]);
+      await store.append(foreign, noStream, [theirs.read(0, foreign)]);
+      const claims = theirs.claimStream();
+      const { position } = await store.append(claims, noStream, theirs.claims(claims, 600));
+      const stop = new AbortController();
+      const batches: Batch[] = [];
+      const { companyId } = samples;
+      const wanted = { companyId, categories: ['message' as const], maxBatch: 100, signal: stop.signal };
+      for await (const batch of store.subscribe(wanted)) {
+        batches.push(batch);
+        if (batch.live) stop.abort();
+      }
+      const streams = batches.flatMap(({ events }) => events.map(({ stream }) => stream));
+      expect(streams).toContain(own);
+      expect(streams).not.toContain(foreign);
       expect(batches.at(-1)?.position).toBeLessThanOrEqual(position);
     });
 

@@ -466,6 +466,13 @@ const attempts: Attempts = {
     { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
   // First, and without ids: what is asked of the audit trail is an entry itself, with the ids that were asked for.
+  'GET /api/replay/questions': () => [{ path: 'replay/questions' }],
+  'GET /api/replay/questions/versions/:id': other => [
+    { path: `replay/questions/versions/${other.ticketId}`, error: 'ERR_NO_QUESTION_FOUND' },
+  ],
+  'GET /api/replay/export': () => [
+    { path: `replay/export?format=ocel&names=yes&from=${addDays(today, -300)}&to=${today}` },
+  ],
   'GET /api/audit/export': () => [{ path: 'audit/export?format=jsonl' }],
   'GET /api/audit': other => [
     { path: 'audit' },

@@ -18,6 +18,8 @@ import { openHeadWatch } from '#projections/head.ts';
 import { migrate } from '#projections/migrate.ts';
 import { openPositions } from '#projections/position.ts';
 import { projections } from '#projections/projections.ts';
+import { answerQuestions } from '#projections/questions/answer-questions.ts';
+import { migrateQuestions } from '#projections/questions/migrate.ts';
 import { runProjection } from '#projections/runner.ts';
 import { keepStatistics } from '#projections/statistics.ts';
 import { openTenants } from '#projections/tenant.ts';
@@ -68,6 +70,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateQuestions(pool);
   const checkpointFiles = openCheckpointFiles(join(directory, 'checkpoints'));
   const media = openMediaStore(pool, { dataDir: directory });
   const stopping = new AbortController();
@@ -78,6 +81,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       onWritten: keepStatistics(projection, pool),
     }),
   );
+  const answers = answerQuestions({ pool, store, log, signal });
   const heads = openHeadWatch({ pool, store, log, signal });
   const app = await buildApp({
     ...{
@@ -138,7 +142,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     close: async () => {
       await app.close();
       stopping.abort();
-      await Promise.all([...running, heads]);
+      await Promise.all([...running, heads, answers]);
       await positions.close();
       await Promise.all([tenants.close(), liveTenants.close(), store.close()]);
       await pool.end();

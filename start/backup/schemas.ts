@@ -21,9 +21,13 @@ export const keptSchemas: readonly string[] = [...earlySchemas, ...lateSchemas];
 /** Made again by migrations and services: which steps were taken, and who follows the log. */
 export const remadeSchemas: readonly string[] = ['migration', 'following'];
 
-/** The schemas of read models, with copies that are being built or are about to be dropped. */
+/**
+ * The schemas of read models, with copies that are being built or are about to be dropped, and answers to questions,
+ * which are computed from the log anew.
+ */
 export const derivedSchemas: readonly string[] = [
   checkpointSchema,
+  'questions',
   ...projections.flatMap(({ name }) => [name, `${name}_build`, `${name}_old`]),
 ];
 

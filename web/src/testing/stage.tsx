@@ -31,6 +31,7 @@ const attendant: SessionUserView = {
 
 type Options = {
   readonly profile?: SessionUserView['profile'];
+  readonly analyst?: boolean;
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
   /** Where the page is: path and query. */
@@ -39,11 +40,11 @@ type Options = {
 
 /** Puts a part of the web app on a page of its own, with somebody signed in. */
 export const stage = async (network: Network, part: ReactNode, options: Options = {}) => {
-  const { profile = 'admin', width = 1280, scheme = 'light', address = '/' } = options;
+  const { profile = 'admin', analyst = false, width = 1280, scheme = 'light', address = '/' } = options;
   await page.viewport(width, 800);
   network.answer({
     ...{ method: 'GET', path: '/auth/me', schema: meAnswer },
-    answer: () => ({ ...attendant, profile }),
+    answer: () => ({ ...attendant, profile, analyst }),
   });
   storeToken('token');
   await resumeSession();

@@ -107,4 +107,7 @@ export const auditEvents = {
   QuickMessageCreated: 'Created the quick reply {{shortcode}}',
   QuickMessageChanged: 'Changed the quick reply {{shortcode}}',
   QuickMessageRemoved: 'Deleted the quick reply',
+  QuestionCreated: 'Created the question {{name}}',
+  QuestionChanged: 'Changed the question {{name}} (computing: {{computing}})',
+  QuestionRemoved: 'Deleted the question',
 };

@@ -18,6 +18,7 @@ export const rights = {
     queue: 'Queues',
     tag: 'Tags',
     quickMessage: 'Quick replies',
+    question: 'Questions',
     connection: 'Connections',
     contact: 'Contacts',
     contactImport: 'Imports of contacts',
@@ -68,6 +69,11 @@ export const rights = {
       change: 'Change quick replies',
       remove: 'Delete quick replies',
       share: 'Share quick replies with the company',
+    },
+    question: {
+      create: 'Create questions',
+      change: 'Change questions and stop their computing',
+      remove: 'Delete questions',
     },
     connection: {
       create: 'Create connections',
@@ -134,6 +140,7 @@ export const rights = {
     },
     replay: {
       view: 'See again how a day went',
+      exportNames: 'Export events with people’s names',
     },
     simulator: {
       use: 'Use the simulator',

@@ -108,4 +108,7 @@ export const auditEvents = {
   QuickMessageCreated: 'Creó la respuesta rápida {{shortcode}}',
   QuickMessageChanged: 'Modificó la respuesta rápida {{shortcode}}',
   QuickMessageRemoved: 'Eliminó la respuesta rápida',
+  QuestionCreated: 'Creó la pregunta {{name}}',
+  QuestionChanged: 'Modificó la pregunta {{name}} (cálculo: {{computing}})',
+  QuestionRemoved: 'Eliminó la pregunta',
 };

@@ -18,6 +18,7 @@ export const rights = {
     queue: 'Colas',
     tag: 'Etiquetas',
     quickMessage: 'Respuestas rápidas',
+    question: 'Preguntas',
     connection: 'Conexiones',
     contact: 'Contactos',
     contactImport: 'Importaciones de contactos',
@@ -68,6 +69,11 @@ export const rights = {
       change: 'Cambiar respuestas rápidas',
       remove: 'Eliminar respuestas rápidas',
       share: 'Compartir respuestas rápidas con la empresa',
+    },
+    question: {
+      create: 'Crear preguntas',
+      change: 'Modificar preguntas y detener su cálculo',
+      remove: 'Eliminar preguntas',
     },
     connection: {
       create: 'Crear conexiones',
@@ -134,6 +140,7 @@ export const rights = {
     },
     replay: {
       view: 'Volver a ver cómo fue un día',
+      exportNames: 'Exportar eventos con nombres de personas',
     },
     simulator: {
       use: 'Usar el simulador',

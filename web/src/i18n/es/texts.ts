@@ -7,6 +7,7 @@ import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
 import { errors } from './errors.ts';
+import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
 import { hours } from './hours.ts';
 import { imports } from './imports.ts';
@@ -14,6 +15,7 @@ import { integrity } from './integrity.ts';
 import { message } from './message.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { questions } from './questions.ts';
 import { queueMenu } from './queue-menu.ts';
 import { queues } from './queues.ts';
 import { quickMessages } from './quick-messages.ts';
@@ -109,6 +111,8 @@ export const texts = {
   dashboard,
   audit,
   ratings,
+  eventExport,
+  questions,
   replay,
   replayPlayer,
   records,

@@ -108,4 +108,7 @@ export const auditEvents = {
   QuickMessageCreated: 'Criou a resposta rápida {{shortcode}}',
   QuickMessageChanged: 'Alterou a resposta rápida {{shortcode}}',
   QuickMessageRemoved: 'Excluiu a resposta rápida',
+  QuestionCreated: 'Criou a pergunta {{name}}',
+  QuestionChanged: 'Alterou a pergunta {{name}} (cálculo: {{computing}})',
+  QuestionRemoved: 'Excluiu a pergunta',
 };

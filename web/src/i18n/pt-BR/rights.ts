@@ -18,6 +18,7 @@ export const rights = {
     queue: 'Filas',
     tag: 'Tags',
     quickMessage: 'Respostas rápidas',
+    question: 'Perguntas',
     connection: 'Conexões',
     contact: 'Contatos',
     contactImport: 'Importações de contatos',
@@ -68,6 +69,11 @@ export const rights = {
       change: 'Mudar respostas rápidas',
       remove: 'Excluir respostas rápidas',
       share: 'Compartilhar respostas rápidas com a empresa',
+    },
+    question: {
+      create: 'Criar perguntas',
+      change: 'Mudar perguntas e parar o cálculo',
+      remove: 'Excluir perguntas',
     },
     connection: {
       create: 'Criar conexões',
@@ -134,6 +140,7 @@ export const rights = {
     },
     replay: {
       view: 'Rever como foi um dia',
+      exportNames: 'Exportar eventos com nomes de pessoas',
     },
     simulator: {
       use: 'Usar o simulador',

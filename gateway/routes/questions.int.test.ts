@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
+import { mostQuestions } from '#domain/questions/definition.ts';
+import { dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { must, type Office, openOffice } from '../testing/office.ts';
+
+let harness: Harness;
+let office: Office;
+let [analyst, ana, stranger]: Browser[] = [];
+let anna: Awaited<ReturnType<Office['user']>>;
+let [sales, support, connectionId, anaId] = ['', '', '', ''];
+
+const body = {
+  ...{ name: 'Da fila ao aceite', startKind: 'enteredQueue', endKind: 'accepted', clock: 'calendar' },
+  ...{ queueId: null, connectionId: null, attendantId: null, tagId: null, grouping: 'queue' },
+};
+
+beforeAll(async () => {
+  harness = await openHarness();
+  office = await openOffice(harness);
+  const theirs = await openOffice(harness);
+  sales = await office.queue('Vendas', '#112233');
+  support = await office.queue('Suporte', '#332211');
+  connectionId = await office.connection();
+  anna = await office.user('Ana', { queueIds: [sales, support] });
+  anaId = anna.userId;
+  const numbers = await office.user('Numeros');
+  const isAnalyst = {
+    ...{ userId: numbers.userId, name: numbers.name, email: numbers.email, profile: 'user' as const },
+    ...{ queueIds: [], connectionIds: [], analyst: true },
+  };
+  must(await harness.commands.user.change(office.context(), isAnalyst));
+  for (const queueId of [sales, sales, support]) {
+    const contactId = await office.contact();
+    const ticketId = await office.pending({ contactId, connectionId, queueId });
+    must(await harness.commands.ticket.accept(office.context(anna), { ticketId }));
+  }
+  const accounts = [numbers, anna, await theirs.user('Estranha', { profile: 'admin' })];
+  await harness.caughtUp();
+  [analyst, ana, stranger] = await Promise.all(
+    accounts.map(async ({ email }) => {
+      const browser = openBrowser(harness);
+      await browser.login(email);
+      return browser;
+    }),
+  );
+});
+afterAll(() => harness.close());
+
+const list = async (browser = analyst): Promise<QuestionsAnswer> =>
+  (await browser?.get('replay/questions'))?.body as QuestionsAnswer;
+/** Waits for what is computed beside, by what shows in the database. */
+const answered = async (questionId: string, count: number) => {
+  const text = `select v.id from questions.version v where v.question_id = $1 and v.state = 'live'
+    and (select count(*) from questions.fact f where f.version_id = v.id) >= $2 order by number desc`;
+  await expect
+    .poll(async () => (await harness.pool.query(text, [questionId, count])).rows.length, {
+      timeout: 20_000,
+    })
+    .toBeGreaterThan(0);
+  return ((await harness.pool.query<{ id: string }>(text, [questionId, count])).rows[0]?.id ?? '') as string;
+};
+const read = async (versionId: string, by = 'none', browser = analyst) => {
+  const answer = await browser?.get(`replay/questions/versions/${versionId}?by=${by}`);
+  return { status: answer?.status, body: answer?.body as VersionAnswer & { error?: string } };
+};
+
+describe('a question over all history', () => {
+  let [questionId, versionId] = ['', ''];
+
+  it('is answered by what was there before it, in all and by queue, month and person', async () => {
+    const made = await analyst?.post('questions', body);
+    expect(made?.status).toBe(201);
+    questionId = made?.body.id;
+    versionId = await answered(questionId, 3);
+    await harness.caughtUp();
+    const { questions, names } = await list();
+    expect(questions).toMatchObject([
+      {
+        ...{ id: questionId, name: 'Da fila ao aceite', grouping: 'queue' },
+        versions: [{ id: versionId, number: 1, state: 'live', progress: 1, count: 3 }],
+      },
+    ]);
+    expect(names).toEqual({});
+    const byQueue = await read(versionId, 'queue');
+    expect(byQueue.body.total).toMatchObject({ count: 3 });
+    expect(byQueue.body.rows).toMatchObject([
+      { key: sales, name: 'Vendas', count: 2 },
+      { key: support, name: 'Suporte', count: 1 },
+    ]);
+    const month = dayOf(new Date(), defaultTimeZone).slice(0, 7);
+    expect(byQueue.body.months).toMatchObject([{ month, count: 3 }]);
+    expect((await read(versionId, 'attendant')).body.rows).toMatchObject([{ key: anaId, name: 'Ana' }]);
+    for (const by of ['connection', 'weekday', 'hour', 'month'])
+      expect([by, (await read(versionId, by)).body.rows.reduce((sum, { count }) => sum + count, 0)]).toEqual([
+        by,
+        3,
+      ]);
+    expect((await read(versionId)).body.rows).toEqual([]);
+  });
+
+  it('is live from then on', async () => {
+    const ticketId = await office.pending({
+      contactId: await office.contact(),
+      ...{ connectionId, queueId: support },
+    });
+    must(await harness.commands.ticket.accept(office.context(anna), { ticketId }));
+    expect(await answered(questionId, 4)).toBe(versionId);
+    expect((await read(versionId)).body.total.count).toBe(4);
+  });
+
+  it('that is changed has a second version beside the first, narrowed to what it asks for', async () => {
+    await analyst?.put(`questions/${questionId}`, { ...body, queueId: sales });
+    await expect.poll(() => answered(questionId, 2), { timeout: 20_000 }).not.toBe(versionId);
+    await harness.caughtUp();
+    const { questions, names } = await list();
+    expect(questions[0]?.versions).toMatchObject([
+      { number: 2, state: 'live', count: 2, definition: { queueId: sales } },
+      { number: 1, state: 'live', count: 4, definition: { queueId: null } },
+    ]);
+    expect(names).toEqual({ [sales]: 'Vendas' });
+    const renamed = await analyst?.put(`questions/${questionId}`, { ...body, name: 'Outro', queueId: sales });
+    expect(renamed?.status).toBe(200);
+    await harness.caughtUp();
+    expect((await list()).questions[0]?.versions).toHaveLength(2);
+  });
+
+  it('is for analysts and administrators, and of one company', async () => {
+    expect((await ana?.get('replay/questions'))?.status).toBe(403);
+    expect((await read(versionId, 'none', ana)).status).toBe(403);
+    expect((await ana?.post('questions', { ...body, name: 'De quem não pode' }))?.status).toBe(403);
+    expect((await list(stranger)).questions).toEqual([]);
+    expect(await read(versionId, 'none', stranger)).toMatchObject({
+      ...{ status: 404, body: { error: 'ERR_NO_QUESTION_FOUND' } },
+    });
+    expect((await stranger?.delete(`questions/${questionId}`))?.status).toBe(404);
+  });
+
+  it('is refused where it is none', async () => {
+    for (const wrong of [
+      { startKind: 'x' },
+      { clock: 'x' },
+      { grouping: 'x' },
+      { name: 'x' },
+      { queueId: 'x' },
+    ])
+      expect([
+        wrong,
+        (await analyst?.post('questions', { ...body, name: 'Nova', ...wrong }))?.status,
+      ]).toEqual([wrong, 400]);
+    expect((await analyst?.get(`replay/questions/versions/${versionId}?by=x`))?.status).toBe(400);
+    expect((await analyst?.post('questions', { ...body, name: 'OUTRO' }))?.body).toMatchObject({
+      error: 'ERR_QUESTION_ALREADY_EXISTS',
+    });
+  });
+
+  it('is one of so many at most', async () => {
+    for (let number = 1; number < mostQuestions; number += 1) {
+      const made = await analyst?.post('questions', { ...body, name: `Pergunta ${number}` });
+      expect([number, made?.status]).toEqual([number, 201]);
+    }
+    await harness.caughtUp();
+    const refused = await analyst?.post('questions', { ...body, name: 'Uma a mais' });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_TOO_MANY_QUESTIONS' } });
+    await analyst?.delete(`questions/${questionId}`);
+    await harness.caughtUp();
+    expect((await analyst?.post('questions', { ...body, name: 'Uma a mais' }))?.status).toBe(201);
+  });
+});

@@ -1,0 +1,152 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AnswerFigures, VersionAnswer } from '#contracts/questions.ts';
+import type { Grouping } from '#domain/questions/definition.ts';
+import { monthAndYear, weekdayName } from '../../../shared/formats.ts';
+import classes from './questions.module.css';
+import { spokenLength } from './spoken-length.ts';
+
+const measures = ['median', 'p90', 'average'] as const;
+
+type Answer = VersionAnswer & { readonly name: string };
+
+/** The figures of one answer, or of two and the difference between them. */
+export const FiguresTable = ({ answers }: { readonly answers: readonly Answer[] }) => {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const [one, other] = answers;
+  return (
+    <Table.ScrollContainer minWidth={answers.length > 1 ? 480 : 200} type="native" tabIndex={0}>
+      <Table verticalSpacing="xs" className={classes.table ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('questions.figure')}</Table.Th>
+            {answers.map(({ version, name }) => (
+              <Table.Th key={version.id} scope="col">
+                {name}
+              </Table.Th>
+            ))}
+            {other && <Table.Th scope="col">{t('questions.difference')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th scope="row">{t('questions.count')}</Table.Th>
+            {answers.map(({ version, total }) => (
+              <Table.Td key={version.id} className="figures">
+                {number(total.count)}
+              </Table.Td>
+            ))}
+            {one && other && (
+              <Table.Td className="figures">{signed(other.total.count - one.total.count, number)}</Table.Td>
+            )}
+          </Table.Tr>
+          {measures.map(measure => (
+            <Table.Tr key={measure}>
+              <Table.Th scope="row">{t(`questions.${measure}`)}</Table.Th>
+              {answers.map(({ version, total }) => (
+                <Table.Td key={version.id} className="figures">
+                  {spokenLength(total[measure], language)}
+                </Table.Td>
+              ))}
+              {one && other && (
+                <Table.Td className="figures">
+                  {difference(one.total[measure], other.total[measure], language)}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+type Row = AnswerFigures & { readonly key: string | null; readonly name: string | null };
+type Split = { readonly id: string; readonly name: string; readonly rows: readonly Row[] };
+type SplitProps = {
+  readonly title: string;
+  readonly by: Exclude<Grouping, 'none'>;
+  readonly answers: readonly Split[];
+};
+
+/** How many there were and their median, for each part of one or two answers. */
+export const SplitTable = ({ title, by, answers }: SplitProps) => {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const keys = keysIn(answers, by);
+  const names = new Map(answers.flatMap(({ rows }) => rows.map(({ key, name }) => [key, name])));
+  const labelOf = (key: string | null): string => {
+    if (key === null) return t('questions.noKey');
+    if (by === 'month') return monthAndYear(`${key}-01`, language);
+    // 5 January 2026 was a Monday.
+    if (by === 'weekday') return weekdayName(`2026-01-0${4 + Number(key)}`, language, 'long');
+    if (by === 'hour') return `${key.padStart(2, '0')}:00`;
+    return names.get(key) || t('questions.unknown');
+  };
+  const measures = ['count', 'median', 'p90'] as const;
+  return (
+    <Table.ScrollContainer minWidth={answers.length > 1 ? 620 : 320} type="native" tabIndex={0}>
+      <Table verticalSpacing="xs" className={classes.table ?? ''}>
+        <Table.Thead>
+          {answers.length > 1 && (
+            <Table.Tr>
+              <Table.Td />
+              {answers.map(({ id, name }) => (
+                <Table.Th key={id} colSpan={measures.length} scope="colgroup">
+                  {name}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          )}
+          <Table.Tr>
+            <Table.Th scope="col">{title}</Table.Th>
+            {answers.flatMap(({ id }) =>
+              measures.map(measure => (
+                <Table.Th key={`${id}/${measure}`} scope="col">
+                  {t(`questions.${measure}`)}
+                </Table.Th>
+              )),
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map(key => (
+            <Table.Tr key={key ?? 'none'}>
+              <Table.Th scope="row" fw={500}>
+                {labelOf(key)}
+              </Table.Th>
+              {answers.flatMap(({ id, rows }) => {
+                const row = rows.find(each => each.key === key);
+                return measures.map(measure => (
+                  <Table.Td key={`${id}/${measure}`} className="figures">
+                    {measure === 'count'
+                      ? new Intl.NumberFormat(language).format(row?.count ?? 0)
+                      : spokenLength(row?.[measure] ?? null, language)}
+                  </Table.Td>
+                ));
+              })}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+/** What one of the answers has: times in their order, the newest month first, the rest as they come. */
+const keysIn = (answers: readonly Split[], by: SplitProps['by']): readonly (string | null)[] => {
+  const keys = [...new Set(answers.flatMap(({ rows }) => rows.map(({ key }) => key)))];
+  if (by === 'month') return keys.toSorted().toReversed();
+  return by === 'weekday' || by === 'hour' ? keys.toSorted((a, b) => Number(a) - Number(b)) : keys;
+};
+
+const signed = (value: number, say: (value: number) => string): string =>
+  value > 0 ? `+${say(value)}` : value < 0 ? `−${say(-value)}` : say(0);
+
+const difference = (one: number | null, other: number | null, language: string): string =>
+  one === null || other === null
+    ? '–'
+    : // What is shown as nothing has no sign.
+      signed(Math.round((other - one) / 1_000) * 1_000, value => spokenLength(value, language));
