@@ -16,7 +16,8 @@ export const happenings = [
 ] as const;
 export type Happening = (typeof happenings)[number];
 
-export const clocks = ['calendar'] as const;
+/** `business`: only the hours of the queue where it ended, or of the company, as they were in force at each time. */
+export const clocks = ['calendar', 'business'] as const;
 
 /** How answers are split. */
 export const groupings = ['none', 'queue', 'connection', 'attendant', 'weekday', 'hour', 'month'] as const;

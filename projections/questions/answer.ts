@@ -1,6 +1,7 @@
 import type { Happening, QuestionDefinition } from '#domain/questions/definition.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Happened } from './happened.ts';
+import type { Business } from './hours.ts';
 
 /** What an answer is made of: ids, times and numbers, nothing personal. */
 export type Fact = {
@@ -26,6 +27,8 @@ type Given = {
   readonly ticketId: string;
   readonly happened: readonly Happened[];
   readonly startedAt: string | undefined;
+  /** By the hours that were said until then. */
+  readonly business: Business;
 };
 
 /**
@@ -34,14 +37,17 @@ type Given = {
  * and is the end all the same.
  */
 export const nextStep = (question: QuestionDefinition, given: Given): Step => {
-  const { event, ticketId, happened } = given;
+  const { event, ticketId, happened, business } = given;
   let { startedAt } = given;
   let fact: Fact | undefined;
   const end =
     startedAt === undefined ? undefined : happened.find(each => is(question.endKind, question, each));
   if (end && startedAt !== undefined) {
     const { at: endedAt, queueId, connectionId, userId } = end;
-    const ms = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
+    const ms =
+      question.clock === 'business'
+        ? business(queueId, startedAt, endedAt)
+        : Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
     if (isWanted(question, end))
       fact = { id: event.id, ticketId, startedAt, endedAt, ms, queueId, connectionId, userId };
     startedAt = undefined;

@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
 import { type Fact, nextStep } from './answer.ts';
 import { happenedBy } from './happened.ts';
+import { businessBy, type Hours, hoursAfter } from './hours.ts';
 import { type Note, type Place, placeAfter, type Stray, strayAfter, subjectOf } from './place.ts';
 import type { Version } from './versions.ts';
 
@@ -17,19 +18,22 @@ export const applyEvents = async (
   { run, versions }: Run,
   events: readonly Recorded[],
 ): Promise<void> => {
-  const told = events.flatMap(event => {
-    const subject = subjectOf(event);
-    return subject ? [{ event, ...subject }] : [];
-  });
-  if (told.length === 0) return;
-  const tickets = [...new Set(told.map(({ ticketId }) => ticketId))];
-  const messages = told.flatMap(({ messageId }) => messageId ?? []);
-  const notes = await readNotes(client, run, [...tickets, ...messages]);
+  const told = events.map(event => ({ event, subject: subjectOf(event) }));
+  const tickets = [...new Set(told.flatMap(({ subject }) => subject?.ticketId ?? []))];
+  const messages = told.flatMap(({ subject }) => subject?.messageId ?? []);
+  const companies = [...new Set(events.map(({ companyId }) => companyId))];
+  const notes = await readNotes(client, run, [...tickets, ...messages, ...companies]);
   const started = await readStarted(client, versions, tickets);
   const changed = { notes: new Set<string>(), started: new Set<string>() };
   const facts: Answered[] = [];
 
-  for (const { event, ticketId, messageId } of told) {
+  for (const { event, subject } of told) {
+    const hours = hoursIn(notes, event.companyId);
+    const said = hoursAfter(hours, event);
+    if (said !== hours) note(notes, changed.notes, event.companyId, said);
+    if (!subject) continue;
+    const { ticketId, messageId } = subject;
+    const business = businessBy(said);
     const before = placeIn(notes, ticketId);
     const after = placeAfter(before, event);
     const stray = event.type === 'MessageMoved' ? strayIn(notes, messageId) : undefined;
@@ -43,7 +47,7 @@ export const applyEvents = async (
     for (const { id: versionId, companyId, definition } of versions) {
       const key = keyOf(versionId, ticketId);
       const startedAt = started.get(key)?.startedAt;
-      const step = nextStep(definition, { event, ticketId, happened, startedAt });
+      const step = nextStep(definition, { event, ticketId, happened, startedAt, business });
       if (step.fact) facts.push({ ...step.fact, versionId, companyId });
       if (step.startedAt === startedAt) continue;
       changed.started.add(key);
@@ -66,6 +70,10 @@ const placeIn = (notes: Notes, id: string): Place | undefined => {
 const strayIn = (notes: Notes, id: string | undefined): Stray | undefined => {
   const found = id === undefined ? undefined : notes.get(id);
   return found && 'stray' in found ? found : undefined;
+};
+const hoursIn = (notes: Notes, companyId: string): Hours | undefined => {
+  const found = notes.get(companyId);
+  return found && 'company' in found ? found : undefined;
 };
 const note = (notes: Notes, changed: Set<string>, id: string, value: Note | undefined): void => {
   changed.add(id);

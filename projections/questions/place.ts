@@ -1,4 +1,5 @@
 import type { Recorded } from '#eventstore/types.ts';
+import type { Hours } from './hours.ts';
 
 /** Where a ticket stands, as far as questions ask. Ids alone. */
 export type Place = {
@@ -13,7 +14,7 @@ export type Place = {
 };
 /** A customer's message that came to a closed ticket, until it is moved to the next one. */
 export type Stray = { readonly stray: string };
-export type Note = Place | Stray;
+export type Note = Place | Stray | Hours;
 
 /** What an event is about: the ticket, and what is noted of a message. Undefined for what questions do not look at. */
 export const subjectOf = (

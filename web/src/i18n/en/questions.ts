@@ -16,6 +16,7 @@ export const questions = {
   tag: 'Tag',
   clock: 'Clock',
   calendar: 'Calendar (24 h)',
+  business: 'Business hours',
   grouping: 'Split by',
   changeHint: 'Changing events, filter or clock makes another version. This one stays here, to compare.',
   empty:

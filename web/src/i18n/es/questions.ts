@@ -16,6 +16,7 @@ export const questions = {
   tag: 'Etiqueta',
   clock: 'Reloj',
   calendar: 'Corrido (24 h)',
+  business: 'Hábil (horario de atención)',
   grouping: 'Dividir por',
   changeHint: 'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí, para comparar.',
   empty:

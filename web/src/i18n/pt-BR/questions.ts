@@ -16,6 +16,7 @@ export const questions = {
   tag: 'Tag',
   clock: 'Relógio',
   calendar: 'Corrido (24 h)',
+  business: 'Útil (expediente)',
   grouping: 'Dividir por',
   changeHint:
     'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui, para comparar.',
