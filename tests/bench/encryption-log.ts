@@ -2,7 +2,7 @@ import { concernedBy } from '#commands/persons.ts';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { type Category, type StreamName, streamName } from '#domain/shared/stream.ts';
 import { deriveId, eventId } from '#eventstore/event-id.ts';
-import type { ToAppend } from '#eventstore/types.ts';
+import type { EventStore, ToAppend } from '#eventstore/types.ts';
 
 export const companyId = deriveId('encryption bench', 'company');
 const idOf = (...parts: readonly string[]): string => deriveId('encryption bench', ...parts);
@@ -112,6 +112,22 @@ const answer = (of: Place & { readonly index: number; readonly n: number }): rea
 };
 
 /** A log of so many conversations, nineteen events each, of which ten have personal fields. */
-export const conversations = function* (count: number): Generator<Append> {
+const conversations = function* (count: number): Generator<Append> {
   for (let index = 0; index < count; index += 1) yield* conversation(index);
+};
+
+/** Writes so many conversations, streams side by side and each in its order. */
+export const fill = async (store: EventStore, count: number): Promise<void> => {
+  const lanes = new Map<string, Promise<unknown>>();
+  for (const { stream, revision, event } of conversations(count)) {
+    const before = lanes.get(stream) ?? Promise.resolve();
+    lanes.set(
+      stream,
+      before.then(() => store.append(stream, revision - 1, [event])),
+    );
+    if (lanes.size < 64) continue;
+    await Promise.all(lanes.values());
+    lanes.clear();
+  }
+  await Promise.all(lanes.values());
 };

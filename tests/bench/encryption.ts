@@ -13,8 +13,8 @@ import { migrate } from '#projections/migrate.ts';
 import { projections } from '#projections/projections.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { startTestPostgres } from '#start/postgres/testing.ts';
-import { conversations, messageAppend } from './encryption-log.ts';
-import { inFlight } from './measure.ts';
+import { fill, messageAppend } from './encryption-log.ts';
+import { inFlight, median } from './measure.ts';
 
 helpIfAsked(
   'Usage: node tests/bench/encryption.ts [--small]\nMeasures what encryption costs, by turns with and without it.',
@@ -49,9 +49,6 @@ const measured = async (side: Side, round: number, work: Work): Promise<Turn> =>
     nodeCpu: (cpuOf(side.nodePid) - node) / count,
   };
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 const rows: Record<string, string | number>[] = [];
 
@@ -111,22 +108,6 @@ const rebuild =
     return (await rebuildBeside({ projection, databaseUrl, store, signal })).events;
   };
 
-const fill = async ({ store }: Side, count: number): Promise<void> => {
-  const waiting = conversations(count);
-  const lanes = new Map<string, Promise<unknown>>();
-  for (const { stream, revision, event } of waiting) {
-    const before = lanes.get(stream) ?? Promise.resolve();
-    lanes.set(
-      stream,
-      before.then(() => store.append(stream, revision - 1, [event])),
-    );
-    if (lanes.size < 64) continue;
-    await Promise.all(lanes.values());
-    lanes.clear();
-  }
-  await Promise.all(lanes.values());
-};
-
 const directory = mkdtempSync(join(tmpdir(), 'encryption-bench-'));
 const database = await startTestPostgres();
 const pool = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -160,7 +141,7 @@ try {
   await compare('catch-up, messages only', writing, catchUp);
   await ended(writing);
   const reading = await both('reads');
-  for (const side of reading) await fill(side, 2_000 * scale);
+  for (const side of reading) await fill(side.store, 2_000 * scale);
   await compare('catch-up, conversations', reading, catchUp);
   await compare('rebuild of the inbox, conversations', reading, rebuild(database.url));
   await ended(reading);

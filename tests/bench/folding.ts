@@ -13,7 +13,8 @@ import { migrate } from '#projections/migrate.ts';
 import { projections } from '#projections/projections.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { startTestPostgres } from '#start/postgres/testing.ts';
-import { conversations } from './encryption-log.ts';
+import { fill } from './encryption-log.ts';
+import { median } from './measure.ts';
 import { type Bar, openReport } from './report.ts';
 
 helpIfAsked(
@@ -34,24 +35,6 @@ const atLeast = (share: number): Bar => ({
   isMet: values => Number(values.share) >= share,
 });
 const bars: Readonly<Record<string, Bar>> = { dashboard: atLeast(80), inbox: atLeast(60) };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
-
-const fill = async (store: EventStore): Promise<void> => {
-  const lanes = new Map<string, Promise<unknown>>();
-  for (const { stream, revision, event } of conversations(count)) {
-    const before = lanes.get(stream) ?? Promise.resolve();
-    lanes.set(
-      stream,
-      before.then(() => store.append(stream, revision - 1, [event])),
-    );
-    if (lanes.size < 64) continue;
-    await Promise.all(lanes.values());
-    lanes.clear();
-  }
-  await Promise.all(lanes.values());
-};
 
 const readOnly = async (store: EventStore, { categories }: Projection): Promise<number> => {
   const stop = new AbortController();
@@ -89,7 +72,7 @@ const node = await startNodeProcess(join(directory, 'events.db'));
 const store = openEventStore({ connectionString: node.url, keys });
 
 try {
-  await fill(store);
+  await fill(store, count);
   const report = openReport('folding');
   for (const projection of projections) {
     if ((await readOnly(store, projection)) === 0) continue;

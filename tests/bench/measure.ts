@@ -58,3 +58,6 @@ export const paced = async (
 
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const rate = (value: number): string => `${Math.round(value).toLocaleString('en')}/s`;
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;

@@ -6,6 +6,7 @@ import { beforeSetup, firstDay } from './first-states.ts';
 import { listStates } from './list-states.ts';
 import { menuStates } from './menu-states.ts';
 import { recordStates } from './record-states.ts';
+import { replayStates } from './replay-states.ts';
 import type { State } from './scene.ts';
 import { scheduleStates } from './schedule-states.ts';
 import { workStates } from './work-states.ts';
@@ -21,6 +22,7 @@ export const companyStates: readonly State[] = [
   ...adminStates,
   ...menuStates,
   ...scheduleStates,
+  ...replayStates,
 ];
 
 /** All states that pictures are taken of, each in every look. */
