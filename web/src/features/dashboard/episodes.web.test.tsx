@@ -55,6 +55,19 @@ it('opens the tickets of a figure: which, of whom, when and how long', async () 
   expect(asked()).toEqual([{ ...period, metric: 'closed' }]);
 });
 
+it('opens a part of a figure: of closings by whom, of marks which', async () => {
+  const { asked } = await setUpList(() => answerOf([row(1)]));
+  await page.getByRole('button', { name: '3 pelo sistema' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('link', { name: '#1001 · Carla' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: '3: 6' }).click();
+  await expect.element(page.getByRole('dialog').getByRole('link', { name: '#1001 · Carla' })).toBeVisible();
+  expect(asked()).toEqual([
+    { ...period, metric: 'closed', closing: 'bot' },
+    { ...period, metric: 'rated', rating: '3' },
+  ]);
+});
+
 it('tells calendar and business time, the one that is asked for first', async () => {
   const { asked, network } = await setUpList(() => answerOf([row(1)]));
   await page.getByText('Tempo útil', { exact: true }).click();

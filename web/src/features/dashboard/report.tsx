@@ -1,10 +1,10 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportAnswer } from '#contracts/dashboard.ts';
 import { type Dimension, dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
-import { type DashboardFilter, reportQuery } from '../../api/dashboard.ts';
+import { type DashboardFilter, type FigurePart, reportQuery } from '../../api/dashboard.ts';
 import { spokenMs } from '../../shared/spoken-time.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { Breakdown } from './breakdown.tsx';
@@ -14,6 +14,7 @@ import { ExportMenu } from './export-button.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { HeatMap } from './heat-map.tsx';
 import { metricName } from './metric-name.ts';
+import { Openable } from './open-figure.tsx';
 
 /** More of the same period: how long things took, who closed, by what, and when the work comes. */
 const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
@@ -89,6 +90,11 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
   ] as const;
   const [bad, good, best] = totals.marks;
   const given = bad + good + best;
+  const marks = [
+    { mark: 3, count: best },
+    { mark: 2, count: good },
+    { mark: 1, count: bad },
+  ];
   return (
     <div className={classes.cards}>
       {cards.map(({ name, now, before }) => (
@@ -101,7 +107,16 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
         >
           {name === 'closed' && (
             <Text size="xs" c="dimmed">
-              {t('dashboard.report.closings', totals.closings)}
+              {closings.map((closing, index) => (
+                <Fragment key={closing}>
+                  {index > 0 && ', '}
+                  <PartOf metric="closed" part={{ closing }} count={totals.closings[closing]}>
+                    {t(`dashboard.report.closedBy.${closing}`, { count: totals.closings[closing] })}
+                  </PartOf>
+                </Fragment>
+              ))}
+              {'; '}
+              {t('dashboard.report.closedOf', totals.closings)}
             </Text>
           )}
           <Difference now={now} before={before} />
@@ -114,9 +129,35 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
         opens={{ figure: { title: metricName(t, 'rated'), metric: 'rated' }, count: given }}
       >
         <Text size="xs" c="dimmed">
-          {t('dashboard.report.marksOf', { bad, good, best })}
+          {marks.map(({ mark, count }, index) => (
+            <Fragment key={mark}>
+              {index > 0 && ' · '}
+              <PartOf metric="rated" part={{ rating: mark }} count={count}>
+                {mark}: {number(count)}
+              </PartOf>
+            </Fragment>
+          ))}
         </Text>
       </FigureCard>
     </div>
+  );
+};
+
+const closings = ['human', 'bot', 'timeout'] as const;
+
+type PartProps = {
+  readonly metric: 'closed' | 'rated';
+  readonly part: FigurePart;
+  readonly count: number;
+  readonly children: ReactNode;
+};
+
+/** A part of a card's figure, which opens the tickets of that part. */
+const PartOf = ({ metric, part, count, children }: PartProps) => {
+  const { t } = useTranslation();
+  return (
+    <Openable figure={{ title: metricName(t, metric), metric, part }} count={count}>
+      {children}
+    </Openable>
   );
 };

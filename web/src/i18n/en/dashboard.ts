@@ -77,7 +77,6 @@ export const dashboard = {
     deleted: 'Deleted ticket',
     erased: 'erased contact',
     export: 'Export CSV',
-    mark: 'Mark {{mark}}',
     other: { calendar: 'calendar: {{time}}', business: 'business: {{time}}' },
     closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
   },
@@ -147,9 +146,12 @@ export const dashboard = {
     empty: 'Nothing in the period.',
     spread_one: 'Median of {{count}}; 90% within {{p90}}; average {{average}}',
     spread_other: 'Median of {{count}}; 90% within {{p90}}; average {{average}}',
-    closings:
-      '{{human}} by people, {{bot}} by the system, {{timeout}} after silence; {{tickets}} tickets, {{contacts}} contacts',
-    marksOf: '3: {{best}} · 2: {{good}} · 1: {{bad}}',
+    closedBy: {
+      human: '{{count}} by people',
+      bot: '{{count}} by the system',
+      timeout: '{{count}} after silence',
+    },
+    closedOf: '{{tickets}} tickets, {{contacts}} contacts',
     noBefore: 'No comparison with the period before',
     before: '{{share}} against the period before',
   },

@@ -87,7 +87,6 @@ export const dashboard = {
     deleted: 'Ticket eliminado',
     erased: 'contacto eliminado',
     export: 'Exportar CSV',
-    mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },
     closing: {
       human: 'por una persona',
@@ -164,9 +163,12 @@ export const dashboard = {
     spread_one: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
     spread_many: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
     spread_other: 'Mediana de {{count}}; 90% hasta {{p90}}; media {{average}}',
-    closings:
-      '{{human}} por personas, {{bot}} por el sistema, {{timeout}} por inactividad; {{tickets}} tickets, {{contacts}} contactos',
-    marksOf: '3: {{best}} · 2: {{good}} · 1: {{bad}}',
+    closedBy: {
+      human: '{{count}} por personas',
+      bot: '{{count}} por el sistema',
+      timeout: '{{count}} por inactividad',
+    },
+    closedOf: '{{tickets}} tickets, {{contacts}} contactos',
     noBefore: 'Sin comparación con el período anterior',
     before: '{{share}} respecto al período anterior',
   },

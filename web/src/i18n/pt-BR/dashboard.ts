@@ -87,7 +87,6 @@ export const dashboard = {
     deleted: 'Ticket excluído',
     erased: 'contato eliminado',
     export: 'Exportar CSV',
-    mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
     closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
   },
@@ -157,9 +156,12 @@ export const dashboard = {
     spread_one: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
     spread_many: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
     spread_other: 'Mediana de {{count}}; 90% até {{p90}}; média {{average}}',
-    closings:
-      '{{human}} por pessoas, {{bot}} pelo sistema, {{timeout}} por inatividade; {{tickets}} tickets, {{contacts}} contatos',
-    marksOf: '3: {{best}} · 2: {{good}} · 1: {{bad}}',
+    closedBy: {
+      human: '{{count}} por pessoas',
+      bot: '{{count}} pelo sistema',
+      timeout: '{{count}} por inatividade',
+    },
+    closedOf: '{{tickets}} tickets, {{contacts}} contatos',
     noBefore: 'Sem comparação com o período anterior',
     before: '{{share}} em relação ao período anterior',
   },
