@@ -28,10 +28,11 @@ const askOnce = async (page: Page): Promise<void> => {
     await dialog(page).getByRole('button', { name: 'Salvar', exact: true }).click();
     await dialog(page).waitFor({ state: 'detached' });
   }
-  await page.getByText('Ao vivo').first().waitFor();
+  await page.getByRole('article', { name: question }).getByText('Ao vivo', { exact: true }).waitFor();
   const show = page.getByRole('button', { name: /^Ver resposta/ });
   if ((await show.count()) > 0) await show.first().click();
   await page.getByText('Mediana').first().waitFor();
+  await page.getByText('Pergunta salva.').waitFor({ state: 'detached' });
 };
 
 /** The audit trail, and the company's past. */
@@ -46,7 +47,11 @@ export const replayStates: readonly State[] = [
     'audit-entry',
     () => '/audit?kind=ticket',
     async page => {
-      await page.getByText('Aceitou o ticket').first().click();
+      await page
+        .getByRole('region', { name: 'Entradas da auditoria' })
+        .getByText('Aceitou o ticket')
+        .first()
+        .click();
       await dialog(page).waitFor();
     },
   ),

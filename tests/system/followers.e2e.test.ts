@@ -49,7 +49,10 @@ describe('who follows the log', () => {
   };
 
   it.each([
-    ['projections', ['access', 'audit', 'dashboard', 'inbox'].map(name => `projection ${name}`)],
+    [
+      'projections',
+      [...['access', 'audit', 'dashboard', 'inbox'].map(name => `projection ${name}`), 'questions'],
+    ],
     [
       'commands',
       [

@@ -158,6 +158,15 @@ it('goes to any moment with the scrubber, whose arrows step by event', async () 
   await expect.element(counter('Finalizados')).toHaveTextContent('0');
 });
 
+it('draws the chart anew in the colours that the page changes to', async () => {
+  await setUp();
+  const chart = () => document.querySelector('.uplot canvas');
+  await expect.poll(chart).not.toBeNull();
+  const before = chart();
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  await expect.poll(() => chart() !== null && chart() !== before).toBe(true);
+});
+
 it('has a table of what the chart shows', async () => {
   await setUp();
   await button('Ver como tabela').click();

@@ -12,6 +12,7 @@ import { clockOf, dayOf } from './spoken-clock.ts';
 import { chartOptions, chartSeries, lineTexts, plotLeft } from './timeline-chart.ts';
 import { TimelineTable } from './timeline-table.tsx';
 import { useShown } from './use-playback.ts';
+import { useScheme } from './use-scheme.ts';
 
 type Props = {
   readonly side: Side;
@@ -53,13 +54,14 @@ Timeline.displayName = 'Timeline';
 
 const Chart = ({ side, beside, playback }: Props) => {
   const { i18n } = useTranslation();
+  const scheme = useScheme();
   const { ref, width } = useElementSize<HTMLDivElement>();
   const host = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const data = useMemo(() => dataOf(side, beside), [side, beside]);
   const plot = useRef<UPlot>(null);
   useEffect(() => {
-    if (!host.current || width === 0) return undefined;
+    if (!host.current || width === 0 || scheme === null) return undefined;
     const made = new UPlot(
       chartOptions({
         ...{ width, isCompared: beside !== null, language: i18n.language, host: host.current },
@@ -77,7 +79,7 @@ const Chart = ({ side, beside, playback }: Props) => {
       stop();
       made.destroy();
     };
-  }, [width, data, side, beside, playback, i18n.language]);
+  }, [width, data, side, beside, playback, i18n.language, scheme]);
   const scrub = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.buttons !== 1 || !plot.current) return;
     const { x } = event.currentTarget.getBoundingClientRect();
