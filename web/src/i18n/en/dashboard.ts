@@ -77,6 +77,7 @@ export const dashboard = {
     deleted: 'Deleted ticket',
     erased: 'erased contact',
     export: 'Export CSV',
+    mark: 'Mark {{mark}}',
     other: { calendar: 'calendar: {{time}}', business: 'business: {{time}}' },
     closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
   },

@@ -87,6 +87,7 @@ export const dashboard = {
     deleted: 'Ticket eliminado',
     erased: 'contacto eliminado',
     export: 'Exportar CSV',
+    mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },
     closing: {
       human: 'por una persona',

@@ -16,7 +16,7 @@ export const questions = {
   tag: 'Etiqueta',
   clock: 'Reloj',
   calendar: 'Corrido (24 h)',
-  business: 'Hábil (horario de atención)',
+  business: 'Hábil (dentro del horario)',
   grouping: 'Dividir por',
   changeHint: 'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí, para comparar.',
   empty:

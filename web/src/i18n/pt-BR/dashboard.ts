@@ -87,6 +87,7 @@ export const dashboard = {
     deleted: 'Ticket excluído',
     erased: 'contato eliminado',
     export: 'Exportar CSV',
+    mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
     closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
   },
