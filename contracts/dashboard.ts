@@ -8,11 +8,15 @@ import {
   standingMetrics,
 } from '#domain/dashboard/metrics.ts';
 import { longestPeriodDays } from '#domain/dashboard/period.ts';
+import { isPossibleTime } from '#domain/shared/time.ts';
 
 /** The calls about figures, under /api, for administrators. What each counts is said in docs/metrics.md. */
 const id = z.uuid();
 const count = z.number().int();
 const empty = z.literal('');
+
+const day = z.iso.date().refine(isPossibleTime);
+const instant = z.iso.datetime().refine(isPossibleTime);
 
 /**
  * A period is the last so many days, today included, or two days and all between them, where the company is. What it
@@ -20,8 +24,8 @@ const empty = z.literal('');
  */
 export const dashboardQuery = z.strictObject({
   days: z.coerce.number().int().min(0).max(longestPeriodDays).or(empty).optional(),
-  date_from: z.iso.date().or(empty).optional(),
-  date_to: z.iso.date().or(empty).optional(),
+  date_from: day.or(empty).optional(),
+  date_to: day.or(empty).optional(),
   queueId: id.optional(),
   whatsappId: id.optional(),
   tagId: id.optional(),
@@ -154,7 +158,7 @@ const episodesFields = dashboardQuery.extend({
   rating: z.coerce.number().int().min(1).max(3).optional(),
   weekday: z.coerce.number().int().min(1).max(7).optional(),
   hour: hourOf.optional(),
-  at: z.iso.datetime().optional(),
+  at: instant.optional(),
 });
 type EpisodesFields = z.output<typeof episodesFields>;
 
@@ -205,7 +209,7 @@ export const episodesAnswer = z.object({
 export type EpisodesAnswer = z.output<typeof episodesAnswer>;
 
 /** GET /dashboard/backlog: who waited and who was attended to at an instant, and at the end of each day. */
-export const backlogQuery = dashboardQuery.extend({ at: z.iso.datetime().optional() });
+export const backlogQuery = dashboardQuery.extend({ at: instant.optional() });
 const standingAt = z.object({ pending: count, attending: count });
 const standingRow = standingAt.extend({
   /** Null: in no queue, or nobody's. */

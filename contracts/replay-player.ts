@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { type MoveColumns, moveColumns } from '#domain/replay/moves.ts';
+import { isPossibleTime } from '#domain/shared/time.ts';
 import { periodView } from './dashboard.ts';
 
 /** The call of the player, under /api, for who may look at the past. */
 const id = z.uuid();
+const day = z.iso.date().refine(isPossibleTime);
 
 /** GET /replay/slice: two days and all between them, where the company is. */
-export const sliceQuery = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
+export const sliceQuery = z.strictObject({ from: day, to: day });
 
 const numbers = z.array(z.number());
 const columns = Object.fromEntries(moveColumns.map(name => [name, numbers])) as {

@@ -31,7 +31,7 @@ export const question = record('Question', {
     key: ({ name }) => name.toLowerCase(),
     taken: 'ERR_QUESTION_ALREADY_EXISTS',
   },
-  may: { create: analysts, change: analysts, remove: analysts },
+  may: { create: analysts, change: analysts, remove: analysts, read: analysts },
   missing: 'ERR_NO_QUESTION_FOUND',
   area: 'inbox',
   path: '/questions',

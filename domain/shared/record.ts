@@ -53,6 +53,8 @@ type Declaration<
     readonly change: readonly Role[];
     readonly remove: readonly Role[];
     readonly share?: readonly Role[];
+    /** Everybody of the company where it is left out. */
+    readonly read?: readonly Role[];
   };
   readonly missing: ErrorCode;
   /** The read model that its table belongs to: `inbox` when lists of tickets join it, else `records`. */

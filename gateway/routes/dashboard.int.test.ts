@@ -109,6 +109,7 @@ describe('the dashboard', () => {
     ['days=3&date_from=2026-01-01&date_to=2026-01-02', 'ERR_VALIDATION'],
     ['date_from=2026-01-02&date_to=2026-01-01', 'ERR_VALIDATION'],
     ['date_from=2026-02-30&date_to=2026-03-01', 'ERR_VALIDATION'],
+    ['date_from=0000-01-01&date_to=0000-01-02', 'ERR_VALIDATION'],
     ['date_from=2020-01-01&date_to=2026-01-01', 'ERR_VALIDATION'],
     ['days=-1', 'ERR_VALIDATION'],
     ['days=many', 'ERR_VALIDATION'],

@@ -129,6 +129,8 @@ describe('a question over all history', () => {
 
   it('is for analysts and administrators, and of one company', async () => {
     expect((await ana?.get('replay/questions'))?.status).toBe(403);
+    expect((await ana?.get('questions'))?.status).toBe(403);
+    expect((await analyst?.get('questions'))?.status).toBe(200);
     expect((await read(versionId, 'none', ana)).status).toBe(403);
     expect((await ana?.post('questions', { ...body, name: 'De quem não pode' }))?.status).toBe(403);
     expect((await list(stranger)).questions).toEqual([]);

@@ -202,8 +202,11 @@ describe('the company as it was', () => {
     expect((await opened(attended)).history.at(-1)).toMatchObject({ action: 'noted', notes: null });
   });
 
-  it('is told of in the audit trail when somebody reads a conversation, once for the same look', async () => {
-    const [asOf, path] = [instant(), `replay/as-it-was/tickets/${ticketId}`];
+  it.each([
+    ['a ticket', ''],
+    ['its messages alone', '/messages'],
+  ])('is told of in the audit trail when somebody reads %s, once for the same look', async (_, part) => {
+    const [asOf, path] = [instant(), `replay/as-it-was/tickets/${ticketId}${part}`];
     for (const _ of ['once', 'again']) await analyst?.get(`${path}?at=${asOf}`);
     await harness.caughtUp();
     const { entries } = (await boss?.get(`audit?ticket=${ticketId}&action=ConversationViewed`))?.body ?? {};
@@ -222,7 +225,10 @@ describe('an instant', () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
     expect(await asking(tomorrow)).toEqual([400, 'ERR_INSTANT_TO_COME']);
     expect(await asking(at(never))).toEqual([400, 'ERR_BEFORE_HISTORY']);
-    for (const text of ['', 'yesterday', '2026-02-30T10:00:00Z', '0001-01-01T00:00:00Z', '2026-11-12'])
+    for (const text of ['0001-01-01T00:00:00Z', '1990-01-01T00:00:00Z'])
+      expect([text, await asking(text)]).toEqual([text, [400, 'ERR_BEFORE_HISTORY']]);
+    expect(await asking('9999-01-01T00:00:00Z')).toEqual([400, 'ERR_INSTANT_TO_COME']);
+    for (const text of ['', 'yesterday', '2026-02-30T10:00:00Z', '2026-11-12'])
       expect([text, await asking(text)]).toEqual([text, [400, 'ERR_VALIDATION']]);
     expect((await boss?.get('replay/as-it-was'))?.status).toBe(400);
   });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   pastChanges,
@@ -37,6 +37,15 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
     return { companyId, at, zone: zoneOf(user), showsTakenBack: may(user, 'audit.read') };
   };
 
+  /** Who looks is seen: nobody is shown what cannot be told of. */
+  const tellOfLook = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    look: { readonly ticketId: string; readonly asOf: string },
+  ): Promise<void> => {
+    accepted(reply, await gateway.commands.dataAccess.viewConversation(commandContext(request), look));
+  };
+
   app.get(
     '/replay/as-it-was',
     { config, schema: { querystring: pastQuery, response: { 200: pastOverview } } },
@@ -72,9 +81,7 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
       const reader = await readerOf(request);
       const ticketId = request.params.id;
       const found = await readPastTicket(gateway, { ...reader, ticketId });
-      // Who looks is seen: nobody is shown what cannot be told of.
-      const look = { ticketId, asOf: reader.at };
-      accepted(reply, await gateway.commands.dataAccess.viewConversation(commandContext(request), look));
+      await tellOfLook(request, reply, { ticketId, asOf: reader.at });
       return found;
     },
   );
@@ -82,10 +89,13 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
   app.get(
     '/replay/as-it-was/tickets/:id/messages',
     { schema: { params: byId, querystring: pastMessagesQuery, response: { 200: pastMessages } } },
-    async request => {
+    async (request, reply) => {
       const reader = await readerOf(request);
       const { cursor } = request.query;
-      return readPastMessages(gateway, { ...reader, ticketId: request.params.id, cursor });
+      const ticketId = request.params.id;
+      const found = await readPastMessages(gateway, { ...reader, ticketId, cursor });
+      await tellOfLook(request, reply, { ticketId, asOf: reader.at });
+      return found;
     },
   );
 };
