@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   type QuestionsAnswer,
+  type QuestionVersion,
   type QuestionView,
   questionsAnswer,
   versionAnswer,
@@ -19,11 +20,12 @@ const whileComputingMs = 1_000;
 /** Answers are live: new ones come with every ticket. */
 const liveMs = 10_000;
 
+/** It waits for its turn, or is computed. */
+export const isUnfinished = ({ state }: Pick<QuestionVersion, 'state'>): boolean =>
+  state === 'waiting' || state === 'computing';
+
 const isComputing = ({ questions }: QuestionsAnswer): boolean =>
-  questions.some(
-    ({ versions }) =>
-      versions.length === 0 || versions.some(({ state }) => state === 'waiting' || state === 'computing'),
-  );
+  questions.some(({ versions }) => versions.length === 0 || versions.some(isUnfinished));
 
 /** All questions with their versions. Asked for anew each second while something is computed. */
 export const questionsQuery = queryOptions({
@@ -42,7 +44,7 @@ export const versionQuery = (id: string, by: Grouping) =>
       fetchData({ path: `/replay/questions/versions/${id}`, query: { by }, schema: versionAnswer, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
-      data?.version.state === 'computing' ? whileComputingMs : liveMs,
+      data && isUnfinished(data.version) ? whileComputingMs : liveMs,
   });
 
 /** Stops the computing of a question, or lets it go on where it stood. Throws ApiError. */

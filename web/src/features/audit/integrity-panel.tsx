@@ -105,11 +105,12 @@ const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
   const { report, endedAt } = run;
   if (!report) return null;
   const isSound = report.fault === null;
+  const isProven = report.outside !== null || report.signed !== null;
   return (
     <Alert
-      color={isSound ? 'green' : 'red'}
+      color={!isSound ? 'red' : isProven ? 'green' : 'gray'}
       icon={isSound ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
-      title={isSound ? t('integrity.sound') : t('integrity.broken')}
+      title={t(!isSound ? 'integrity.broken' : isProven ? 'integrity.sound' : 'integrity.unproven')}
     >
       {endedAt && (
         <Text size="sm">{t('integrity.checkedAt', { at: dateAndTime(endedAt, i18n.language) })}</Text>

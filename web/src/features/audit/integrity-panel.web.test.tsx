@@ -49,6 +49,13 @@ it('says what is signed and what is not yet, and what a run has proven', async (
   await expect.element(page.getByRole('button', { name: 'Verificar de novo' })).toBeEnabled();
 });
 
+it('does not say that the history is as it was written while nothing proves that', async () => {
+  await open(() => ended({ ...sound, outside: null, signed: null }));
+  await expect.element(page.getByText('Nenhuma alteração encontrada.')).toBeVisible();
+  await expect.element(page.getByText('Nenhum ponto de verificação prova nada ainda.')).toBeVisible();
+  expect(page.getByText('O histórico está como foi escrito.').elements()).toEqual([]);
+});
+
 it.each([1280, 390])('names the first event that is not as it was, at a width of %d', async width => {
   const eventId = '0198a000-0000-7000-8000-000000000042';
   const where = { sequence: 42, until: null, eventId, type: 'MessageReceived', position: 5_376 };

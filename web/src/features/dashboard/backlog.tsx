@@ -22,7 +22,9 @@ const metrics = ['pending', 'attending'] as const;
 const Backlog = ({ filter }: { readonly filter: DashboardFilter }) => {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
-  const at = search.get('at') ?? undefined;
+  const asked = search.get('at');
+  // What is no instant is none: it could not be taken out of the address on the screen.
+  const at = asked && !Number.isNaN(Date.parse(asked)) ? new Date(asked).toISOString() : undefined;
   const { data, error, refetch } = useQuery(backlogQuery(filter, at));
   const choose = (instant: string | null): void =>
     setSearch(current => {

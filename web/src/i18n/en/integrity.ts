@@ -15,6 +15,7 @@ export const integrity = {
   never: 'The history was not verified yet.',
   checkedAt: 'Verified on {{at}}',
   sound: 'The history is as it was written.',
+  unproven: 'No change was found.',
   broken: 'The history is not as it was written.',
   provenOutside: 'Proven up to event {{sequence}} ({{at}}) by the file outside of the log.',
   provenSigned: 'Proven up to event {{sequence}} ({{at}}) by the signatures in the log.',

@@ -38,7 +38,6 @@ export const questions = {
   compare: 'Compare with',
   compareNone: 'Nothing',
   answerOf: 'Answer of {{name}}',
-  comparison: '{{one}} and {{other}}',
   close: 'Close answer',
   figure: 'Figure',
   count: 'Count',

@@ -17,6 +17,7 @@ export const integrity = {
   never: 'El historial todavía no se ha verificado.',
   checkedAt: 'Verificado el {{at}}',
   sound: 'El historial está como se escribió.',
+  unproven: 'No se encontró ningún cambio.',
   broken: 'El historial no está como se escribió.',
   provenOutside: 'Probado hasta el evento {{sequence}} ({{at}}) por el archivo fuera del registro.',
   provenSigned: 'Probado hasta el evento {{sequence}} ({{at}}) por las firmas en el registro.',

@@ -39,7 +39,6 @@ export const questions = {
   compare: 'Comparar con',
   compareNone: 'Nada',
   answerOf: 'Respuesta de {{name}}',
-  comparison: '{{one}} y {{other}}',
   close: 'Cerrar respuesta',
   figure: 'Medida',
   count: 'Cantidad',

@@ -17,6 +17,7 @@ export const integrity = {
   never: 'O histórico ainda não foi verificado.',
   checkedAt: 'Verificado em {{at}}',
   sound: 'O histórico está como foi escrito.',
+  unproven: 'Nenhuma alteração encontrada.',
   broken: 'O histórico não está como foi escrito.',
   provenOutside: 'Provado até o evento {{sequence}} ({{at}}) pelo arquivo fora do registro.',
   provenSigned: 'Provado até o evento {{sequence}} ({{at}}) pelas assinaturas no registro.',

@@ -40,7 +40,6 @@ export const questions = {
   compare: 'Comparar com',
   compareNone: 'Nada',
   answerOf: 'Resposta de {{name}}',
-  comparison: '{{one}} e {{other}}',
   close: 'Fechar resposta',
   figure: 'Medida',
   count: 'Quantidade',

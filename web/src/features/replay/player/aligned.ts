@@ -17,6 +17,6 @@ export const alignedTo = (one: Side, side: Side): Aligned => {
   const movesAt = (time: number) => side.player.movesUpTo(timeAt(time));
   return {
     ...{ side, timeAt, movesAt },
-    countersAt: time => ({ ...side.figures.seek(movesAt(time)).counters }),
+    countersAt: time => ({ ...side.scan.seek(movesAt(time)).counters }),
   };
 };

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import {
   type CSSProperties,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -16,6 +17,7 @@ import type { Side } from './played-side.ts';
 import classes from './player.module.css';
 import { contactOf, laneName } from './sentence.ts';
 import type { SideFrame } from './use-playback.ts';
+import { watchScheme } from './use-scheme.ts';
 
 type Props = {
   readonly side: Side;
@@ -47,7 +49,7 @@ export const Flow = ({
   const board = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const painter = usePainter({ side, marksPresent: !isBeside, lanes: board, canvas, onFrame });
-  const ticketUnder = ({ clientX, clientY }: PointerEvent): number => {
+  const ticketUnder = ({ clientX, clientY }: MouseEvent): number => {
     const box = canvas.current?.getBoundingClientRect();
     return box ? (painter.current?.ticketAt({ x: clientX - box.x, y: clientY - box.y }) ?? -1) : -1;
   };
@@ -56,7 +58,7 @@ export const Flow = ({
     event.currentTarget.style.cursor = ticket < 0 ? '' : 'pointer';
     event.currentTarget.title = ticket < 0 ? '' : contactOf(t, side.answer, ticket);
   };
-  const open = (event: PointerEvent): void => {
+  const open = (event: MouseEvent): void => {
     const ticket = ticketUnder(event);
     if (ticket >= 0) onOpen(ticket);
   };
@@ -98,13 +100,7 @@ export const Flow = ({
             </li>
           ))}
         </ul>
-        <canvas
-          ref={canvas}
-          className={classes.canvas}
-          aria-hidden
-          onPointerMove={point}
-          onPointerUp={open}
-        />
+        <canvas ref={canvas} className={classes.canvas} aria-hidden onPointerMove={point} onClick={open} />
       </div>
     </section>
   );
@@ -156,11 +152,10 @@ const usePainter = ({ side, marksPresent, lanes, canvas, onFrame }: Painted) => 
     measure();
     const sizes = new ResizeObserver(measure);
     sizes.observe(area);
-    const scheme = new MutationObserver(measure);
-    scheme.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
+    const unwatch = watchScheme(measure);
     return () => {
       sizes.disconnect();
-      scheme.disconnect();
+      unwatch();
     };
   }, [side, lanes, canvas]);
   useEffect(

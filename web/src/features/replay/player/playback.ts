@@ -73,7 +73,10 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
       return;
     }
     const still = isStill();
-    if (still && now - appliedAt < stillEachMs) return;
+    if (still && now - appliedAt < stillEachMs) {
+      draw(now, true);
+      return;
+    }
     const step = still ? (appliedAt === 0 ? passed : Math.min(now - appliedAt, stillEachMs * 2)) : passed;
     appliedAt = now;
     const time = Math.min(shown.time + (step * shown.speed * dayMs) / dayTakesMs, player.duration);

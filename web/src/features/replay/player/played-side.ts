@@ -7,6 +7,8 @@ export type Side = {
   /** What is drawn at each frame, and what is shown in figures less often: neither calls the other back. */
   readonly player: Player;
   readonly figures: Player;
+  /** For what goes through the whole period at once: a board is the player's own, and changes under who keeps it. */
+  readonly scan: Player;
   readonly series: Series;
   /** Its lanes in the order of their names; that of no queue is the last. */
   readonly laneOrder: readonly number[];
@@ -31,6 +33,7 @@ export const sideOf = (answer: SliceAnswer): Side => {
     answer,
     player: openPlayer(slice),
     figures: openPlayer(slice),
+    scan: openPlayer(slice),
     series: seriesOf(slice, points),
     laneOrder: order.map(({ index }) => index),
   };

@@ -25,20 +25,21 @@ export const PlayerPage = () => {
   const other = useQuery(sliceQuery(beside ? { from: beside, to: addDays(beside, length - 1) } : undefined));
   const side = useMemo(() => asked.data && sideOf(asked.data), [asked.data]);
   const otherSide = useMemo(() => (beside && other.data ? sideOf(other.data) : null), [beside, other.data]);
-  const isPending = asked.isPending || (beside !== null && other.isPending);
-  const late = useLate(isPending);
+  const late = useLate(asked.isPending);
   const failed = [asked, ...(beside ? [other] : [])].find(({ error }) => error !== null);
   const isEmpty = side?.player.length === 0 && (otherSide?.player.length ?? 0) === 0;
   return (
     <div className={classes.page}>
       <PeriodForm
-        key={`${from} ${to} ${beside}`}
         address={address}
-        onChange={next => change({ ...next, at: null }, { replace: false })}
+        onChange={next => {
+          const isOther = next.from !== from || next.to !== to;
+          change(isOther ? { ...next, at: null } : next, { replace: false });
+        }}
       />
       {failed ? (
         <Trouble error={failed.error} onRetry={() => void failed.refetch()} isAlone />
-      ) : isPending || !side ? (
+      ) : !side ? (
         late && <Waiting />
       ) : isEmpty ? (
         <Empty icon={IconPlayerPlay} text={t('replayPlayer.empty')} />

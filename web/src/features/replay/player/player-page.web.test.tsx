@@ -188,6 +188,27 @@ it('puts the same weekday of another week beside it, with the differences at the
   await expect.element(place).not.toHaveTextContent('beside');
 });
 
+it('shows a period beside as it was at the same hour, also before anything happened in it', async () => {
+  const late = sliceOf('2026-11-11', [[20 * 60 * minute, 'opened', 0, 0, waiting]]);
+  await setUp({}, [day, late]);
+  await page.getByRole('button', { name: 'Comparar com outro período' }).click();
+  const lanes = page.getByRole('region', { name: /11\/11\/2026/ });
+  await expect.element(lanes).toBeVisible();
+  await expect.element(lanes.getByRole('listitem').first()).toHaveTextContent(/Aguardando0/);
+});
+
+it('keeps the moment when another period is put beside', async () => {
+  await setUp();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  const standing = () =>
+    /at=([^&]*)/.exec(decodeURIComponent(page.getByTestId('place').element().textContent ?? ''))?.[1];
+  await expect.poll(standing).not.toBe('2026-11-18T11:00:00.000Z');
+  const before = standing();
+  await page.getByRole('button', { name: 'Comparar com outro período' }).click();
+  await expect.element(page.getByTestId('place')).toHaveTextContent('beside=2026-11-11');
+  expect(standing()).toBe(before);
+});
+
 it('says so when nothing happened', async () => {
   await setUp({ address: '/replay/player?from=2026-01-01&to=2026-01-01' });
   await expect.element(page.getByText('Nada aconteceu neste período. Escolha outros dias.')).toBeVisible();

@@ -12,7 +12,7 @@ const mostRows = 48;
 /** The chart's numbers: how many waited and were attended to at the end of each hour, or of each day. */
 export const TimelineTable = ({ side, beside }: { readonly side: Side; readonly beside: Aligned | null }) => {
   const { t, i18n } = useTranslation();
-  const { figures, player } = side;
+  const { scan, player } = side;
   const step = player.duration / hourMs > mostRows ? 24 * hourMs : hourMs;
   const times = Array.from({ length: Math.ceil(player.duration / step) }, (_, index) =>
     Math.min((index + 1) * step, player.duration),
@@ -32,7 +32,7 @@ export const TimelineTable = ({ side, beside }: { readonly side: Side; readonly 
         </Table.Thead>
         <Table.Tbody>
           {times.map(time => {
-            const { waiting, attending } = figures.seek(figures.movesUpTo(time)).counters;
+            const { waiting, attending } = scan.seek(scan.movesUpTo(time)).counters;
             const other = beside?.countersAt(time);
             return (
               <Table.Tr key={time}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isInDialog } from '../../../shared/is-typing.ts';
 import type { Playback } from './playback.ts';
 
-const keysOfTheirOwn = 'input, textarea, select, [role=tab], [role=radiogroup], [contenteditable]';
+const keysOfTheirOwn = 'input, textarea, select, [role=tab], [role=radiogroup], [contenteditable], table';
 
 /** Space plays and pauses, arrows go to the next event and the one before; fields and buttons keep their keys. */
 export const usePlayerKeys = (playback: Playback): void => {

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const attribute = 'data-mantine-color-scheme';
 
-const watch = (changed: () => void): (() => void) => {
+/** Tells when the page changes its colours; what it answers ends that. */
+export const watchScheme = (changed: () => void): (() => void) => {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: [attribute] });
   return () => observer.disconnect();
@@ -10,4 +11,4 @@ const watch = (changed: () => void): (() => void) => {
 
 /** The colours that the page is drawn in, for what reads them once: a canvas is not drawn anew by itself. */
 export const useScheme = (): string | null =>
-  useSyncExternalStore(watch, () => document.documentElement.getAttribute(attribute));
+  useSyncExternalStore(watchScheme, () => document.documentElement.getAttribute(attribute));

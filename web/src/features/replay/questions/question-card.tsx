@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionsAnswer, QuestionVersion, QuestionView } from '#contracts/questions.ts';
 import { may } from '#domain/access/may.ts';
-import { setComputing } from '../../../api/questions.ts';
+import { isUnfinished, setComputing } from '../../../api/questions.ts';
 import { useUser } from '../../../api/session-store.ts';
 import { showError } from '../../../shared/show-error.ts';
 import { definitionText, stateText } from './question-words.ts';
@@ -113,11 +113,10 @@ const Standing = ({ question, version, mayChange }: StandingProps) => {
       .finally(() => setBusy(false));
   };
   const state = version?.state ?? 'waiting';
-  const isUnfinished = state === 'waiting' || state === 'computing';
   const isNewest = version === question.versions[0];
   return (
     <div className={classes.standing}>
-      <Group gap="xs" role="status">
+      <Group gap="xs">
         {state === 'live' ? (
           <Badge variant="light" size="sm" tt="none" className={classes.live ?? ''}>
             {t('questions.live')}
@@ -131,7 +130,7 @@ const Standing = ({ question, version, mayChange }: StandingProps) => {
           </Text>
         )}
       </Group>
-      {isUnfinished && (
+      {isUnfinished({ state }) && (
         <Progress
           value={100 * (version?.progress ?? 0)}
           aria-label={t('questions.computingOf', { name: question.name })}
