@@ -110,7 +110,7 @@ const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
     <Alert
       color={!isSound ? 'red' : isProven ? 'green' : 'gray'}
       icon={isSound ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
-      title={t(!isSound ? 'integrity.broken' : isProven ? 'integrity.sound' : 'integrity.unproven')}
+      title={!isSound ? t('integrity.broken') : isProven ? t('integrity.sound') : t('integrity.unproven')}
     >
       {endedAt && (
         <Text size="sm">{t('integrity.checkedAt', { at: dateAndTime(endedAt, i18n.language) })}</Text>
