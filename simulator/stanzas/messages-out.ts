@@ -38,13 +38,15 @@ export async function receiveCompanionMessage(connection: Connection, node: Bina
     acknowledge(connection, node);
     return receivePeerRequest(connection, node);
   }
+  // As the faults are when a message comes: they may be others by the time it is stored.
+  const unanswered = dropsAck(simulator.faults);
   const sealed = reachable(dispatch, addressed(node, to));
   const shownOn = group
     ? await inTurn(connection, () => deliverToGroup(dispatch, sealed))
     : await inOrder(sealed, each => deliver(dispatch, each));
   const phash = missesDevices(dispatch, sealed);
   simulator.store.afterCommit(() => {
-    if (!dropsAck(simulator.faults)) acknowledge(connection, node, { phash });
+    if (!unanswered) acknowledge(connection, node, { phash });
   });
   for (const phone of new Set(shownOn.map(peer => peer.number))) confirm(dispatch, phone);
 }

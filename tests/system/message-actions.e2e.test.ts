@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Shown, SimulatorClient } from '#simulator/testing/simulator-client.ts';
 import { phone } from '#start/demo/records.ts';
 import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person } from './browser.ts';
@@ -36,8 +36,8 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
     await admin.page.goto(ana.page.url());
     await bubble(admin.page, 'Vocês têm bolo de fubá?').waitFor();
   });
+  afterEach(() => simulator.remove('/faults'));
   afterAll(async () => {
-    await simulator?.remove('/faults').catch(() => undefined);
     await browser?.close();
     await product?.stop();
   });
