@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -41,6 +42,22 @@ const web = {
   },
 };
 
+const notOurs = ['**/node_modules/**', '**/.git/**'];
+
+/**
+ * Files that change modules or what all of a process share, or look at the Signal library as it is before it is mended:
+ * each runs in a process of its own. All others share one with those before them, which saves starting it anew.
+ */
+const needsOwnProcess = /vi\.(mock|doMock|resetModules|stubGlobal)\(|libraryCurve|bareCipher/;
+const alone = globSync('**/*.test.ts', {
+  cwd: fileURLToPath(new URL('.', import.meta.url)),
+  exclude: notOurs,
+}).filter(
+  file =>
+    !file.endsWith('.e2e.test.ts') &&
+    needsOwnProcess.test(readFileSync(fileURLToPath(new URL(file, import.meta.url)), 'utf8')),
+);
+
 export default defineConfig({
   test: {
     projects: [
@@ -50,8 +67,18 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           sequence: { groupOrder: 0 },
+          isolate: false,
           include: ['**/*.test.ts'],
-          exclude: ['**/*.int.test.ts', '**/*.e2e.test.ts', 'node_modules/**'],
+          exclude: ['**/*.int.test.ts', '**/*.e2e.test.ts', ...alone, ...notOurs],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'unit-alone',
+          sequence: { groupOrder: 0 },
+          include: alone,
+          testTimeout: 60_000,
         },
       },
       {
@@ -60,8 +87,9 @@ export default defineConfig({
           name: 'int',
           sequence: { groupOrder: 1 },
           globalSetup: ['start/postgres/vitest-setup.ts'],
+          isolate: false,
           include: ['**/*.int.test.ts'],
-          exclude: ['node_modules/**'],
+          exclude: [...alone, ...notOurs],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,

@@ -74,7 +74,7 @@ const main = async (): Promise<number> => {
     ...generated(),
   ]);
   const outcomes = [...sources(), ...(await quick)];
-  const units = ['run', '--project', 'unit', '--reporter=dot'];
+  const units = ['run', '--project', 'unit*', '--reporter=dot'];
   if (!process.argv.includes('--no-tests'))
     outcomes.push(
       await runTool('unit tests', process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...units]),
