@@ -12,13 +12,19 @@ import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import classes from './settings.module.css';
 
-/** When somebody of the company is there; nothing is kept before it is saved. */
+/** When somebody of the company is there. What was not saved is still there after a look at another tab or screen. */
 const HoursPanel = () => {
   const { t } = useTranslation();
   const { companyId } = useUser();
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(hoursQuery(companyId));
-  const [draft, setDraft] = useState<Hours>();
+  const draftKey = ['hours-draft', companyId];
+  const [draft, showDraft] = useState(() => client.getQueryData<Hours>(draftKey));
+  const setDraft = (hours: Hours | undefined): void => {
+    showDraft(hours);
+    if (hours) client.setQueryData(draftKey, hours);
+    else client.removeQueries({ queryKey: draftKey });
+  };
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const late = useLate(isPending);

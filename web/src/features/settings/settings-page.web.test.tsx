@@ -156,6 +156,23 @@ it('keeps the hours of the company, with shifts and holidays', async () => {
   expect(holidays.at(-1)).toEqual({ day: '12-31', name: 'Virada', startTime: '00:00', endTime: '00:00' });
 });
 
+it('keeps hours that were not saved while another tab is looked at', async () => {
+  await setUp({ scheduleType: 'company' });
+  takeSetting({ key: 'scheduleType', value: 'company' });
+  const [options, hours] = ['Opções', 'Horários'].map(name => page.getByRole('tab', { name }));
+  const monday = page.getByRole('textbox', { name: 'Segunda-feira: fim' });
+  await hours?.click();
+  await userEvent.fill(monday, '1900');
+  await options?.click();
+  await expect.element(monday).not.toBeInTheDocument();
+  await hours?.click();
+  await expect.element(monday).toHaveValue('19:00');
+  await page.getByRole('button', { name: 'Cancelar' }).click();
+  await options?.click();
+  await hours?.click();
+  await expect.element(monday).toHaveValue('18:00');
+});
+
 it.each([1280, 390])('shows what saves the hours at %i pixels, however many days there are', async width => {
   await setUp({ scheduleType: 'company' }, { width });
   takeSetting({ key: 'scheduleType', value: 'company' });
