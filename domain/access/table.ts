@@ -49,6 +49,15 @@ const table = {
   'connection.requestLogout': admins,
   'connection.recordStatus': [...connector, 'policy'],
 
+  /** Endpoints outside that are told of what happens, and what was sent to them. */
+  'webhook.read': ['admin'],
+  'webhook.create': admins,
+  'webhook.change': admins,
+  'webhook.remove': admins,
+  'webhook.renewSecret': admins,
+  /** What its answers say of an endpoint. */
+  'webhook.judge': ['policy', 'system'],
+
   'contact.create': [...staff, 'connector'],
   'contact.change': [...staff, 'connector'],
   /** Whose tickets one may see, or who has none. */

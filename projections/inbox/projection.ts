@@ -17,6 +17,7 @@ import { scheduleFold } from './schedule-fold.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
+import { webhookFold } from './webhook-fold.ts';
 
 const folds = [
   erasedPersonFold,
@@ -37,6 +38,7 @@ const folds = [
   settingFold,
   noticeFold,
   noticeMarkFold,
+  webhookFold,
   companyHoursFold,
   queueMenuFold,
   queueOptionFold,
@@ -64,6 +66,7 @@ export const inbox: Projection = {
     'ContactsMerged',
     'ContactsUnmerged',
     'ConnectionTokenRenewed',
+    'WebhookSecretRenewed',
     'ConnectionSessionRequested',
     'ConnectionLogoutRequested',
     'KeyClaimed',

@@ -54,6 +54,11 @@ export const errors = {
   ERR_LAST_ADMIN: 'This is the last admin: the company needs at least one.',
   ERR_WRONG_PASSWORD: 'The present password is wrong.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',
+  ERR_WEBHOOK_ADDRESS:
+    'This address cannot be used: it must be http or https, public, and without user and password.',
+  ERR_WEBHOOK_LIMIT: 'There are as many webhooks as there can be.',
+  ERR_NO_DELIVERY_FOUND: 'Delivery not found.',
   ERR_NO_QUESTION_FOUND: 'Question not found.',
   ERR_QUESTION_ALREADY_EXISTS: 'A question with this name exists already.',
   ERR_TOO_MANY_QUESTIONS: 'The company has as many questions as it may have. Remove one first.',

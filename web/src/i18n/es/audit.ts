@@ -135,6 +135,7 @@ export const audit = {
     queuemenu: 'Opciones de las colas',
     schedule: 'Mensajes programados',
     integrity: 'Firmas del historial',
+    webhook: 'Webhooks',
     dataaccess: 'Consultas y exportaciones',
     notice: 'Avisos',
     claim: 'Valores únicos',
@@ -144,6 +145,8 @@ export const audit = {
     question: 'Preguntas',
   },
   values: {
+    gone: 'la dirección respondió que ya no existe (410)',
+    failing: 'ninguna entrega tuvo éxito en tres días',
     admin: 'administrador',
     user: 'agente',
     enabled: 'activado',
