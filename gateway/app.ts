@@ -38,6 +38,7 @@ import { createMediaLinks } from './media/media-links.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
 import { byCaller, guardOutside } from './outside/token-guard.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -54,6 +55,7 @@ import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
+import { outsideMessageRoutes } from './routes/outside-messages.ts';
 import { limitQuestions, questionRoutes } from './routes/questions.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
@@ -203,6 +205,7 @@ const openRoutes = (api: App, gateway: Gateway) => {
 /** For programs outside, which come with a token. */
 const outsideRoutes = (api: App, gateway: Gateway) => {
   guardOutside(api, gateway);
+  outsideMessageRoutes(api, gateway);
 };
 
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
@@ -240,6 +243,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
+  apiKeyRoutes(api, gateway);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

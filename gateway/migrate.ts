@@ -105,6 +105,7 @@ create table secrets.idempotent_call (
   fields jsonb not null,
   command_id uuid not null,
   answer jsonb,
+  shared boolean not null default false,
   begun_at timestamptz not null default now(),
   primary key (token_id, key)
 );

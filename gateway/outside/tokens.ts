@@ -9,8 +9,10 @@ const keyMark = 'blc_';
 /** The mark and four characters: what a key is known by. */
 const prefixLength = keyMark.length + 4;
 
-export const newKeyToken = (): { readonly token: string; readonly prefix: string } => {
-  const token = `${keyMark}${randomBytes(32).toString('base64url')}`;
+/** A key that was given a prefix keeps it. */
+export const newKeyToken = (prefix?: string): { readonly token: string; readonly prefix: string } => {
+  const random = `${keyMark}${randomBytes(32).toString('base64url')}`;
+  const token = prefix ? `${prefix}${random.slice(prefix.length)}` : random;
   return { token, prefix: token.slice(0, prefixLength) };
 };
 
