@@ -19,6 +19,7 @@ export const createStates = (store: EventStore) => ({
   notice: createStreamStates(store, concepts.notice, 1_000),
   webhook: createStreamStates(store, concepts.webhook, 1_000),
   dataAccess: createStreamStates(store, concepts.dataAccess, 500),
+  apiKey: createStreamStates(store, concepts.apiKey, 500),
   claim: createStreamStates(store, concepts.claim, 10_000),
   ...mapValues(recordConcepts, concept => createStreamStates(store, concept, 2_000)),
 });

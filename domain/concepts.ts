@@ -1,3 +1,5 @@
+import { apiKeyEntity } from './api-key/api-key.ts';
+import { apiKeyEvents } from './api-key/events.ts';
 import { claimEntity } from './claim/claim.ts';
 import { claimEvents } from './claim/events.ts';
 import { companyEntity } from './company/company.ts';
@@ -47,6 +49,7 @@ export const concepts = {
   notice: { events: noticeEvents, entity: noticeEntity },
   webhook: { events: webhookEvents, entity: webhookEntity },
   dataaccess: { events: dataAccessEvents, entity: dataAccessEntity },
+  apikey: { events: apiKeyEvents, entity: apiKeyEntity },
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },

@@ -124,6 +124,9 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   DataExported: { keep: ['what', 'format', 'by'] },
   ConversationViewed: { keep: ['asOf'] },
 
+  ApiKeyCreated: { keep: ['name', 'prefix', 'scopes'] },
+  ApiKeyRevoked: {},
+
   CheckpointSigned: { ...routine, keep: ['size'] },
   NoticesRead: routine,
   KeyClaimed: { ...routine, keep: ['kind'] },

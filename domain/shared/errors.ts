@@ -76,6 +76,14 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: { status: 409, text: 'Another user has this e-mail.' },
   ERR_LAST_ADMIN: { status: 409, text: 'The company needs at least one admin.' },
   ERR_WRONG_PASSWORD: { status: 400, text: 'The present password is wrong.' },
+  ERR_NO_API_KEY_FOUND: { status: 404, text: 'There is no such API key.' },
+  ERR_TOO_MANY_API_KEYS: { status: 409, text: 'The company has as many API keys as it may have.' },
+  ERR_SCOPE_MISSING: { status: 403, text: 'The token has not the scope for this.' },
+  ERR_IDEMPOTENCY_MISMATCH: {
+    status: 409,
+    text: 'This Idempotency-Key came before, with another body.',
+  },
+  ERR_MEDIA_NOT_FETCHED: { status: 422, text: 'A file could not be fetched from its address.' },
   ERR_NO_TAG_FOUND: { status: 404, text: 'There is no such tag.' },
   ERR_NO_WEBHOOK_FOUND: { status: 404, text: 'There is no such webhook.' },
   ERR_WEBHOOK_ADDRESS: {

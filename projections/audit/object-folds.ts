@@ -70,6 +70,8 @@ export const objectFold = fold(objectTable, {
   WebhookCreated: named,
   WebhookChanged: named,
   WebhookRemoved: gone,
+  ApiKeyCreated: named,
+  ApiKeyRevoked: gone,
   ContactCreated: named,
   ContactChanged: named,
   ContactRemoved: gone,

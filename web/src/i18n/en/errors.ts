@@ -53,6 +53,11 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this email exists already.',
   ERR_LAST_ADMIN: 'This is the last admin: the company needs at least one.',
   ERR_WRONG_PASSWORD: 'The present password is wrong.',
+  ERR_NO_API_KEY_FOUND: 'There is no such API key.',
+  ERR_TOO_MANY_API_KEYS: 'The company has as many API keys as it may have: revoke those that are not used.',
+  ERR_SCOPE_MISSING: 'The token is not permitted to do this.',
+  ERR_IDEMPOTENCY_MISMATCH: 'This Idempotency-Key came before, with another body.',
+  ERR_MEDIA_NOT_FETCHED: 'A file could not be fetched from its address.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',
   ERR_WEBHOOK_ADDRESS:

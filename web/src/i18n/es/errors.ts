@@ -54,6 +54,11 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
   ERR_LAST_ADMIN: 'Es la última persona con perfil de administrador: la empresa necesita al menos una.',
   ERR_WRONG_PASSWORD: 'La contraseña actual es incorrecta.',
+  ERR_NO_API_KEY_FOUND: 'No existe esa clave de API.',
+  ERR_TOO_MANY_API_KEYS: 'La empresa ya tiene el máximo de claves de API: revoque las que no se usan.',
+  ERR_SCOPE_MISSING: 'El token no tiene permiso para esto.',
+  ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key ya vino, con otro contenido.',
+  ERR_MEDIA_NOT_FETCHED: 'No se pudo obtener un archivo de su dirección.',
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook no encontrado.',
   ERR_WEBHOOK_ADDRESS:

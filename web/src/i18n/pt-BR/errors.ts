@@ -53,6 +53,11 @@ export const errors = {
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
   ERR_LAST_ADMIN: 'Esta é a última pessoa com perfil de administrador: a empresa precisa de pelo menos uma.',
   ERR_WRONG_PASSWORD: 'A senha atual está incorreta.',
+  ERR_NO_API_KEY_FOUND: 'Não há essa chave de API.',
+  ERR_TOO_MANY_API_KEYS: 'A empresa já tem o máximo de chaves de API: revogue as que não são usadas.',
+  ERR_SCOPE_MISSING: 'O token não tem permissão para isto.',
+  ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key já veio, com outro conteúdo.',
+  ERR_MEDIA_NOT_FETCHED: 'Não foi possível buscar um arquivo no endereço informado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook não encontrado.',
   ERR_WEBHOOK_ADDRESS:
