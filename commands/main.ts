@@ -17,7 +17,6 @@ import { migrateIntegrity } from './integrity/migrate.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
-import { createStates } from './states.ts';
 import { purgeAnswers } from './webhook/delivery-rows.ts';
 import { keepWebhooks } from './webhook/keep-webhooks.ts';
 import { migrateWebhooks } from './webhook/migrate.ts';
@@ -59,7 +58,7 @@ await runService('commands', async context => {
   const webhookPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const webhooks = keepWebhooks({
     ...{ databaseUrl, pool: webhookPool, store, keys, commands, log, signal, reportOf: heartbeat.follower },
-    ...{ states: createStates(store), allowed: config.outboundAllowed, now: () => new Date() },
+    ...{ allowed: config.outboundAllowed, now: () => new Date() },
   });
   return {
     stop: async () => {

@@ -86,6 +86,7 @@ await runService('gateway', async context => {
     setupCode: code,
     operatorToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    outboundAllowed: config.outboundAllowed,
     processMetrics: true,
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });

@@ -1,12 +1,12 @@
 import type { Contact } from '#domain/contact/contact.ts';
-import type { States } from '../states.ts';
+import type { CommandDeps } from '../states.ts';
 import type { Folded } from '../stream-states.ts';
 
 export type ShownContact = { readonly contactId: string; readonly folded: Folded<Contact> };
 
 /** A contact, or the one that it is shown under because both are one person. Reads what is newest. */
 export const shownContact = async (
-  { states: { contact } }: { readonly states: Pick<States, 'contact'> },
+  { states: { contact } }: CommandDeps,
   companyId: string,
   contactId: string,
 ): Promise<ShownContact> => {

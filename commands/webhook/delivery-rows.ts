@@ -68,7 +68,7 @@ export type Tried = {
   readonly persons: readonly string[];
 };
 
-/** Writes down a try. One that was asked for again meanwhile stays due. */
+/** Writes down a try. */
 export const recordTry = async (pool: Pool, tried: Tried): Promise<void> => {
   await pool.query(
     `update webhook.delivery set status = $2, tries = tries + 1, tried_at = $3, next_at = $4, answered = $5,

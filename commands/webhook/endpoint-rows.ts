@@ -60,7 +60,10 @@ export const writeEndpoints = async (
   gone: readonly string[],
   now: Date,
 ): Promise<void> => {
-  if (gone.length > 0) await client.query('delete from webhook.endpoint where id = any($1::uuid[])', [gone]);
+  if (gone.length > 0) {
+    await client.query('delete from webhook.endpoint where id = any($1::uuid[])', [gone]);
+    await client.query('delete from webhook.delivery where endpoint_id = any($1::uuid[])', [gone]);
+  }
   for (const each of changed) {
     const { id, companyId, url, events, payload, connectionIds, enabled } = each;
     await client.query(upsert, [id, companyId, url, events, payload, connectionIds, enabled, now]);

@@ -23,7 +23,7 @@ create table webhook.endpoint (
 create index endpoint_of_company on webhook.endpoint (company_id);
 create table webhook.delivery (
   id uuid primary key,
-  endpoint_id uuid not null references webhook.endpoint (id) on delete cascade,
+  endpoint_id uuid not null,
   company_id uuid not null,
   type text not null,
   category text not null,

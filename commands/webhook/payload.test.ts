@@ -5,7 +5,6 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { newId } from '../ids.ts';
-import { createStates } from '../states.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import { accepted, allEvents, by, byConnection, connectionId, inbound } from '../testing/world.ts';
 import { type Happened, payloadOf } from './payload.ts';
@@ -25,7 +24,7 @@ type Parsed = { type: string; timestamp: string; data: Record<string, unknown> }
 
 /** Everything that an endpoint would be told of the log, in its order; what is not to be told is left out. */
 const told = async (change: Partial<typeof endpoint> = {}): Promise<Parsed[]> => {
-  const deps = { store, states: createStates(store) };
+  const deps = { store };
   const bodies: Parsed[] = [];
   for (const event of await allEvents(store)) {
     const type = typeOfEvent(event);
@@ -167,7 +166,7 @@ describe('payloads', () => {
       ...{ id: newId(), type: testType, companyId: newId(), category: 'webhook', entityId: endpoint.id },
       ...{ revision: 0, position: 0, happenedAt: new Date() },
     };
-    const payload = await payloadOf({ store, states: createStates(store) }, happened, endpoint);
+    const payload = await payloadOf({ store }, happened, endpoint);
     const body: unknown = JSON.parse(payload?.body ?? '');
     expect(testPayload.parse(body)).toEqual(body);
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AnyEvent } from '#domain/catalogue.ts';
 import { knownPerson } from '#domain/contact/contact.ts';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { streamName } from '#domain/shared/stream.ts';
@@ -7,9 +8,7 @@ import { ticketEntity } from '#domain/ticket/ticket.ts';
 import { testType, type WebhookType } from '#domain/webhook/event-types.ts';
 import type { contactPart, WebhookData } from '#domain/webhook/payloads.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
-import { concepts } from '../concepts.ts';
-import { shownContact } from '../contact/shown-contact.ts';
-import type { States } from '../states.ts';
+import { type Concept, concepts } from '../concepts.ts';
 import type { Endpoint } from './endpoint-rows.ts';
 import { messageFacts } from './message-facts.ts';
 
@@ -31,10 +30,7 @@ export type Payload = {
   readonly persons: readonly string[];
 };
 
-export type PayloadDeps = {
-  readonly store: Pick<EventStore, 'load'>;
-  readonly states: Pick<States, 'contact' | 'connection'>;
-};
+export type PayloadDeps = { readonly store: Pick<EventStore, 'load'> };
 
 type Built = {
   readonly data: WebhookData | { readonly webhookId: string };
@@ -157,8 +153,7 @@ const ofConnection: Builder = async (deps, happened, isFull) => {
   const [event] = await deps.store.load(streamName('connection', companyId, connectionId), revision);
   if (event?.type !== 'ConnectionStatusChanged') return undefined;
   const { status, reason, number } = event.data;
-  const connections = deps.states.connection;
-  const { state } = await connections.fresh(connections.stream(companyId, connectionId));
+  const state = await folded(deps, concepts.connection, companyId, connectionId);
   const full = isFull && { name: state.status === 'active' ? state.fields.name : '', number };
   const data = { sequence, whatsappId: connectionId, status, reason, ...full };
   return { data, persons: [], connectionId };
@@ -169,10 +164,25 @@ const contactOf = async (
   companyId: string,
   contactId: string,
 ): Promise<z.output<typeof contactPart>> => {
+  const contact = await folded(deps, concepts.contact, companyId, contactId);
   // Of a contact that was merged it is the other one that is changed, and erased.
-  const { folded } = await shownContact(deps, companyId, contactId);
-  const known = knownPerson(folded.state);
+  const isMerged = contact.status === 'merged';
+  const shown = isMerged ? await folded(deps, concepts.contact, companyId, contact.winnerId) : contact;
+  const known = knownPerson(shown);
   return { name: known?.name ?? '', number: known?.number ?? '', isGroup: known?.isGroup ?? false };
+};
+
+const folded = async <State, Event extends AnyEvent>(
+  { store }: PayloadDeps,
+  { category, entity, isEvent }: Concept<State, Event>,
+  companyId: string,
+  id: string,
+): Promise<State> => {
+  const events = await store.load(streamName(category, companyId, id));
+  return events.reduce<State>(
+    (state, event) => (isEvent(event) ? entity.evolve(state, event) : state),
+    entity.initial,
+  );
 };
 
 const isMessageEvent = (event: Recorded): event is Extract<Recorded, MessageEvent> =>

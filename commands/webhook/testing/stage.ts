@@ -6,7 +6,6 @@ import type { EventStore } from '#eventstore/types.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { createCommands } from '../../commands.ts';
 import { newId } from '../../ids.ts';
-import { createStates } from '../../states.ts';
 import { accepted, allEvents, bySystem } from '../../testing/world.ts';
 import { createDispatcher } from '../dispatcher.ts';
 import { takeBatch } from '../follow-events.ts';
@@ -33,7 +32,7 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
   const log = pino({ level: 'silent' });
   const now = () => new Date(time);
   const deps = { pool, store, commands, allowed, log, now, chance: () => 0 };
-  const parts = { ...deps, keys: store.keys, states: createStates(store) };
+  const parts = { ...deps, keys: store.keys };
   const makeDispatcher = () => createDispatcher(parts);
   const dispatcher = makeDispatcher();
   let taken = 0;
