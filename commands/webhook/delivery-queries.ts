@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { testType } from '#domain/webhook/event-types.ts';
+import { isoOf } from '#eventstore/database/iso.ts';
 import { newId } from '../ids.ts';
 import { type DueDelivery, deliveryColumns, endpointOfDelivery } from './delivery-rows.ts';
 import { dueChannel } from './names.ts';
@@ -8,8 +9,8 @@ import type { Problem } from './retries.ts';
 /** What gateways ask of deliveries, and have done about them. */
 
 export type EndpointState = {
-  readonly failingSince: Date | null;
-  readonly lastSuccessAt: Date | null;
+  readonly failingSince: string | null;
+  readonly lastSuccessAt: string | null;
   readonly waiting: number;
 };
 
@@ -19,9 +20,10 @@ export const endpointStates = async (
   companyId: string,
 ): Promise<ReadonlyMap<string, EndpointState>> => {
   const { rows } = await pool.query<EndpointState & { id: string }>(
-    `select e.id, e.failing_since as "failingSince", e.last_success_at as "lastSuccessAt",
+    `select e.id, ${isoOf('e.failing_since')} as "failingSince",
+       ${isoOf('e.last_success_at')} as "lastSuccessAt",
        (select count(*)::int from (select 1 from webhook.delivery d
-          where d.endpoint_id = e.id and d.status = 'waiting' limit 10000) as some) as waiting
+          where d.endpoint_id = e.id and d.status = 'waiting' limit 10000) as counted) as waiting
      from webhook.endpoint e where e.company_id = $1`,
     [companyId],
   );
@@ -32,15 +34,16 @@ type Of = { readonly companyId: string; readonly endpointId: string };
 
 export type Delivery = Pick<DueDelivery, 'id' | 'type' | 'happenedAt' | 'tries' | 'position'> & {
   readonly status: 'waiting' | 'delivered' | 'failed';
-  readonly nextAt: Date | null;
-  readonly triedAt: Date | null;
+  readonly nextAt: string | null;
+  readonly triedAt: string | null;
   readonly answered: number | null;
   readonly milliseconds: number | null;
   readonly problem: Problem | null;
 };
 export type Place = Pick<Delivery, 'id' | 'happenedAt' | 'position'>;
 
-const shown = `${deliveryColumns}, d.status, d.next_at as "nextAt", d.tried_at as "triedAt", d.answered,
+const shown = `${deliveryColumns}, d.status, ${isoOf('d.next_at')} as "nextAt",
+  ${isoOf('d.tried_at')} as "triedAt", d.answered,
   d.milliseconds, d.problem`;
 
 /** The newest deliveries of an endpoint behind a place in their list. */

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { testType, WebhookType } from '#domain/webhook/event-types.ts';
+import { isoOf } from '#eventstore/database/iso.ts';
 import type { Endpoint } from './endpoint-rows.ts';
 import type { Problem } from './retries.ts';
 
@@ -13,13 +14,13 @@ export type DueDelivery = {
   readonly entityId: string;
   readonly revision: number;
   readonly position: number;
-  readonly happenedAt: Date;
+  readonly happenedAt: string;
   readonly tries: number;
   readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'payload' | 'connectionIds'>;
 };
 
 export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.company_id as "companyId", d.type, d.category,
-  d.entity_id as "entityId", d.revision, d.position::float8 as position, d.happened_at as "happenedAt", d.tries`;
+  d.entity_id as "entityId", d.revision, d.position::float8 as position, ${isoOf('d.happened_at')} as "happenedAt", d.tries`;
 export const endpointOfDelivery = `json_build_object('id', e.id, 'url', e.url, 'payload', e.payload,
   'connectionIds', e.connection_ids) as endpoint`;
 
@@ -97,7 +98,7 @@ export const noteSuccess = async (pool: Pool, endpointId: string, now: Date): Pr
   );
 };
 
-export type Failing = { readonly failingSince: Date; readonly warnedAt: Date | null };
+export type Failing = { readonly failingSince: string; readonly warnedAt: string | null };
 
 /** It failed; answers since when there was no success. Undefined where it is gone or not enabled any more. */
 export const noteFailure = async (
@@ -107,7 +108,7 @@ export const noteFailure = async (
 ): Promise<Failing | undefined> => {
   const { rows } = await pool.query<Failing>(
     `update webhook.endpoint set failing_since = coalesce(failing_since, $2) where id = $1 and enabled
-     returning failing_since as "failingSince", warned_at as "warnedAt"`,
+     returning ${isoOf('failing_since')} as "failingSince", ${isoOf('warned_at')} as "warnedAt"`,
     [endpointId, now],
   );
   return rows[0];

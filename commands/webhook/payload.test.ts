@@ -30,7 +30,7 @@ const told = async (change: Partial<typeof endpoint> = {}): Promise<Parsed[]> =>
     const type = typeOfEvent(event);
     if (!type) continue;
     const { companyId, category, entityId, revision, position, id } = event;
-    const happenedAt = new Date(event.metadata.at);
+    const happenedAt = event.metadata.at;
     const happened: Happened = { id, type, companyId, category, entityId, revision, position, happenedAt };
     const payload = await payloadOf(deps, happened, { ...endpoint, ...change });
     if (payload) bodies.push(JSON.parse(payload.body) as Parsed);
@@ -164,7 +164,7 @@ describe('payloads', () => {
   it('of a test say which endpoint it is', async () => {
     const happened: Happened = {
       ...{ id: newId(), type: testType, companyId: newId(), category: 'webhook', entityId: endpoint.id },
-      ...{ revision: 0, position: 0, happenedAt: new Date() },
+      ...{ revision: 0, position: 0, happenedAt: new Date().toISOString() },
     };
     const payload = await payloadOf({ store }, happened, endpoint);
     const body: unknown = JSON.parse(payload?.body ?? '');

@@ -21,7 +21,7 @@ export type Happened = {
   readonly entityId: string;
   readonly revision: number;
   readonly position: number;
-  readonly happenedAt: Date;
+  readonly happenedAt: string;
 };
 
 export type Payload = {
@@ -57,7 +57,7 @@ export const payloadOf = async (
   if (connectionIds && built.connectionId !== undefined && !connectionIds.includes(built.connectionId))
     return undefined;
   const { type, happenedAt } = happened;
-  const written = (data: object) => JSON.stringify({ type, timestamp: happenedAt.toISOString(), data });
+  const written = (data: object) => JSON.stringify({ type, timestamp: happenedAt, data });
   const whole = written(built.data);
   const body = Buffer.byteLength(whole) > longestPayload ? written(withoutTexts(built.data)) : whole;
   return { body, persons: built.persons };

@@ -49,7 +49,13 @@ describe('an endpoint that fails', () => {
   const failingSince = new Date('2026-11-20T12:00:00Z');
   const hoursLater = (hours: number) => new Date(failingSince.getTime() + hours * 3_600_000);
   const verdict = (hours: number, warned: number | null) =>
-    judgeEndpoint({ failingSince, warnedAt: warned === null ? null : hoursLater(warned) }, hoursLater(hours));
+    judgeEndpoint(
+      {
+        failingSince: failingSince.toISOString(),
+        warnedAt: warned === null ? null : hoursLater(warned).toISOString(),
+      },
+      hoursLater(hours),
+    );
 
   it('is warned of after a day, and disabled after three', () => {
     expect(verdict(23, null)).toBe('bear');

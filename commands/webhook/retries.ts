@@ -68,11 +68,11 @@ const isRefusal = ({ answered, problem }: Attempt): boolean =>
 
 /** What is done about an endpoint that has just failed again: nothing, a warning, or its end. */
 export const judgeEndpoint = (
-  { failingSince, warnedAt }: { readonly failingSince: Date; readonly warnedAt: Date | null },
+  { failingSince, warnedAt }: { readonly failingSince: string; readonly warnedAt: string | null },
   now: Date,
 ): 'bear' | 'warn' | 'disable' => {
-  const failingMs = now.getTime() - failingSince.getTime();
+  const failingMs = now.getTime() - Date.parse(failingSince);
   if (warnedAt === null) return failingMs >= warnAfterMs ? 'warn' : 'bear';
-  const isWarned = now.getTime() - warnedAt.getTime() >= warnAfterMs;
+  const isWarned = now.getTime() - Date.parse(warnedAt) >= warnAfterMs;
   return failingMs >= disableAfterMs && isWarned ? 'disable' : 'bear';
 };

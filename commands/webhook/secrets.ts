@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { isoOf } from '#eventstore/database/iso.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { seal, unseal } from '#eventstore/sealing.ts';
 import { newId } from '../ids.ts';
@@ -63,16 +64,16 @@ export const shownSecrets = async (
   companyId: string,
   now = new Date(),
 ): Promise<ReadonlyMap<string, SecretShown>> => {
-  const { rows } = await pool.query<{ webhook_id: string; ending: string; until: Date | null }>(
+  const { rows } = await pool.query<{ webhook_id: string; ending: string; until: string | null }>(
     `select webhook_id, max(ending) filter (where expires_at is null) as ending,
-       max(expires_at) filter (where expires_at > $2) as until
+       ${isoOf('max(expires_at) filter (where expires_at > $2)')} as until
      from secrets.webhook_secret where company_id = $1 group by webhook_id`,
     [companyId, now],
   );
   return new Map(
     rows.map(({ webhook_id, ending, until }) => [
       webhook_id,
-      { ending: `••••••••${ending}`, previousUntil: until?.toISOString() ?? null },
+      { ending: `••••••••${ending}`, previousUntil: until },
     ]),
   );
 };

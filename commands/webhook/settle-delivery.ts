@@ -66,7 +66,7 @@ const judgeFailing = async (
   const isGone = judgement.result === 'failed' && judgement.gone;
   const verdict = isGone ? 'disable' : judgeEndpoint(failing, now);
   if (verdict === 'bear') return;
-  const since = failing.failingSince.toISOString();
+  const since = failing.failingSince;
   const context = contextOf(companyId, deriveId(webhookId, verdict, since), now);
   if (verdict === 'warn') {
     const outcome = await commands.webhook.warn(context, { webhookId, since });

@@ -1,3 +1,4 @@
+import { validate } from 'uuid';
 import type { Delivery, Place } from '#commands/webhook/delivery-queries.ts';
 import { endpointStates } from '#commands/webhook/delivery-queries.ts';
 import { shownSecrets } from '#commands/webhook/secrets.ts';
@@ -20,8 +21,8 @@ export const webhookViews = async ({ pool, tenants }: Deps, companyId: string): 
     return {
       ...row,
       secret: secrets.get(row.id) ?? { ending: '', previousUntil: null },
-      failingSince: failingSince?.toISOString() ?? null,
-      lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+      failingSince: failingSince ?? null,
+      lastSuccessAt: lastSuccessAt ?? null,
       waiting,
     };
   });
@@ -39,22 +40,18 @@ export const deliveryViewOf = (delivery: Delivery): DeliveryView => {
   const { answered, milliseconds, problem } = delivery;
   return {
     ...{ id, type, sequence: position || null, status, tries, answered, milliseconds, problem },
-    happenedAt: happenedAt.toISOString(),
-    lastTryAt: triedAt?.toISOString() ?? null,
-    nextTryAt: nextAt?.toISOString() ?? null,
+    ...{ happenedAt, lastTryAt: triedAt, nextTryAt: nextAt },
   };
 };
 
 /** A place in the list of deliveries as text, and back; undefined for a text that is none. */
 export const cursorOf = ({ happenedAt, position, id }: Place): string =>
-  Buffer.from([happenedAt.toISOString(), position, id].join('|')).toString('base64url');
+  Buffer.from([happenedAt, position, id].join('|')).toString('base64url');
 
 export const placeOf = (cursor: string): Place | undefined => {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [, at = '', position = '', id = ''] =
-    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,16})\|([0-9a-f-]{36})$/.exec(text) ?? [];
-  const happenedAt = new Date(at);
-  return id && !Number.isNaN(happenedAt.getTime())
-    ? { happenedAt, position: Number(position), id }
-    : undefined;
+  const [, happenedAt = '', position = '', id = ''] =
+    /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|(\d{1,15})\|([0-9a-f-]{36})$/.exec(text) ?? [];
+  const isPlace = validate(id) && !Number.isNaN(Date.parse(happenedAt));
+  return isPlace ? { happenedAt, position: Number(position), id } : undefined;
 };
