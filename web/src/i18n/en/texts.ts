@@ -13,6 +13,7 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -102,6 +103,7 @@ export const texts = {
     settings: 'Settings',
     audit: 'Audit trail',
     replay: 'Replay',
+    messagesApi: 'Messages API',
     connectionTrouble: 'some connections have a problem',
   },
   integrity,
@@ -212,6 +214,7 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
   whatIf,
   work,
   automatic,

@@ -13,6 +13,7 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -104,6 +105,7 @@ export const texts = {
     settings: 'Configuración',
     audit: 'Auditoría',
     replay: 'Replay',
+    messagesApi: 'API de mensajes',
     connectionTrouble: 'hay conexiones con problemas',
   },
   integrity,
@@ -219,6 +221,7 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
   whatIf,
   work,
   automatic,

@@ -13,6 +13,7 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -104,6 +105,7 @@ export const texts = {
     settings: 'Configurações',
     audit: 'Auditoria',
     replay: 'Replay',
+    messagesApi: 'API de mensagens',
     connectionTrouble: 'há conexões com problema',
   },
   integrity,
@@ -218,6 +220,7 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
   whatIf,
   work,
   automatic,

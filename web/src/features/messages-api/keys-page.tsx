@@ -1,0 +1,2 @@
+/** The company's API keys. */
+export const KeysPage = () => null;
