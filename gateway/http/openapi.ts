@@ -1,18 +1,112 @@
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorBody } from '#contracts/http.ts';
 import type { App } from '../gateway.ts';
+import { type Described, operationsOf, withoutTwins } from './openapi-paths.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the call takes as `multipart/form-data`, beside its body: for the description alone. */
+    form?: z.ZodType;
+  }
+}
 
 /** The calls as OpenAPI, readable under /docs; made from the schemas that the routes check with. */
 export const describeApi = async (app: App, version: string): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Balcão', version, description: 'Customer-service inbox over WhatsApp.' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      info: { title: 'Balcão', version, description },
+      tags: [{ name: outsideTag, description: 'For programs, with a token.' }],
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Of who logged in.' },
+          bearerToken: {
+            ...{ type: 'http', scheme: 'bearer' },
+            description: "A company's API key (`blc_…`) or a connection's token.",
+          },
+          tokenHeader: {
+            ...{ type: 'apiKey', in: 'header', name: 'token' },
+            description: "A connection's token or a company's API key, in a header of its own.",
+          },
+        },
+      },
       security: [{ session: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: describeCall,
+    transformObject: finish,
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    ...{ routePrefix: '/docs', staticCSP: true },
+    uiConfig: { docExpansion: 'list', filter: true, persistAuthorization: false },
+    // Who imports the description by its address calls the server that gave it.
+    transformSpecification: (document, request) => ({
+      ...document,
+      servers: [{ url: `${request.protocol}://${request.host}` }],
+    }),
+    transformSpecificationClone: false,
+  });
+};
+
+/** The calls for programs outside, first in the description. */
+export const outsideTag = 'Messages API';
+
+const description = [
+  'Customer-service inbox over WhatsApp.',
+  `Programs outside use the calls under **${outsideTag}**, with a token; all others are for the screens, with a session.`,
+].join('\n\n');
+
+const describeCall: SwaggerTransform = document => {
+  const { url } = document;
+  if (document.schema?.hide) return { schema: { hide: true }, url };
+  const { schema } = jsonSchemaTransform(document);
+  const [method] = [document.route.method].flat();
+  const { form } = document.route.config ?? {};
+  return {
+    schema: {
+      operationId: operationIdOf(method ?? 'GET', url),
+      tags: [url.split('/')[2] ?? 'api'],
+      ...schema,
+      ...(form ? { body: asJsonOrForm(schema.body, form) } : {}),
+    },
+    url,
+  };
+};
+
+/** `GET /api/tickets/:id/history` is `getTicketsByIdHistory`. */
+const operationIdOf = (method: string, url: string): string => {
+  const words = url
+    .replace(/^\/api\//, '')
+    .replace(/\/:/g, '/by-')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+};
+
+const asJsonOrForm = (json: unknown, form: z.ZodType) => ({
+  content: {
+    'application/json': { schema: json },
+    'multipart/form-data': { schema: z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) },
+  },
+});
+
+const refusal = { $ref: '#/components/responses/Refusal' };
+
+const finish: SwaggerTransformObject = document => {
+  if (!('openapiObject' in document)) return {};
+  // What the plugin has made; its own type knows three versions of the format.
+  const described = document.openapiObject as Described;
+  const paths = withoutTwins(described.paths);
+  for (const { operation } of operationsOf(paths))
+    if (!operation.security) operation.responses = { ...operation.responses, default: refusal };
+  const responses = {
+    Refusal: {
+      description: 'Refused: `error` says why. Screens translate it.',
+      content: { 'application/json': { schema: z.toJSONSchema(errorBody, { io: 'output' }) } },
+    },
+  };
+  const components = { ...described.components, responses };
+  return { ...document.openapiObject, ...{ paths, components } } as ReturnType<SwaggerTransformObject>;
 };
