@@ -3,16 +3,17 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { registerCalls } from './app.ts';
 import type { App, Gateway } from './gateway.ts';
 import { describeApi } from './http/openapi.ts';
+import type { Described } from './http/openapi-paths.ts';
 
 /** What `/docs/json` answers, without a store or a database: for the linter and for what is generated from it. */
-export const describedCalls = async (version: string) => {
+export const describedCalls = async (version: string): Promise<Described> => {
   const app: App = Fastify().withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   await describeApi(app, version);
   await registerCalls(app, neverCalled);
   await app.ready();
-  return app.swagger();
+  return JSON.parse(JSON.stringify(app.swagger()));
 };
 
 /** Routes take it apart when they are registered, and ask nothing of it before they are called. */

@@ -1,7 +1,9 @@
+import type { Schema, Schemas } from './openapi-example.ts';
+
 /** Of an OpenAPI document what is looked at here. */
 export type Described = {
   readonly paths: Paths;
-  readonly components: Readonly<Record<string, unknown>>;
+  readonly components: { readonly schemas?: Schemas };
 };
 export type Paths = Readonly<Record<string, PathItem>>;
 type PathItem = { readonly [method: string]: Operation };
@@ -13,16 +15,33 @@ export type Operation = {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Answer>>;
 };
-type Parameter = { readonly name: string; readonly in: string; readonly schema?: object };
+type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };
 type Answer = { readonly $ref?: string; readonly description?: string; readonly content?: Content };
-export type Content = Readonly<Record<string, { readonly schema: object }>>;
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: object }>>;
 
 /** Every operation with its place. */
 export const operationsOf = (paths: Paths) =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+/** Every operation anew; its place is `GET /api/tickets`. */
+export const mapOperations = (
+  paths: Paths,
+  anew: (place: string, operation: Operation) => Operation,
+): Paths =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, operation]) => [
+          method,
+          anew(`${method.toUpperCase()} ${path}`, operation),
+        ]),
+      ),
+    ]),
   );
 
 /**

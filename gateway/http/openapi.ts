@@ -1,10 +1,12 @@
 import swagger, { type SwaggerTransform, type SwaggerTransformObject } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorBody } from '#contracts/http.ts';
 import type { App } from '../gateway.ts';
-import { type Described, operationsOf, withoutTwins } from './openapi-paths.ts';
+import type { Schemas } from './openapi-example.ts';
+import { isForTokens, toldOf } from './openapi-outside.ts';
+import { type Described, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -93,20 +95,33 @@ const asJsonOrForm = (json: unknown, form: z.ZodType) => ({
 });
 
 const refusal = { $ref: '#/components/responses/Refusal' };
+const responses = {
+  Refusal: {
+    description: 'Refused: `error` says why. Screens translate it.',
+    content: { 'application/json': { schema: z.toJSONSchema(errorBody, { io: 'output' }) } },
+  },
+};
 
 const finish: SwaggerTransformObject = document => {
-  if (!('openapiObject' in document)) return {};
   // What the plugin has made; its own type knows three versions of the format.
-  const described = document.openapiObject as Described;
-  const paths = withoutTwins(described.paths);
-  for (const { operation } of operationsOf(paths))
-    if (!operation.security) operation.responses = { ...operation.responses, default: refusal };
-  const responses = {
-    Refusal: {
-      description: 'Refused: `error` says why. Screens translate it.',
-      content: { 'application/json': { schema: z.toJSONSchema(errorBody, { io: 'output' }) } },
-    },
-  };
-  const components = { ...described.components, responses };
-  return { ...document.openapiObject, ...{ paths, components } } as ReturnType<SwaggerTransformObject>;
+  const { paths, components, ...rest } = jsonSchemaTransformObject(document) as Described;
+  const { schemas = {} } = components;
+  const described: Paths = mapOperations(withoutTwins(paths), (place, operation) =>
+    isForTokens(operation)
+      ? toldOf(place, operation, schemas)
+      : { ...operation, responses: { ...operation.responses, default: refusal } },
+  );
+  return {
+    ...rest,
+    paths: described,
+    components: { ...components, schemas: used(schemas, described), responses },
+  } as ReturnType<typeof jsonSchemaTransformObject>;
+};
+
+/** Names are given for what is asked and for what is answered; most schemas are one of the two. */
+const used = (schemas: Schemas, paths: Paths): Schemas => {
+  const text = JSON.stringify([paths, schemas]);
+  return Object.fromEntries(
+    Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
+  );
 };
