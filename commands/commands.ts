@@ -1,4 +1,5 @@
 import type { EventStore } from '#eventstore/types.ts';
+import { apiKeyCommands } from './api-key/api-key-commands.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
@@ -45,6 +46,7 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     schedule: scheduleCommands(deps),
     notice: noticeCommands(deps),
     dataAccess: dataAccessCommands(deps),
+    apiKey: apiKeyCommands(deps),
     ...byRecord,
     /** The commands on records, for those who walk all of them. */
     anyRecord,

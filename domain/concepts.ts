@@ -1,3 +1,5 @@
+import { apiKeyEntity } from './api-key/api-key.ts';
+import { apiKeyEvents } from './api-key/events.ts';
 import { claimEntity } from './claim/claim.ts';
 import { claimEvents } from './claim/events.ts';
 import { companyEntity } from './company/company.ts';
@@ -44,6 +46,7 @@ export const concepts = {
   schedule: { events: scheduleEvents, entity: scheduleEntity },
   notice: { events: noticeEvents, entity: noticeEntity },
   dataaccess: { events: dataAccessEvents, entity: dataAccessEntity },
+  apikey: { events: apiKeyEvents, entity: apiKeyEntity },
   claim: { events: claimEvents, entity: claimEntity },
   /** Nothing is decided on it: see commands/installation. */
   installation: { events: installationEvents },

@@ -117,6 +117,9 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   DataExported: { keep: ['what', 'format', 'by'] },
   ConversationViewed: { keep: ['asOf'] },
 
+  ApiKeyCreated: { keep: ['name', 'prefix', 'scopes', 'expiresAt'] },
+  ApiKeyRevoked: {},
+
   CheckpointSigned: { ...routine, keep: ['size'] },
   NoticesRead: routine,
   KeyClaimed: { ...routine, keep: ['kind'] },

@@ -67,6 +67,8 @@ export const objectFold = fold(objectTable, {
   ConnectionCreated: named,
   ConnectionChanged: named,
   ConnectionRemoved: gone,
+  ApiKeyCreated: named,
+  ApiKeyRevoked: gone,
   ContactCreated: named,
   ContactChanged: named,
   ContactRemoved: gone,

@@ -1,9 +1,11 @@
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { recordFolds } from '../records/record-folds.ts';
+import { apiKeyFold } from './api-key-fold.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { historyFold, noteFold, ratingFold } from './history-folds.ts';
 import { messageFold } from './message-fold.ts';
 import { noticeFold, noticeMarkFold } from './notice-fold.ts';
+import { outsideMessageFold } from './outside-message-fold.ts';
 import { queueMenuFold, queueOptionFold } from './queue-menu-fold.ts';
 import {
   companyHoursFold,
@@ -42,6 +44,8 @@ const folds = [
   queueOptionFold,
   companyTextFold,
   scheduleFold,
+  apiKeyFold,
+  outsideMessageFold,
 ];
 
 /** What the screens of an inbox show. */

@@ -90,6 +90,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'The time {{localAt}} passed without sending',
   ScheduledMessageCancelled: 'Cancelled the scheduled message',
   ScheduledMessageRemoved: 'Deleted the scheduled message',
+  ApiKeyCreated: 'Created the API key {{name}} ({{prefix}}…), scopes: {{scopes}}',
+  ApiKeyRevoked: 'Revoked the API key',
   CheckpointSigned: 'Signed the history up to event {{size}}',
   AuditSearched: 'Searched the audit trail by: {{by}}',
   DataExported: 'Exported {{what}} ({{format}}), filters: {{by}}',

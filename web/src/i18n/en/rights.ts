@@ -20,6 +20,7 @@ export const rights = {
     quickMessage: 'Quick replies',
     question: 'Questions',
     connection: 'Connections',
+    apiKey: 'API keys',
     contact: 'Contacts',
     contactImport: 'Imports of contacts',
     ticket: 'Tickets',
@@ -84,6 +85,11 @@ export const rights = {
       readSecrets: 'See QR codes and tokens',
       requestSession: 'Connect a phone',
       requestLogout: 'Disconnect a phone',
+    },
+    apiKey: {
+      list: 'See API keys',
+      create: 'Create API keys',
+      revoke: 'Revoke API keys',
     },
     contact: {
       create: 'Create contacts',

@@ -91,6 +91,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'La hora {{localAt}} pasó sin envío',
   ScheduledMessageCancelled: 'Canceló el mensaje programado',
   ScheduledMessageRemoved: 'Eliminó el mensaje programado',
+  ApiKeyCreated: 'Creó la clave de API {{name}} ({{prefix}}…), permisos: {{scopes}}',
+  ApiKeyRevoked: 'Revocó la clave de API',
   CheckpointSigned: 'Firmó el historial hasta el evento {{size}}',
   AuditSearched: 'Consultó la auditoría por: {{by}}',
   DataExported: 'Exportó {{what}} ({{format}}), filtros: {{by}}',

@@ -20,6 +20,7 @@ export const rights = {
     quickMessage: 'Respuestas rápidas',
     question: 'Preguntas',
     connection: 'Conexiones',
+    apiKey: 'Claves de API',
     contact: 'Contactos',
     contactImport: 'Importaciones de contactos',
     ticket: 'Tickets',
@@ -84,6 +85,11 @@ export const rights = {
       readSecrets: 'Ver códigos QR y tokens',
       requestSession: 'Conectar un teléfono',
       requestLogout: 'Desconectar un teléfono',
+    },
+    apiKey: {
+      list: 'Ver claves de API',
+      create: 'Crear claves de API',
+      revoke: 'Revocar claves de API',
     },
     contact: {
       create: 'Crear contactos',

@@ -91,6 +91,8 @@ export const auditEvents = {
   ScheduledMessageOverdue: 'O horário de {{localAt}} passou sem envio',
   ScheduledMessageCancelled: 'Cancelou a mensagem agendada',
   ScheduledMessageRemoved: 'Excluiu a mensagem agendada',
+  ApiKeyCreated: 'Criou a chave de API {{name}} ({{prefix}}…), permissões: {{scopes}}',
+  ApiKeyRevoked: 'Revogou a chave de API',
   CheckpointSigned: 'Assinou o histórico até o evento {{size}}',
   AuditSearched: 'Consultou a auditoria por: {{by}}',
   DataExported: 'Exportou {{what}} ({{format}}), filtros: {{by}}',

@@ -20,6 +20,7 @@ export const rights = {
     quickMessage: 'Respostas rápidas',
     question: 'Perguntas',
     connection: 'Conexões',
+    apiKey: 'Chaves de API',
     contact: 'Contatos',
     contactImport: 'Importações de contatos',
     ticket: 'Tickets',
@@ -84,6 +85,11 @@ export const rights = {
       readSecrets: 'Ver QR Codes e tokens',
       requestSession: 'Conectar um telefone',
       requestLogout: 'Desconectar um telefone',
+    },
+    apiKey: {
+      list: 'Ver chaves de API',
+      create: 'Criar chaves de API',
+      revoke: 'Revogar chaves de API',
     },
     contact: {
       create: 'Criar contatos',
