@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
   },
   {
     ...{ to: '/messages-api', parameters: '/*', group: 'administration', icon: IconApi },
-    ...{ title: 'navigation.messagesApi', action: 'connection.readSecrets' },
+    ...{ title: 'navigation.messagesApi', action: 'apiKey.list' },
     load: () => import('../features/messages-api/messages-api-page.tsx'),
   },
   {

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -14,6 +15,7 @@ import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
 import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -35,7 +37,14 @@ import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
+  common: {
+    product: 'Balcão',
+    retry: 'Reintentar',
+    close: 'Cerrar',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   session: {
     title: 'Iniciar sesión',
     invitation: 'Inicia sesión para atender',
@@ -222,6 +231,8 @@ export const texts = {
   conversation,
   message,
   messagesApi,
+  messagesApiTrial,
+  apiKeys,
   whatIf,
   work,
   automatic,
