@@ -9,6 +9,7 @@ import { type UndoRow, undoContact } from './contact-import/undo-contact.ts';
 import type { CommandContext } from './context.ts';
 import { dataAccessCommands } from './data-access/data-access-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
+import { outsideCommands } from './message/outside-commands.ts';
 import { noticeCommands } from './notice/notice-commands.ts';
 import { queueMenuCommands } from './queue-menu/queue-menu-commands.ts';
 import { type RecordCommands, recordCommands } from './record-commands.ts';
@@ -42,6 +43,7 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     },
     ticket: ticketCommands(deps),
     message: messageCommands(deps),
+    outside: outsideCommands(deps),
     queueMenu: queueMenuCommands(deps),
     schedule: scheduleCommands(deps),
     notice: noticeCommands(deps),

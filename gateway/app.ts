@@ -35,6 +35,10 @@ import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/soc
 import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { createCallLimits } from './outside/call-limits.ts';
+import { createOutsideCallers } from './outside/outside-callers.ts';
+import { byCaller, guardOutside } from './outside/token-guard.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -51,6 +55,7 @@ import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
+import { outsideMessageRoutes } from './routes/outside-messages.ts';
 import { limitQuestions, questionRoutes } from './routes/questions.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
@@ -85,7 +90,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     http: headLimits(deps.patience ?? patience),
     requestTimeout: (deps.patience ?? patience).upload,
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
     frameworkErrors: (error, request, reply) => answerRefusal(request, reply, refusalOf(error)),
@@ -93,6 +98,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));
   app.decorateRequest('caller', null);
+  app.decorateRequest('outside', null);
   acceptEmptyJson(app);
   mapErrors(app);
 
@@ -138,14 +144,17 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const hub = createLiveHub({ ...deps, callers, metrics, mediaLinks });
   const presence = createPresence({ ...deps, callers, metrics });
   const numberChecks = createNumberChecks(deps.pool);
-  const notices = startNotices(deps, { callers, hub, presence, numberChecks });
+  const outsideCallers = createOutsideCallers(deps);
+  const callLimits = createCallLimits(deps.pool, deps.secrets.refreshKey, deps.outsideLimits);
+  const notices = startNotices(deps, { callers, outsideCallers, hub, presence, numberChecks });
   const greetings = createGreetings({ ...deps, mediaLinks });
   const catchUp = createCatchUp({ ...deps, mediaLinks });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
     greetings.close();
-    await Promise.all([notices.close(), presence.close(), sessionJournal.close()]);
+    const closing = [notices.close(), presence.close(), sessionJournal.close(), outsideCallers.close()];
+    await Promise.all(closing);
   });
   const throttle = createLoginThrottle(deps.pool, deps.secrets.refreshKey);
   const knownBrowsers = createKnownBrowsers(deps.secrets.refreshKey);
@@ -165,7 +174,8 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
     sessionJournal,
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
-  return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
+  const outside = { outsideCallers, callLimits };
+  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
 };
 
 /** Every call under /api, each kind of caller in a scope of its own. */
@@ -177,6 +187,10 @@ export const registerCalls = async (app: App, gateway: Gateway): Promise<void> =
   );
   await app.register(
     scope(api => sessionOnlyRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => outsideRoutes(api, gateway)),
     { prefix },
   );
 };
@@ -191,6 +205,12 @@ const openRoutes = (api: App, gateway: Gateway) => {
   sessionRoutes(api, gateway);
   setupRoutes(api, gateway);
   mediaRoutes(api, gateway);
+};
+
+/** For programs outside, which come with a token. */
+const outsideRoutes = (api: App, gateway: Gateway) => {
+  guardOutside(api, gateway);
+  outsideMessageRoutes(api, gateway);
 };
 
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
@@ -228,6 +248,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
+  apiKeyRoutes(api, gateway);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

@@ -6,13 +6,18 @@ import { apiScopes, keyNameLength } from './events.ts';
 
 export type ApiKey =
   | { readonly status: 'none' }
-  | { readonly status: 'active'; readonly scopes: readonly ApiScope[]; readonly expiresAt: string | null }
+  | {
+      readonly status: 'active';
+      readonly prefix: string;
+      readonly scopes: readonly ApiScope[];
+      readonly expiresAt: string | null;
+    }
   | { readonly status: 'revoked' };
 
 const evolve = (_: ApiKey, event: ApiKeyEvent): ApiKey => {
   if (event.type === 'ApiKeyRevoked') return { status: 'revoked' };
-  const { scopes, expiresAt } = event.data;
-  return { status: 'active', scopes, expiresAt };
+  const { prefix, scopes, expiresAt } = event.data;
+  return { status: 'active', prefix, scopes, expiresAt };
 };
 
 export const apiKeyEntity: Entity<ApiKey, ApiKeyEvent> = { initial: { status: 'none' }, evolve };

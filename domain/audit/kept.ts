@@ -117,7 +117,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   DataExported: { keep: ['what', 'format', 'by'] },
   ConversationViewed: { keep: ['asOf'] },
 
-  ApiKeyCreated: { keep: ['name', 'prefix', 'scopes', 'expiresAt'] },
+  ApiKeyCreated: { keep: ['name', 'prefix', 'scopes'] },
   ApiKeyRevoked: {},
 
   CheckpointSigned: { ...routine, keep: ['size'] },

@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import { outsideExamples, problemExample } from '#contracts/outside-examples.ts';
-import { composed, type Schemas } from './openapi-example.ts';
+import { sendOutsideForm } from '#contracts/outside-messages.ts';
+import { problemType } from '#contracts/problems.ts';
+import { composed, type Schema, type Schemas } from './openapi-example.ts';
 import type { Content, Operation } from './openapi-paths.ts';
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
@@ -8,10 +11,17 @@ type Told = {
   readonly summary: string;
   readonly description: string;
   readonly asked?: Examples;
+  /** What it takes as `multipart/form-data`, beside JSON. */
+  readonly form?: Schema;
   readonly answered: Examples;
 };
 
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
+
+const file = z.file().meta({ description: 'Files; the field may come several times.' });
+const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: z.array(file).optional() }), {
+  ...{ io: 'input', unrepresentable: 'any' },
+}) as Schema;
 
 /** What is said of the calls about messages besides their schemas, by method and path. */
 const told: Readonly<Record<string, Told>> = {
@@ -24,6 +34,7 @@ const told: Readonly<Record<string, Told>> = {
       text: { summary: 'A text', value: outsideExamples.text },
       file: { summary: 'A file by its address', value: outsideExamples.file },
     },
+    form: sendForm,
     answered: one('Written down', outsideExamples.accepted),
   },
   'GET /api/messages/{id}': {
@@ -47,20 +58,22 @@ export const isForTokens = ({ security }: Operation): boolean =>
 
 /** The operation with what is said of it, and an example of whatever it takes and answers as JSON. */
 export const toldOf = (place: string, operation: Operation, schemas: Schemas): Operation => {
-  const { asked, answered, ...words }: Partial<Told> = told[place] ?? {};
+  const { asked, form, answered, ...words }: Partial<Told> = told[place] ?? {};
   const { requestBody, responses } = operation;
+  const content = requestBody && {
+    ...shown(requestBody.content, asked, schemas),
+    ...(form ? { 'multipart/form-data': { schema: form } } : {}),
+  };
   return {
     ...operation,
     ...words,
-    ...(requestBody
-      ? { requestBody: { ...requestBody, content: shown(requestBody.content, asked, schemas) } }
-      : {}),
+    ...(content ? { requestBody: { ...requestBody, content } } : {}),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => {
         if (!answer.content) return [status, answer];
-        const isGood = status.startsWith('2');
-        const examples = isGood ? answered : one('Refused', problemExample(Number(status)));
-        return [status, { ...answer, content: shown(answer.content, examples, schemas) }];
+        if (status.startsWith('2')) return [status, { ...answer, content: shown(answer.content, answered, schemas) }];
+        const refused = one('Refused', problemExample(Number(status)));
+        return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
       }),
     ),
   };
@@ -68,8 +81,21 @@ export const toldOf = (place: string, operation: Operation, schemas: Schemas): O
 
 const shown = (content: Content, examples: Examples | undefined, schemas: Schemas): Content =>
   Object.fromEntries(
-    Object.entries(content).map(([type, media]) => {
-      if (!/json$/.test(type)) return [type, media];
-      return [type, { ...media, examples: examples ?? one('An example', composed(media.schema, schemas)) }];
+    Object.entries(content).map(([type, { schema: given, ...media }]) => {
+      const schema = withoutNull(given);
+      if (!/json$/.test(type)) return [type, { ...media, schema }];
+      const all = examples ?? one('An example', composed(schema, schemas));
+      return [type, { ...media, schema, examples: all }];
     }),
   );
+
+/** A body that may be missing, since a form stands in its place. */
+const withoutNull = (schema: Schema): Schema => {
+  const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return only && others.length === 0 ? only : schema;
+};
+
+const asProblem = (content: Content): Content => {
+  const { 'application/json': json, ...others } = content;
+  return json ? { ...others, [problemType]: json } : content;
+};

@@ -8,13 +8,6 @@ import type { Schemas } from './openapi-example.ts';
 import { isForTokens, toldOf } from './openapi-outside.ts';
 import { type Described, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What the call takes as `multipart/form-data`, beside its body: for the description alone. */
-    form?: z.ZodType;
-  }
-}
-
 /** The calls as OpenAPI, readable under /docs; made from the schemas that the routes check with. */
 export const describeApi = async (app: App, version: string): Promise<void> => {
   await app.register(swagger, {
@@ -60,18 +53,20 @@ const description = [
   `Programs outside use the calls under **${outsideTag}**, with a token; all others are for the screens, with a session.`,
 ].join('\n\n');
 
+const withToken = [{ bearerToken: [] }, { tokenHeader: [] }];
+
 const describeCall: SwaggerTransform = document => {
   const { url } = document;
   if (document.schema?.hide) return { schema: { hide: true }, url };
   const { schema } = jsonSchemaTransform(document);
   const [method] = [document.route.method].flat();
-  const { form } = document.route.config ?? {};
+  const isOutside = document.route.config?.scope !== undefined;
   return {
     schema: {
       operationId: operationIdOf(method ?? 'GET', url),
       tags: [url.split('/')[2] ?? 'api'],
       ...schema,
-      ...(form ? { body: asJsonOrForm(schema.body, form) } : {}),
+      ...(isOutside ? { tags: [outsideTag], security: withToken } : {}),
     },
     url,
   };
@@ -86,13 +81,6 @@ const operationIdOf = (method: string, url: string): string => {
     .filter(Boolean);
   return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 };
-
-const asJsonOrForm = (json: unknown, form: z.ZodType) => ({
-  content: {
-    'application/json': { schema: json },
-    'multipart/form-data': { schema: z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }) },
-  },
-});
 
 const refusal = { $ref: '#/components/responses/Refusal' };
 const responses = {

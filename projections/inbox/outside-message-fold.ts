@@ -1,4 +1,5 @@
 import { type OutsideState, outsideStates } from '#domain/message/outside.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import { type EventOf, fold } from '../kit/projection.ts';
 import { isoInstant, type OwnRow } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
@@ -6,18 +7,6 @@ import { outsideMessageTable } from './outside-message-table.ts';
 
 /** How far a message has come, whoever sent it. */
 export type Course = Omit<OwnRow<typeof outsideMessageTable>, 'tokenId'>;
-
-type Told = EventOf<
-  | 'MessageUnconfirmed'
-  | 'MessageFailed'
-  | 'MessageRetried'
-  | 'MessageSent'
-  | 'MessageDelivered'
-  | 'MessageRead'
-  | 'MessagePlayed'
-  | 'MessageMoved'
-  | 'MessageDeleted'
->;
 
 export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Course => {
   const { messageId: id, ticketId, contactId, connectionId, mediaType, externalId = null } = data;
@@ -29,8 +18,7 @@ export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Cour
 };
 
 /** Receipts overtake each other: a state never goes back, and a later one proves those before it. */
-export const courseGoesOn = <Row extends Course>(row: Row, event: Told): Row => {
-  if (event.type === 'MessageMoved') return { ...row, ticketId: event.data.ticketId };
+export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row => {
   const at = isoInstant(event.metadata.at);
   switch (event.type) {
     case 'MessageUnconfirmed':
@@ -51,6 +39,10 @@ export const courseGoesOn = <Row extends Course>(row: Row, event: Told): Row => 
       });
     case 'MessageDeleted':
       return further(row, 'deleted', {});
+    case 'MessageMoved':
+      return { ...row, ticketId: event.data.ticketId };
+    default:
+      return row;
   }
 };
 
@@ -60,7 +52,7 @@ const further = <Row extends Course>(row: Row, state: OutsideState, change: Part
     : row;
 
 const goesOn = {
-  evolve: (row: OwnRow<typeof outsideMessageTable> | undefined, event: Told) =>
+  evolve: (row: OwnRow<typeof outsideMessageTable> | undefined, event: Recorded) =>
     row ? courseGoesOn(row, event) : null,
 };
 
