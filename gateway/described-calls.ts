@@ -2,9 +2,9 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerCalls } from './app.ts';
 import type { App, Gateway } from './gateway.ts';
-import { byCaller } from './outside/token-guard.ts';
 import { describeApi } from './http/openapi.ts';
 import type { Described } from './http/openapi-paths.ts';
+import { byCaller } from './outside/token-guard.ts';
 
 /** What `/docs/json` answers, without a store or a database: for the linter and for what is generated from it. */
 export const describedCalls = async (version: string): Promise<Described> => {

@@ -71,7 +71,9 @@ export const toldOf = (place: string, operation: Operation, schemas: Schemas): O
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, answer]) => {
         if (!answer.content) return [status, answer];
-        if (status.startsWith('2')) return [status, { ...answer, content: shown(answer.content, answered, schemas) }];
+        const [{ summary: description = 'Done' } = {}] = Object.values(answered ?? {});
+        if (status.startsWith('2'))
+          return [status, { ...answer, description, content: shown(answer.content, answered, schemas) }];
         const refused = one('Refused', problemExample(Number(status)));
         return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
       }),

@@ -106,10 +106,16 @@ const finish: SwaggerTransformObject = document => {
   } as ReturnType<typeof jsonSchemaTransformObject>;
 };
 
-/** Names are given for what is asked and for what is answered; most schemas are one of the two. */
+/** What the calls speak of, directly or through another schema: most have a name for what is asked that nothing uses. */
 const used = (schemas: Schemas, paths: Paths): Schemas => {
-  const text = JSON.stringify([paths, schemas]);
-  return Object.fromEntries(
-    Object.entries(schemas).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
-  );
+  const reached = new Set<string>();
+  const follow = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      follow(schemas[name] ?? {});
+    }
+  };
+  follow(paths);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => reached.has(name)));
 };

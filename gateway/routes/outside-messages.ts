@@ -28,7 +28,8 @@ import { outsideCallerOf, outsideContext } from '../outside/token-guard.ts';
 const params = z.object({ id: z.uuid() });
 const tags = ['messages'];
 const idempotencyKey = z.string().meta({
-  description: 'Yours for this sending: the same call again within 24 hours sends nothing, and is answered the same.',
+  description:
+    'Yours for this sending: the same call again within 24 hours sends nothing, and is answered the same.',
   example: 'pedido-1042',
 });
 
