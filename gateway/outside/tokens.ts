@@ -56,11 +56,11 @@ export const tellTokensEnded = async (pool: Pool, companyId: string): Promise<vo
 
 /** When each key of a company was used last, to the minute; those that never were are left out. */
 export const lastUses = async (pool: Pool, companyId: string): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await pool.query<{ id: string; at: Date }>(
+  const { rows } = await pool.query<{ id: string; at: string }>(
     'select id, last_used_at as at from secrets.api_key where company_id = $1 and last_used_at is not null',
     [companyId],
   );
-  return new Map(rows.map(({ id, at }) => [id, at.toISOString()]));
+  return new Map(rows.map(({ id, at }) => [id, at]));
 };
 
 export const noteUses = async (pool: Pool, ids: readonly string[]): Promise<void> => {
@@ -82,10 +82,9 @@ export type OutsideCaller = {
   /** ISO. */
   readonly expiresAt: string | null;
 };
-type Stored = Omit<OutsideCaller, 'scopes' | 'expiresAt'> & {
+type Stored = Omit<OutsideCaller, 'scopes'> & {
   readonly hash: string;
   readonly scopes: readonly string[] | null;
-  readonly expiresAt: Date | null;
 };
 
 /** What a connection's token opens: its own messages. */
@@ -98,12 +97,11 @@ export const ownersOfTokens = async (
 ): Promise<ReadonlyMap<string, OutsideCaller>> => {
   const { rows } = await pool.query<Stored>({ name: 'outside_tokens', text: owners, values: [hashes] });
   return new Map(
-    rows.map(({ hash, scopes, expiresAt, ...owner }) => [
+    rows.map(({ hash, scopes, ...owner }) => [
       hash,
       {
         ...owner,
         scopes: scopes ? apiScopes.filter(scope => scopes.includes(scope)) : ofConnections,
-        expiresAt: expiresAt?.toISOString() ?? null,
       },
     ]),
   );
