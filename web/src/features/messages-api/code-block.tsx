@@ -7,12 +7,12 @@ type Props = {
   /** What the code is: `POST /api/messages/send`. */
   readonly what: string;
   readonly code: string;
-  /** A long one does not make the page long. */
-  readonly isLow?: boolean;
+  /** Lines that are too long are broken, where there is little room. */
+  readonly isBroken?: boolean;
 };
 
 /** Code to read and to take along. */
-export const CodeBlock = ({ what, code, isLow = false }: Props) => {
+export const CodeBlock = ({ what, code, isBroken = false }: Props) => {
   const { t } = useTranslation();
   return (
     <figure className={classes.block}>
@@ -38,7 +38,7 @@ export const CodeBlock = ({ what, code, isLow = false }: Props) => {
         </CopyButton>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what is wider than the screen */}
-      <pre className={classes.code} data-low={isLow || undefined} tabIndex={0}>
+      <pre className={classes.code} data-broken={isBroken || undefined} tabIndex={0}>
         <code>{code}</code>
       </pre>
     </figure>

@@ -112,7 +112,7 @@ it('says when the keys cannot be had, and asks again', async () => {
 
 it.each([390, 1440])('fits a screen of %i pixels with long names', async width => {
   keys = [
-    key(3, { name: 'Integração da loja virtual com o estoque central '.repeat(2).slice(0, 60) }),
+    key(3, { name: 'Integração da loja virtual com o estoque central '.repeat(2).slice(0, 50) }),
     key(4),
   ];
   await open(width);

@@ -9,6 +9,7 @@ import type { ErrorCode } from '#domain/shared/errors.ts';
 import { featuresQuery } from '../../../api/features.ts';
 import { CodeBlock } from '../code-block.tsx';
 import classes from './documentation.module.css';
+import { Coded, Prose } from './prose.tsx';
 import { Section } from './section.tsx';
 
 const fields = [
@@ -32,7 +33,9 @@ export const RuleSections = () => {
   return (
     <>
       <Section title={t('messagesApi.once.title')}>
-        <p>{t('messagesApi.once.text', { length: longestIdempotencyKey, hours: idempotencyHours })}</p>
+        <Prose
+          text={t('messagesApi.once.text', { length: longestIdempotencyKey, hours: idempotencyHours })}
+        />
       </Section>
       <Section title={t('messagesApi.fields.title')}>
         <dl className={classes.terms}>
@@ -42,7 +45,7 @@ export const RuleSections = () => {
         </dl>
       </Section>
       <Section title={t('messagesApi.problems.title')}>
-        <p>{t('messagesApi.problems.text')}</p>
+        <Prose text={t('messagesApi.problems.text')} />
         <Problems />
       </Section>
       <Section title={t('messagesApi.limits.title')}>
@@ -57,7 +60,9 @@ const FieldTerm = ({ field }: { readonly field: (typeof fields)[number] }) => {
   return (
     <>
       <dt>{field}</dt>
-      <dd>{t(`messagesApi.fields.of.${field}`, { urls: mostMediaUrls })}</dd>
+      <dd>
+        <Coded text={t(`messagesApi.fields.of.${field}`, { urls: mostMediaUrls })} />
+      </dd>
     </>
   );
 };
@@ -80,7 +85,9 @@ const Problems = () => {
             <td>
               <code>{code}</code>
             </td>
-            <td>{t(`messagesApi.problems.of.${code}`)}</td>
+            <td>
+              <Coded text={t(`messagesApi.problems.of.${code}`)} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -89,14 +96,16 @@ const Problems = () => {
 };
 
 const longestText = 65_536;
-const inMegabytes = (bytes: number): number => Math.floor(bytes / 1_000_000);
+const inMegabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
 
 const Limits = () => {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(featuresQuery);
   return (
     <ul className={classes.list}>
-      <li>{t('messagesApi.limits.rate')}</li>
+      <li>
+        <Coded text={t('messagesApi.limits.rate')} />
+      </li>
       <li>{t('messagesApi.limits.text', { characters: longestText.toLocaleString(i18n.language) })}</li>
       {data && (
         <li>
@@ -115,13 +124,13 @@ export const MoreSections = () => {
   return (
     <>
       <Section title={t('messagesApi.told.title')}>
-        <p>{t('messagesApi.told.text')}</p>
+        <Prose text={t('messagesApi.told.text')} />
         <Anchor component={Link} to="/messages-api/webhooks" size="sm">
           {t('messagesApi.told.link')}
         </Anchor>
       </Section>
       <Section title={t('messagesApi.reference.title')}>
-        <p>{t('messagesApi.reference.text')}</p>
+        <Prose text={t('messagesApi.reference.text')} />
         <CodeBlock what={t('messagesApi.reference.address')} code={`${window.location.origin}/docs/json`} />
         <Button
           component="a"

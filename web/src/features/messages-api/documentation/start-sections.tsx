@@ -5,6 +5,7 @@ import { outsideExamples } from '#contracts/outside-examples.ts';
 import { CodeBlock } from '../code-block.tsx';
 import classes from './documentation.module.css';
 import { type CodeLanguage, codeLanguages, exampleCode, type ShownCall } from './example-code.ts';
+import { Coded, Prose } from './prose.tsx';
 import { Section } from './section.tsx';
 import { shownCalls } from './shown-calls.ts';
 
@@ -15,7 +16,7 @@ export const TokenSection = () => {
     <>
       <p className={classes.lead}>{t('messagesApi.intro')}</p>
       <Section title={`1. ${t('messagesApi.token.title')}`}>
-        <p>{t('messagesApi.token.text')}</p>
+        <Prose text={t('messagesApi.token.text')} />
         <div className={classes.links}>
           <Anchor component={Link} to="/messages-api/keys" size="sm">
             {t('messagesApi.token.toKeys')}
@@ -27,7 +28,7 @@ export const TokenSection = () => {
             {t('messagesApi.token.toConnections')}
           </Anchor>
         </div>
-        <p className={classes.quiet}>{t('messagesApi.token.header')}</p>
+        <Prose isQuiet text={t('messagesApi.token.header')} />
       </Section>
     </>
   );
@@ -57,6 +58,7 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
   return (
     <>
       <Section title={`2. ${t('messagesApi.send.title')}`}>
+        <Prose text={t('messagesApi.send.text')} />
         <SegmentedControl
           aria-label={t('messagesApi.code.language')}
           data={[...codeLanguages]}
@@ -64,19 +66,18 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
           onChange={chosen => onLanguage(chosen as CodeLanguage)}
           style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
         />
-        <p>{t('messagesApi.send.text')}</p>
         {code(calls.text)}
         <CodeBlock what={t('messagesApi.send.answer')} code={pretty(outsideExamples.accepted)} />
-        <p>{t('messagesApi.send.after')}</p>
+        <Prose text={t('messagesApi.send.after')} />
       </Section>
       <Section title={`3. ${t('messagesApi.files.title')}`}>
-        <p>{t('messagesApi.files.upload')}</p>
+        <Prose text={t('messagesApi.files.upload')} />
         {code(calls.upload)}
-        <p>{t('messagesApi.files.address')}</p>
+        <Prose text={t('messagesApi.files.address')} />
         {code(calls.address)}
       </Section>
       <Section title={`4. ${t('messagesApi.state.title')}`}>
-        <p>{t('messagesApi.state.text')}</p>
+        <Prose text={t('messagesApi.state.text')} />
         {code(calls.state)}
         <dl className={classes.terms}>
           {states.map(state => (
@@ -86,7 +87,7 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
       </Section>
       <Section title={`5. ${t('messagesApi.list.title')}`}>
         {code(calls.list)}
-        <p>{t('messagesApi.list.text')}</p>
+        <Prose text={t('messagesApi.list.text')} />
       </Section>
     </>
   );
@@ -97,7 +98,9 @@ const states = ['queued', 'sent', 'delivered', 'read', 'unconfirmed', 'failed'] 
 const Term = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <>
     <dt>{name}</dt>
-    <dd>{text}</dd>
+    <dd>
+      <Coded text={text} />
+    </dd>
   </>
 );
 

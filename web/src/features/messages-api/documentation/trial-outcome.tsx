@@ -28,7 +28,7 @@ export const TrialOutcome = ({ outcome, token }: Props) => {
       </div>
       {messageId && <MessageProgress key={messageId} id={messageId} token={token} />}
       <CodeBlock
-        isLow
+        isBroken
         what="POST /api/messages/send"
         code={typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body, null, 2)}
       />

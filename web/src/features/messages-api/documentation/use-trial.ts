@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { problem } from '#contracts/problems.ts';
 import { type OutsideAnswer, sendAsProgram } from '../../../api/outside.ts';
+import { ApiError } from '../../../shared/api-error.ts';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { errorText, showDone } from '../../../shared/show-error.ts';
 
@@ -69,7 +70,11 @@ const contentOf = ({ number, body, files }: Message) => {
   return form;
 };
 
-const refusedFields = (body: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    (problem.safeParse(body).data?.errors ?? []).map(({ field, message }) => [field, message]),
-  );
+/** What is wrong with a field, in the words of the screens where they have some for it. */
+const refusedFields = (body: unknown): Readonly<Record<string, string>> => {
+  const { data } = problem.safeParse(body);
+  if (!data?.errors) return {};
+  const { status, code, errors } = data;
+  const words = code === 'ERR_VALIDATION' ? undefined : errorText(new ApiError({ status, code }));
+  return Object.fromEntries(errors.map(({ field, message }) => [field, words ?? message]));
+};

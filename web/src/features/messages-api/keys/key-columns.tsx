@@ -44,7 +44,7 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
         cell: ({ expiresAt }) => said(t('apiKeys.expires'), when(expiresAt, t('apiKeys.noExpiry'))),
       },
       {
-        ...{ id: 'made', header: t('apiKeys.made') },
+        ...{ id: 'made', header: t('apiKeys.made'), width: 'minmax(0, 1.4fr)' },
         cell: ({ createdAt, createdBy }) => {
           const name = createdBy?.name ?? t('apiKeys.bySystem');
           const text = t('apiKeys.madeBy', { name, when: dateAndTime(createdAt, i18n.language) });
@@ -70,6 +70,7 @@ const Name = ({ apiKey: { name, status, revokedAt } }: { readonly apiKey: ApiKey
         variant="light"
         radius="sm"
         size="sm"
+        tt="none"
         flex="none"
         color={status === 'revoked' ? 'gray' : 'orange'}
         title={since}

@@ -29,6 +29,7 @@ export const KeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
         title={t('apiKeys.tokenOf', { name: made.name })}
         closeOnClickOutside={false}
         closeOnEscape={false}
+        size="lg"
       >
         <FreshToken token={made.token} label={t('apiKeys.token')} hint={t('apiKeys.once')} />
         <Group justify="flex-end" mt="md">
