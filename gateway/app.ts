@@ -129,22 +129,10 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
-  const prefix = '/api';
   app.addHook('preSerialization', async (_request, _reply, payload) =>
     gateway.mediaLinks.withPictures(payload),
   );
-  await app.register(
-    scope(api => openRoutes(api, gateway)),
-    { prefix },
-  );
-  await app.register(
-    scope(api => sessionOnlyRoutes(api, gateway)),
-    { prefix },
-  );
-  await app.register(
-    scope(api => outsideRoutes(api, gateway)),
-    { prefix },
-  );
+  await registerCalls(app, gateway);
   await app.register(scope(live => liveRoute(live, gateway)));
   await serveWebApp(app, deps.webDir);
   return app;
@@ -191,6 +179,23 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits };
   return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
+};
+
+/** Every call under /api, each kind of caller in a scope of its own. */
+export const registerCalls = async (app: App, gateway: Gateway): Promise<void> => {
+  const prefix = '/api';
+  await app.register(
+    scope(api => openRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => sessionOnlyRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => outsideRoutes(api, gateway)),
+    { prefix },
+  );
 };
 
 /** Routes with hooks of their own. */

@@ -11,6 +11,12 @@ export const daysBetween = (earlier: Date, later: Date): number =>
 export const clockTime = (iso: string, language: string): string =>
   formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 
+/** With seconds: for what happens while one looks. */
+export const exactTime = (iso: string, language: string): string =>
+  formatter(language, 'exact', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(iso),
+  );
+
 /** Time of today, "ontem", the weekday within a week, then the date. For rows of lists. */
 export const listTime = (iso: string, now: Date, language: string): string => {
   const at = new Date(iso);

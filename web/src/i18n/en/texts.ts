@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -13,6 +14,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -34,7 +37,14 @@ import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
+  common: {
+    product: 'Balcão',
+    retry: 'Try again',
+    close: 'Close',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
   session: {
     title: 'Log in',
     invitation: 'Log in to attend',
@@ -102,6 +112,7 @@ export const texts = {
     settings: 'Settings',
     audit: 'Audit trail',
     replay: 'Replay',
+    messagesApi: 'Messages API',
     connectionTrouble: 'some connections have a problem',
   },
   integrity,
@@ -212,6 +223,9 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
   whatIf,
   work,
   automatic,

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -13,6 +14,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -34,7 +37,14 @@ import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
+  common: {
+    product: 'Balcão',
+    retry: 'Reintentar',
+    close: 'Cerrar',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   session: {
     title: 'Iniciar sesión',
     invitation: 'Inicia sesión para atender',
@@ -104,6 +114,7 @@ export const texts = {
     settings: 'Configuración',
     audit: 'Auditoría',
     replay: 'Replay',
+    messagesApi: 'API de mensajes',
     connectionTrouble: 'hay conexiones con problemas',
   },
   integrity,
@@ -219,6 +230,9 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
   whatIf,
   work,
   automatic,

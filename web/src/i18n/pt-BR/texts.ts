@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -13,6 +14,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -35,7 +38,14 @@ import { work } from './work.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
-  common: { product: 'Balcão', retry: 'Tentar de novo', close: 'Fechar', cancel: 'Cancelar' },
+  common: {
+    product: 'Balcão',
+    retry: 'Tentar de novo',
+    close: 'Fechar',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   session: {
     title: 'Entrar',
     invitation: 'Entre para atender',
@@ -104,6 +114,7 @@ export const texts = {
     settings: 'Configurações',
     audit: 'Auditoria',
     replay: 'Replay',
+    messagesApi: 'API de mensagens',
     connectionTrouble: 'há conexões com problema',
   },
   integrity,
@@ -218,6 +229,9 @@ export const texts = {
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
   whatIf,
   work,
   automatic,

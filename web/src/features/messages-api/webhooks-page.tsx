@@ -1,0 +1,2 @@
+/** Where the company is told of what happens. */
+export const WebhooksPage = () => null;
