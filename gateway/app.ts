@@ -37,7 +37,8 @@ import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
-import { byCaller, guardOutside } from './outside/token-guard.ts';
+import { outsideRoutes } from './outside/outside-routes.ts';
+import { byCaller } from './outside/token-guard.ts';
 import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -55,7 +56,6 @@ import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
-import { outsideMessageRoutes } from './routes/outside-messages.ts';
 import { limitQuestions, questionRoutes } from './routes/questions.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
@@ -70,7 +70,10 @@ import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
+import { byAdmins } from './webhooks/webhook-callers.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -207,12 +210,6 @@ const openRoutes = (api: App, gateway: Gateway) => {
   mediaRoutes(api, gateway);
 };
 
-/** For programs outside, which come with a token. */
-const outsideRoutes = (api: App, gateway: Gateway) => {
-  guardOutside(api, gateway);
-  outsideMessageRoutes(api, gateway);
-};
-
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
@@ -249,6 +246,8 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
   apiKeyRoutes(api, gateway);
+  webhookRoutes(api, gateway, byAdmins);
+  webhookDeliveryRoutes(api, gateway, byAdmins);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };
