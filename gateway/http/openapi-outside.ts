@@ -4,6 +4,7 @@ import { sendOutsideForm } from '#contracts/outside-messages.ts';
 import { problemType } from '#contracts/problems.ts';
 import { composed, type Schema, type Schemas } from './openapi-example.ts';
 import type { Content, Operation } from './openapi-paths.ts';
+import { webhookWords } from './openapi-webhooks.ts';
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 type Told = {
@@ -23,8 +24,9 @@ const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: z.array(file).o
   ...{ io: 'input', unrepresentable: 'any' },
 }) as Schema;
 
-/** What is said of the calls about messages besides their schemas, by method and path. */
-const told: Readonly<Record<string, Told>> = {
+/** What is said of the calls besides their schemas, by method and path. */
+const told: Readonly<Record<string, Partial<Told>>> = {
+  ...webhookWords,
   'POST /api/messages/send': {
     operationId: 'sendMessage',
     summary: 'Send a text or files',

@@ -124,7 +124,7 @@ const Deliveries = ({ webhookId, status, onOpen }: ListProps) => {
   if (error && !rows) return <Trouble isAlone error={error} onRetry={() => void refetch()} />;
   if (!rows) return late ? <Skeleton h={240} /> : null;
   if (rows.length === 0)
-    return <Empty icon={IconInbox} text={t(status ? 'webhooks.noneOfThese' : 'webhooks.noDeliveries')} />;
+    return <Empty icon={IconInbox} text={status ? t('webhooks.noneOfThese') : t('webhooks.noDeliveries')} />;
   return (
     <RecordTable
       {...{ rows, count: rows.length, columns, actions, nameOf }}

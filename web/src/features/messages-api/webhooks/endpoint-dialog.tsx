@@ -32,7 +32,7 @@ const EndpointForm = ({ webhook, onClose, onDone }: FormProps) => {
   };
   const { value: events, onChange, error } = form.getInputProps('events');
   return (
-    <Dialog onClose={close} title={t(webhook ? 'webhooks.edit' : 'webhooks.add')} size="lg">
+    <Dialog onClose={close} title={webhook ? t('webhooks.edit') : t('webhooks.add')} size="lg">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Failure text={failure} />
@@ -77,7 +77,7 @@ const EndpointForm = ({ webhook, onClose, onDone }: FormProps) => {
           />
         </Stack>
         <DialogFoot
-          action={t(webhook ? 'webhooks.save' : 'webhooks.create')}
+          action={webhook ? t('webhooks.save') : t('webhooks.create')}
           {...{ isBusy, onClose: close }}
         />
       </form>
