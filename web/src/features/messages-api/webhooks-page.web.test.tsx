@@ -92,7 +92,7 @@ it('makes a webhook, and shows its secret once', async () => {
   await page.getByLabelText('Endereço (URL)').fill('https://loja.example.com/hooks');
   await page.getByLabelText('Descrição').fill('Pedidos');
   await page.getByRole('checkbox', { name: 'Ticket fechado' }).click();
-  await page.getByRole('radio', { name: 'completo' }).click();
+  await page.getByRole('radio', { name: 'Completo' }).click();
   await button('Criar webhook').click();
   await expect.element(page.getByRole('textbox', { name: 'Segredo do webhook' })).toHaveValue(newSecret);
   const [asked] = network.callsOf('POST', '/webhooks');

@@ -15,8 +15,8 @@ export const webhooks = {
   eventCount_one: '{{count}} event',
   eventCount_other: '{{count}} events',
   payload: {
-    thin: 'ids only',
-    full: 'full',
+    thin: 'Ids only',
+    full: 'Full',
   },
   payloadHint: {
     thin: 'Ids, states and times. The rest is asked of the API.',

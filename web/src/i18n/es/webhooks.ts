@@ -16,8 +16,8 @@ export const webhooks = {
   eventCount_many: '{{count}} eventos',
   eventCount_other: '{{count}} eventos',
   payload: {
-    thin: 'solo ids',
-    full: 'completo',
+    thin: 'Solo ids',
+    full: 'Completo',
   },
   payloadHint: {
     thin: 'Ids, estados y horarios. Lo demás se consulta por la API.',

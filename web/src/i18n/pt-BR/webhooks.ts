@@ -16,8 +16,8 @@ export const webhooks = {
   eventCount_many: '{{count}} eventos',
   eventCount_other: '{{count}} eventos',
   payload: {
-    thin: 'só ids',
-    full: 'completo',
+    thin: 'Só ids',
+    full: 'Completo',
   },
   payloadHint: {
     thin: 'Ids, estados e horários. O resto se consulta pela API.',

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryView } from '#contracts/webhooks.ts';
 import type { RecordColumn } from '../../../kit/records/record-table.tsx';
-import { dateAndTime } from '../../../shared/formats.ts';
+import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
 import classes from './webhooks.module.css';
 
 /** What the list says of a delivery. */
@@ -34,14 +34,20 @@ export const useDeliveryColumns = (): readonly RecordColumn<DeliveryView>[] => {
         cell: ({ tries, nextTryAt }) =>
           [
             t('webhooks.tryCount', { count: tries }),
-            ...(nextTryAt && tries > 0 ? [t('webhooks.next', { when: when(nextTryAt) })] : []),
+            ...(nextTryAt && tries > 0
+              ? [t('webhooks.next', { when: soonTime(nextTryAt, i18n.language) })]
+              : []),
           ].join(' · '),
       },
     ];
   }, [t, i18n.language]);
 };
 
-const colors = { waiting: 'yellow', delivered: 'green', failed: 'red' } as const;
+/** The time alone where it is today. */
+export const soonTime = (at: string, language: string): string =>
+  daysBetween(new Date(), new Date(at)) === 0 ? clockTime(at, language) : dateAndTime(at, language);
+
+const colors = { waiting: 'gray', delivered: 'green', failed: 'red' } as const;
 
 export const DeliveryBadge = ({ delivery: { status } }: { readonly delivery: DeliveryView }) => {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { dateAndTime } from '../../../shared/formats.ts';
 import { showDone, showError } from '../../../shared/show-error.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { CodeBlock } from '../code-block.tsx';
-import { answerText, DeliveryBadge } from './delivery-columns.tsx';
+import { answerText, DeliveryBadge, soonTime } from './delivery-columns.tsx';
 
 type Props = { readonly webhookId: string; readonly deliveryId: string; readonly onClose: () => void };
 
@@ -55,7 +55,9 @@ const Details = ({ delivery }: { readonly delivery: DeliveryAnswer }) => {
             when(happenedAt),
             t('webhooks.tryCount', { count: tries }),
             answerText(t, delivery),
-            ...(nextTryAt && tries > 0 ? [t('webhooks.next', { when: when(nextTryAt) })] : []),
+            ...(nextTryAt && tries > 0
+              ? [t('webhooks.next', { when: soonTime(nextTryAt, i18n.language) })]
+              : []),
           ].join(' · ')}
         </Text>
       </Group>

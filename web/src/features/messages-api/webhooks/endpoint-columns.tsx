@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { WebhookView } from '#contracts/webhooks.ts';
 import { webhookTypes } from '#domain/webhook/event-types.ts';
 import type { RecordColumn } from '../../../kit/records/record-table.tsx';
-import { dateAndTime } from '../../../shared/formats.ts';
+import { dateAndTime, listTime } from '../../../shared/formats.ts';
 import { nameOfWebhook } from './names.ts';
 import classes from './webhooks.module.css';
 
@@ -46,7 +46,9 @@ export const useEndpointColumns = (): readonly RecordColumn<WebhookView>[] => {
         cell: ({ lastSuccessAt }) => (
           <>
             <span className={classes.unit}>{t('webhooks.lastSuccess')}: </span>
-            <span>{lastSuccessAt ? dateAndTime(lastSuccessAt, i18n.language) : t('webhooks.never')}</span>
+            <span title={lastSuccessAt ? dateAndTime(lastSuccessAt, i18n.language) : ''}>
+              {lastSuccessAt ? listTime(lastSuccessAt, new Date(), i18n.language) : t('webhooks.never')}
+            </span>
           </>
         ),
       },
