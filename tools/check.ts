@@ -57,6 +57,7 @@ const generated = (): Promise<Outcome>[] =>
   existsSync(join(root, 'docs/generate-events.ts'))
     ? [
         runTool('event catalogue', process.execPath, ['docs/generate-events.ts', '--check']),
+        runTool('client of the messages API', process.execPath, ['docs/generate-client.ts', '--check']),
         runTool('diagrams of machines', process.execPath, ['docs/generate-machines.ts', '--check']),
       ]
     : [];

@@ -15,6 +15,8 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly minimum?: number;
+  readonly description?: string;
+  readonly additionalProperties?: Schema | boolean;
 };
 /** The named schemas of the document. */
 export type Schemas = Readonly<Record<string, Schema>>;

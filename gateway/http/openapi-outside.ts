@@ -4,17 +4,14 @@ import { sendOutsideForm } from '#contracts/outside-messages.ts';
 import { problemType } from '#contracts/problems.ts';
 import { composed, type Schema, type Schemas } from './openapi-example.ts';
 import type { Content, Operation } from './openapi-paths.ts';
-import { webhookWords } from './openapi-webhooks.ts';
+import { type Words, webhookWords } from './openapi-webhooks.ts';
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
-type Told = {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
+type Told = Words & {
   readonly asked?: Examples;
   /** What it takes as `multipart/form-data`, beside JSON. */
   readonly form?: Schema;
-  readonly answered: Examples;
+  readonly answered?: Examples;
 };
 
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
@@ -24,9 +21,8 @@ const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: z.array(file).o
   ...{ io: 'input', unrepresentable: 'any' },
 }) as Schema;
 
-/** What is said of the calls besides their schemas, by method and path. */
-const told: Readonly<Record<string, Partial<Told>>> = {
-  ...webhookWords,
+/** What is said of the calls besides their schemas, by method and path; the description has them in this order. */
+const told: Readonly<Record<string, Told>> = {
   'POST /api/messages/send': {
     operationId: 'sendMessage',
     summary: 'Send a text or files',
@@ -52,6 +48,14 @@ const told: Readonly<Record<string, Partial<Told>>> = {
       "The newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`.",
     answered: one('One page', outsideExamples.page),
   },
+  ...webhookWords,
+};
+
+const order = Object.keys(told);
+/** Where an operation stands in the description: what programs call comes first. */
+export const rankOf = (place: string): number => {
+  const rank = order.indexOf(place);
+  return rank < 0 ? order.length : rank;
 };
 
 /** Whether programs may make the call with a token. */

@@ -44,6 +44,13 @@ export const mapOperations = (
     ]),
   );
 
+/** The paths by the first of their operations, as those are ranked; otherwise as they are. */
+export const inOrder = (paths: Paths, rankOf: (place: string) => number): Paths => {
+  const first = ([path, item]: readonly [string, PathItem]): number =>
+    Math.min(...Object.keys(item).map(method => rankOf(`${method.toUpperCase()} ${path}`)));
+  return Object.fromEntries(Object.entries(paths).toSorted((one, other) => first(one) - first(other)));
+};
+
 /**
  * Paths that differ in the names of their parameters alone are one path to OpenAPI: they become it, by the names of
  * the one with a security of its own, else of the first. Two operations of one method, told apart by who calls, become

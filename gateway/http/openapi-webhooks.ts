@@ -1,85 +1,66 @@
-import { z } from 'zod';
-import { webhookCatalogue } from '#contracts/webhooks.ts';
-
-type Words = { readonly operationId: string; readonly summary: string; readonly description: string };
+/** What an operation is called and does, for who reads the description. */
+export type Words = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+};
 
 const words = (operationId: string, summary: string, description: string): Words => ({
   ...{ operationId, summary, description },
 });
 
-const endpoint = '/api/webhooks/{id}';
-const deliveries = `${endpoint}/deliveries`;
-
-/** What is said of the calls about webhooks, by method and path. */
+/** The calls about webhooks, by method and path. Their token is a company's key with the scope `webhooks`. */
 export const webhookWords: Readonly<Record<string, Words>> = {
-  'GET /api/webhooks': words('listWebhooks', 'The webhooks', 'All of the company, the oldest first.'),
   'POST /api/webhooks': words(
     'createWebhook',
-    'Make a webhook',
-    'It is told what happens from now on. `newSecret` is answered this once: what is sent is signed with it, as Standard Webhooks 1.0 says.',
+    'Have what happens sent to an address',
+    'Begins with what happens from now on. `newSecret` is answered this once: every delivery is signed with it, as Standard Webhooks 1.0 says.',
   ),
+  'GET /api/webhooks': words('listWebhooks', 'The endpoints there are', 'Without their secrets.'),
   'GET /api/webhooks/event-types': words(
-    'listWebhookEventTypes',
-    'What can be chosen',
-    'The types of events, each with an example of a full payload.',
+    'listEventTypes',
+    'What can be told of',
+    'Every type of event, with an example of what is sent.',
   ),
-  [`GET ${endpoint}`]: words('getWebhook', 'One webhook', 'With how it fares.'),
-  [`PUT ${endpoint}`]: words(
+  'GET /api/webhooks/{id}': words('getWebhook', 'One endpoint', 'And whether it is enabled, or why not.'),
+  'PUT /api/webhooks/{id}': words(
     'changeWebhook',
-    'Change a webhook',
-    'Changes what is given. One that was disabled is told again what happens from then on.',
+    'Change an endpoint',
+    'What is given changes. Enabled again, it is told of what happens from then on.',
   ),
-  [`DELETE ${endpoint}`]: words(
-    'deleteWebhook',
-    'Delete a webhook',
+  'DELETE /api/webhooks/{id}': words(
+    'removeWebhook',
+    'Remove an endpoint',
     'What was still to be delivered is not.',
   ),
-  [`POST ${endpoint}/secret`]: words(
+  'POST /api/webhooks/{id}/secret': words(
     'renewWebhookSecret',
-    'Replace the secret',
-    '`newSecret` is answered this once. For 24 hours both secrets sign.',
+    'Another secret',
+    'Both secrets sign until `previousUntil`, so that nothing is refused meanwhile.',
   ),
-  [`POST ${endpoint}/test`]: words('testWebhook', 'Send a test', 'An event `webhook.test` is sent at once.'),
-  [`POST ${endpoint}/resend`]: words(
-    'resendWebhookPeriod',
+  'POST /api/webhooks/{id}/test': words(
+    'testWebhook',
+    'Send a test event',
+    'Signed and delivered like any other; its delivery tells what was answered.',
+  ),
+  'GET /api/webhooks/{id}/deliveries': words(
+    'listDeliveries',
+    'What was delivered, and what not',
+    'The newest first, with the answer, its time, the tries and when the next one is.',
+  ),
+  'GET /api/webhooks/{id}/deliveries/{deliveryId}': words(
+    'getDelivery',
+    'One delivery with what was sent',
+    'The request as it is signed, and what was answered last.',
+  ),
+  'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': words(
+    'resendDelivery',
+    'Send a delivery again',
+    'Under the same id: receivers that have had it know it by that.',
+  ),
+  'POST /api/webhooks/{id}/resend': words(
+    'resendDeliveries',
     'Send a period again',
-    'What happened in it, by default only what failed, each under its own `webhook-id`.',
-  ),
-  [`GET ${deliveries}`]: words(
-    'listWebhookDeliveries',
-    'What was sent',
-    "Deliveries of the last 30 days, the newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`.",
-  ),
-  [`GET ${deliveries}/{deliveryId}`]: words(
-    'getWebhookDelivery',
-    'One delivery',
-    'With the request as it would be sent now, and the first 500 characters that were answered.',
-  ),
-  [`POST ${deliveries}/{deliveryId}/resend`]: words(
-    'resendWebhookDelivery',
-    'Send one again',
-    'Under its own `webhook-id`, at once.',
+    'What happened between two instants: what was not delivered, or all of it.',
   ),
 };
-
-/** What endpoints are sent: the part `webhooks` of OpenAPI 3.1. */
-export const sentToWebhooks = () =>
-  Object.fromEntries(
-    webhookCatalogue.map(({ type, schema, example }) => [
-      type,
-      {
-        post: {
-          summary: type,
-          requestBody: {
-            content: {
-              'application/json': {
-                schema: z.toJSONSchema(schema, { reused: 'inline' }),
-                examples: { full: { summary: 'A full payload', value: example } },
-              },
-            },
-          },
-          responses: { '2XX': { description: 'It arrived; nothing is sent again.' } },
-        },
-      },
-    ]),
-  );

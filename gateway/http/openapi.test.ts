@@ -28,6 +28,14 @@ describe('the description of the calls', () => {
     expect(at('/api/messages/{id}', 'put')).toBeDefined();
   });
 
+  it('begins with what programs call', () => {
+    expect(Object.keys(described.paths).slice(0, 3)).toEqual([
+      '/api/messages/send',
+      '/api/messages/{id}',
+      '/api/messages',
+    ]);
+  });
+
   it('tells of the calls of screens how they are refused', () => {
     const ofScreens = operationsOf(described.paths).filter(({ operation }) => !isForTokens(operation));
     expect(ofScreens.length).toBeGreaterThan(100);

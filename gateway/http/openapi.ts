@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { errorBody } from '#contracts/http.ts';
 import type { App } from '../gateway.ts';
 import type { Schemas } from './openapi-example.ts';
-import { isForTokens, toldOf } from './openapi-outside.ts';
-import { type Described, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
-import { sentToWebhooks } from './openapi-webhooks.ts';
+import { isForTokens, rankOf, toldOf } from './openapi-outside.ts';
+import { type Described, inOrder, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
+import { sentToWebhooks } from './openapi-sent.ts';
 
 /** The calls as OpenAPI, readable under /docs; made from the schemas that the routes check with. */
 export const describeApi = async (app: App, version: string): Promise<void> => {
@@ -36,6 +36,8 @@ export const describeApi = async (app: App, version: string): Promise<void> => {
   });
   await app.register(swaggerUi, {
     ...{ routePrefix: '/docs', staticCSP: true },
+    logo: { type: 'image/svg+xml', content: logo, href: '/', target: '_self' },
+    theme: { title: 'Balcão API' },
     uiConfig: { docExpansion: 'list', filter: true, persistAuthorization: false },
     // Who imports the description by its address calls the server that gave it.
     transformSpecification: (document, request) => ({
@@ -45,6 +47,10 @@ export const describeApi = async (app: App, version: string): Promise<void> => {
     transformSpecificationClone: false,
   });
 };
+
+const logo = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#15803d"/><path d="M8 9h16a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-9l-5 4v-4H8a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2Z" fill="#fff"/></svg>',
+);
 
 /** The calls for programs outside, first in the description. */
 export const outsideTag = 'Messages API';
@@ -95,7 +101,7 @@ const finish: SwaggerTransformObject = document => {
   // What the plugin has made; its own type knows three versions of the format.
   const { paths, components, ...rest } = jsonSchemaTransformObject(document) as Described;
   const { schemas = {} } = components;
-  const described: Paths = mapOperations(withoutTwins(paths), (place, operation) =>
+  const described: Paths = mapOperations(inOrder(withoutTwins(paths), rankOf), (place, operation) =>
     isForTokens(operation)
       ? toldOf(place, operation, schemas)
       : { ...operation, responses: { ...operation.responses, default: refusal } },
