@@ -7,6 +7,7 @@ import type { App } from '../gateway.ts';
 import type { Schemas } from './openapi-example.ts';
 import { isForTokens, rankOf, toldOf } from './openapi-outside.ts';
 import { type Described, inOrder, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
+import { sentToWebhooks } from './openapi-sent.ts';
 
 /** The calls as OpenAPI, readable under /docs; made from the schemas that the routes check with. */
 export const describeApi = async (app: App, version: string): Promise<void> => {
@@ -107,6 +108,7 @@ const finish: SwaggerTransformObject = document => {
   );
   return {
     ...rest,
+    webhooks: sentToWebhooks(),
     paths: described,
     components: { ...components, schemas: used(schemas, described), responses },
   } as ReturnType<typeof jsonSchemaTransformObject>;

@@ -21,7 +21,7 @@ import classes from './notices-list.module.css';
 
 /** Where a notice leads, and how it looks. */
 type Kind = { readonly to: (notice: NoticeView) => string; readonly icon: Icon };
-const toWebhook = ({ subject }: NoticeView) => `/messages-api?tab=webhooks&webhook=${subject.id}`;
+const toWebhook = ({ subject }: NoticeView) => `/messages-api/webhooks?webhook=${subject.id}`;
 const kinds: Readonly<Record<NoticeKind, Kind>> = {
   'connection-lost': { to: () => '/connections', icon: IconPlugConnectedX },
   'import-finished': { to: ({ subject }) => `/contacts?import=${subject.id}`, icon: IconFileImport },

@@ -101,7 +101,11 @@ export type Network = ReturnType<typeof fakeNetwork>;
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refused' in answer;
 const isProblem = (answer: unknown): answer is Problems =>
-  typeof answer === 'object' && answer !== null && 'problem' in answer;
+  typeof answer === 'object' &&
+  answer !== null &&
+  'problem' in answer &&
+  typeof answer.problem === 'object' &&
+  answer.problem !== null;
 const isLost = (answer: unknown): answer is { lost: true } =>
   typeof answer === 'object' && answer !== null && 'lost' in answer;
 

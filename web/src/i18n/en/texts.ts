@@ -34,6 +34,7 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
@@ -205,6 +206,7 @@ export const texts = {
   messagesApi,
   messagesApiTrial,
   apiKeys,
+  webhooks,
   whatIf,
   work,
   automatic,
