@@ -27,6 +27,7 @@ COPY eventstore ./eventstore
 COPY commands ./commands
 COPY projections ./projections
 COPY files ./files
+COPY safe-fetch ./safe-fetch
 COPY spreadsheets ./spreadsheets
 COPY connector ./connector
 COPY simulator ./simulator

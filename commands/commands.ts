@@ -1,4 +1,5 @@
 import type { EventStore } from '#eventstore/types.ts';
+import { apiKeyCommands } from './api-key/api-key-commands.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { connectionCommands } from './connection/connection-commands.ts';
 import { contactCommands } from './contact/contact-commands.ts';
@@ -8,6 +9,7 @@ import { type UndoRow, undoContact } from './contact-import/undo-contact.ts';
 import type { CommandContext } from './context.ts';
 import { dataAccessCommands } from './data-access/data-access-commands.ts';
 import { messageCommands } from './message/message-commands.ts';
+import { outsideCommands } from './message/outside-commands.ts';
 import { noticeCommands } from './notice/notice-commands.ts';
 import { queueMenuCommands } from './queue-menu/queue-menu-commands.ts';
 import { type RecordCommands, recordCommands } from './record-commands.ts';
@@ -16,6 +18,7 @@ import { sessionCommands } from './session/session-commands.ts';
 import { createCommandDeps } from './states.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
+import { webhookCommands } from './webhook/webhook-commands.ts';
 
 /**
  * Every use case of the product over one event store: `(context, input) => Promise<Outcome>`. Ids of new
@@ -41,10 +44,13 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     },
     ticket: ticketCommands(deps),
     message: messageCommands(deps),
+    outside: outsideCommands(deps),
     queueMenu: queueMenuCommands(deps),
     schedule: scheduleCommands(deps),
     notice: noticeCommands(deps),
+    webhook: webhookCommands(deps),
     dataAccess: dataAccessCommands(deps),
+    apiKey: apiKeyCommands(deps),
     ...byRecord,
     /** The commands on records, for those who walk all of them. */
     anyRecord,

@@ -35,6 +35,11 @@ import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/soc
 import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { createCallLimits } from './outside/call-limits.ts';
+import { createOutsideCallers } from './outside/outside-callers.ts';
+import { outsideRoutes } from './outside/outside-routes.ts';
+import { byCaller } from './outside/token-guard.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -65,7 +70,10 @@ import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
+import { byAdmins } from './webhooks/webhook-callers.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -85,7 +93,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     http: headLimits(deps.patience ?? patience),
     requestTimeout: (deps.patience ?? patience).upload,
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
     frameworkErrors: (error, request, reply) => answerRefusal(request, reply, refusalOf(error)),
@@ -93,6 +101,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));
   app.decorateRequest('caller', null);
+  app.decorateRequest('outside', null);
   acceptEmptyJson(app);
   mapErrors(app);
 
@@ -120,18 +129,10 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
-  const prefix = '/api';
   app.addHook('preSerialization', async (_request, _reply, payload) =>
     gateway.mediaLinks.withPictures(payload),
   );
-  await app.register(
-    scope(api => openRoutes(api, gateway)),
-    { prefix },
-  );
-  await app.register(
-    scope(api => sessionOnlyRoutes(api, gateway)),
-    { prefix },
-  );
+  await registerCalls(app, gateway);
   await app.register(scope(live => liveRoute(live, gateway)));
   await serveWebApp(app, deps.webDir);
   return app;
@@ -146,14 +147,17 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const hub = createLiveHub({ ...deps, callers, metrics, mediaLinks });
   const presence = createPresence({ ...deps, callers, metrics });
   const numberChecks = createNumberChecks(deps.pool);
-  const notices = startNotices(deps, { callers, hub, presence, numberChecks });
+  const outsideCallers = createOutsideCallers(deps);
+  const callLimits = createCallLimits(deps.pool, deps.secrets.refreshKey, deps.outsideLimits);
+  const notices = startNotices(deps, { callers, outsideCallers, hub, presence, numberChecks });
   const greetings = createGreetings({ ...deps, mediaLinks });
   const catchUp = createCatchUp({ ...deps, mediaLinks });
   app.addHook('preClose', async () => hub.close());
   app.addHook('onClose', async () => {
     callers.close();
     greetings.close();
-    await Promise.all([notices.close(), presence.close(), sessionJournal.close()]);
+    const closing = [notices.close(), presence.close(), sessionJournal.close(), outsideCallers.close()];
+    await Promise.all(closing);
   });
   const throttle = createLoginThrottle(deps.pool, deps.secrets.refreshKey);
   const knownBrowsers = createKnownBrowsers(deps.secrets.refreshKey);
@@ -173,7 +177,25 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
     sessionJournal,
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
-  return { ...deps, ...auth, ...live, metrics, mediaLinks, numberChecks };
+  const outside = { outsideCallers, callLimits };
+  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
+};
+
+/** Every call under /api, each kind of caller in a scope of its own. */
+export const registerCalls = async (app: App, gateway: Gateway): Promise<void> => {
+  const prefix = '/api';
+  await app.register(
+    scope(api => openRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => sessionOnlyRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => outsideRoutes(api, gateway)),
+    { prefix },
+  );
 };
 
 /** Routes with hooks of their own. */
@@ -223,6 +245,9 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
+  apiKeyRoutes(api, gateway);
+  webhookRoutes(api, gateway, byAdmins);
+  webhookDeliveryRoutes(api, gateway, byAdmins);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

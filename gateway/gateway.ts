@@ -29,6 +29,8 @@ import type { LiveSocketLimits, SocketLimits } from './live/socket-limits.ts';
 import type { Turns } from './live/turns.ts';
 import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
+import type { CallLimits, OutsideLimits } from './outside/call-limits.ts';
+import type { OutsideCallers } from './outside/outside-callers.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -76,6 +78,10 @@ export type GatewayDeps = {
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
   readonly liveSockets: SocketLimits;
+  /** How often programs outside may call. */
+  readonly outsideLimits?: OutsideLimits | undefined;
+  /** Private addresses that files may be fetched from for them, as `host:port`; none by default. */
+  readonly outboundAllowed?: ReadonlySet<string> | undefined;
   readonly accessTokenSeconds?: number;
   /** How slow callers may be. */
   readonly patience?: Patience;
@@ -101,5 +107,7 @@ export type Gateway = GatewayDeps & {
   readonly socketLimits: LiveSocketLimits;
   readonly inTurn: Turns;
   readonly numberChecks: NumberChecks;
+  readonly outsideCallers: OutsideCallers;
+  readonly callLimits: CallLimits;
   readonly metrics: Metrics;
 };

@@ -83,6 +83,41 @@ create table secrets.login_failure (
 );
 `;
 
+/**
+ * Keys of programs outside, without the hash once they are revoked; calls that may come again, by the digest of their
+ * Idempotency-Key; and how often a token or a number was met within its window, which may be lost.
+ */
+const outsideCalls = `
+create table secrets.api_key (
+  id uuid primary key,
+  company_id uuid not null,
+  hash bytea unique,
+  scopes text[] not null,
+  expires_at timestamptz,
+  last_used_at timestamptz
+);
+create index api_key_of_company on secrets.api_key (company_id);
+
+create table secrets.idempotent_call (
+  token_id uuid not null,
+  key bytea not null,
+  company_id uuid not null,
+  fields jsonb not null,
+  command_id uuid not null,
+  answer jsonb,
+  shared boolean not null default false,
+  begun_at timestamptz not null default now(),
+  primary key (token_id, key)
+);
+create index idempotent_call_by_age on secrets.idempotent_call (begun_at);
+
+create unlogged table secrets.call_window (
+  subject bytea primary key,
+  used integer not null,
+  ends_at timestamptz not null
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const gatewayMigrations: Migrations = {
   area: 'gateway',
@@ -97,6 +132,7 @@ export const gatewayMigrations: Migrations = {
     { number: 3, name: 'signs of life, and who takes a company an admin', sql: signsAndAdmins },
     { number: 4, name: 'keys of other services', sql: companySecrets },
     { number: 5, name: 'wrong passwords of accounts', sql: loginFailures },
+    { number: 6, name: 'calls of programs outside', sql: outsideCalls },
   ],
 };
 

@@ -43,6 +43,16 @@ describe('configuration', () => {
     expect(readConfig({ SIMULATOR: 'on' })).toMatchObject({ simulatorForAll: true });
   });
 
+  it('lets outsiders name those private destinations alone that it is told', () => {
+    expect([...readConfig({}).outboundAllowed]).toEqual([]);
+    const { outboundAllowed } = readConfig({
+      OUTBOUND_ALLOW: '127.0.0.1:4000, Receiver.internal:443,[::1]:80',
+    });
+    expect([...outboundAllowed]).toEqual(['127.0.0.1:4000', 'receiver.internal:443', '[::1]:80']);
+    for (const wrong of ['127.0.0.1', '*', '10.0.0.0/8', 'http://a.b:80', '127.0.0.1:4000/x'])
+      expect(() => readConfig({ OUTBOUND_ALLOW: wrong })).toThrow(ConfigError);
+  });
+
   it('believes forwarded headers of those proxies alone that it is told', () => {
     expect(readConfig({}).trustedProxies).toEqual([]);
     expect(readConfig({ TRUST_PROXY: 'off' }).trustedProxies).toEqual([]);

@@ -78,7 +78,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     node: true,
   },
   commands: {
-    project: ['commands/', 'files/', 'domain/', 'eventstore/'],
+    project: ['commands/', 'files/', 'safe-fetch/', 'domain/', 'eventstore/'],
     npm: ['zod', 'uuid', 'lru-cache', 'pino', 'pg', 'libphonenumber-js'],
     node: true,
   },
@@ -87,6 +87,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['pg', 's3mini', 'sharp', 'file-type'],
     node: true,
   },
+  'safe-fetch': { project: ['safe-fetch/'], npm: ['ipaddr.js'], node: true },
   spreadsheets: {
     project: ['spreadsheets/'],
     npm: ['csv-parse', 'read-excel-file', '@e965/xlsx'],
@@ -137,6 +138,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'contracts/',
       'commands/',
       'files/',
+      'safe-fetch/',
       'spreadsheets/',
       'connector/interface/',
       'domain/',

@@ -25,18 +25,21 @@ type Sought = {
   readonly connectionId: string;
   /** Looks whether the message answers the closed ticket that was the contact's last, and notes it. */
   readonly answerTo?: ((ticketId: string) => Promise<Answer | undefined>) | undefined;
+  /** Where a ticket opened for what the company sends goes: nobody is asked to choose a queue then. */
+  readonly outgoing?: { readonly queueId: string | null } | undefined;
 };
 
 /**
  * The active ticket of a contact on a connection, opened when there is none: pending (groups: in status
  * groups), in the contact's default queue, else the connection's only one, else none. Two at once find the
- * same ticket. A message that answers what the last one asked after its closing stands there.
+ * same ticket. A message that answers what the last one asked after its closing stands there. For what the company sends
+ * (`outgoing`) it is in the queue that was named, else the contact's, else the connection's first.
  */
 export const findTicket = async (
   deps: CommandDeps,
   context: CommandContext,
   found: FoundContact,
-  { connectionId, answerTo }: Sought,
+  { connectionId, answerTo, outgoing }: Sought,
 ): Promise<FoundTicket> => {
   const { contactId, contact, isNew } = found;
   const { claims, states } = deps;
@@ -55,13 +58,15 @@ export const findTicket = async (
     const { state: before } =
       ticketId === made ? states.ticket.unwritten(stream) : await states.ticket.fresh(stream);
     if (isLiving(before) && isActive(before.status)) return { ticketId, contactId: before.contactId };
-    const isAsked = contact.queueId === null && !contact.isGroup;
+    const known = outgoing?.queueId ?? contact.queueId;
+    const isAsked = known === null && !contact.isGroup;
     const queues = isAsked ? await queuesOf(deps, context, connectionId) : [];
-    const queueId = contact.queueId ?? (queues.length === 1 ? (queues[0] ?? null) : null);
+    const choosesQueue = queues.length > 1 && !outgoing;
+    const queueId = known ?? (choosesQueue ? null : (queues[0] ?? null));
     const command = {
       ...{ ticketId, contactId, connectionId, queueId, userId: null },
       ...{ status: 'pending' as const, isGroup: contact.isGroup, queueRequired: false },
-      choosesQueue: queues.length > 1,
+      choosesQueue,
     };
     const decide = onTicket(deps, ticketId, 'ticket.open', ticket => openTicket(command, ticket));
     const isUnwritten = before.status === 'none';

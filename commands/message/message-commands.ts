@@ -35,6 +35,9 @@ export type QueueMessageInput = OfMessage & {
   readonly mass?: boolean | undefined;
   /** What it says, where nobody wrote it: only machines may say so. */
   readonly automatic?: AutomaticKind | undefined;
+  /** In whose name a program outside sends it; of others it is the acting person. */
+  readonly inNameOf?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
 };
 
 /**
@@ -142,7 +145,7 @@ const queueMessageCommand =
       const here = isLivingMessage(quoted.state) && isLiving(ticket);
       if (!here || quoted.state.contactId !== ticket.contactId) return reject('ERR_NO_MESSAGE_FOUND');
     }
-    const userId = person?.userId ?? null;
+    const userId = person?.userId ?? (actor.kind === 'token' ? (input.inNameOf ?? null) : null);
     const command = {
       ...{ messageId, ticketId, body, userId },
       mediaType: input.mediaType ?? 'text',
@@ -152,6 +155,7 @@ const queueMessageCommand =
       ...(input.media ? { media: input.media } : {}),
       ...(input.mass ? { mass: true } : {}),
       ...(input.automatic ? { automatic: input.automatic } : {}),
+      ...(input.externalId ? { externalId: input.externalId } : {}),
     };
     const sender = { userId, profile: person?.profile ?? ('machine' as const) };
     const { outcome } = await handle(context, {

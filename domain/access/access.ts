@@ -54,8 +54,9 @@ const roles = ({ actor, person }: Asking): readonly Role[] => {
       return ['policy'];
     case 'system':
       return ['system'];
-    case 'user':
     case 'token':
+      return ['token'];
+    case 'user':
       return [];
   }
 };

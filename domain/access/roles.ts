@@ -1,4 +1,13 @@
-export type Role = 'admin' | 'user' | 'superAdmin' | 'analyst' | 'connector' | 'policy' | 'system';
+export type Role =
+  | 'admin'
+  | 'user'
+  | 'superAdmin'
+  | 'analyst'
+  | 'connector'
+  | 'policy'
+  | 'system'
+  /** A program outside, by a key of the company or a connection's token. */
+  | 'token';
 
 /** Who works in a company, and what works for them. */
 export const staff = ['admin', 'user', 'policy', 'system'] as const satisfies readonly Role[];

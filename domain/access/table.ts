@@ -49,7 +49,21 @@ const table = {
   'connection.requestLogout': admins,
   'connection.recordStatus': [...connector, 'policy'],
 
-  'contact.create': [...staff, 'connector'],
+  /** Keys that programs outside come with. */
+  'apiKey.list': ['admin'],
+  'apiKey.create': admins,
+  'apiKey.revoke': admins,
+
+  /** Endpoints outside that are told of what happens, and what was sent to them. */
+  'webhook.read': ['admin'],
+  'webhook.create': [...admins, 'token'],
+  'webhook.change': [...admins, 'token'],
+  'webhook.remove': [...admins, 'token'],
+  'webhook.renewSecret': [...admins, 'token'],
+  /** What its answers say of an endpoint. */
+  'webhook.judge': ['policy', 'system'],
+
+  'contact.create': [...staff, 'connector', 'token'],
   'contact.change': [...staff, 'connector'],
   /** Whose tickets one may see, or who has none. */
   'contact.rename': [...staff, 'connector'],
@@ -73,11 +87,11 @@ const table = {
   'ticket.answerAny': ['admin'],
   'ticket.openWithoutQueue': ['admin'],
   'ticket.openForOthers': ['admin'],
-  'ticket.open': [...staff, 'connector'],
+  'ticket.open': [...staff, 'connector', 'token'],
   'ticket.accept': ['admin', 'user'],
   'ticket.return': staff,
   'ticket.transfer': staff,
-  'ticket.close': staff,
+  'ticket.close': [...staff, 'token'],
   'ticket.reopen': staff,
   'ticket.read': ['admin', 'user', 'connector', 'system'],
   'ticket.tag': staff,
@@ -117,7 +131,7 @@ const table = {
   'simulator.misbehave': ['superAdmin'],
 
   'message.receive': connector,
-  'message.queue': staff,
+  'message.queue': [...staff, 'token'],
   'message.sendUnsigned': ['admin'],
   'message.retry': staff,
   'message.change': staff,

@@ -113,9 +113,19 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ScheduledMessageCancelled: {},
   ScheduledMessageRemoved: {},
 
+  WebhookCreated: {},
+  WebhookChanged: {},
+  WebhookRemoved: {},
+  WebhookSecretRenewed: {},
+  WebhookFailing: {},
+  WebhookDisabled: { keep: ['reason'] },
+
   AuditSearched: { keep: ['by'] },
   DataExported: { keep: ['what', 'format', 'by'] },
   ConversationViewed: { keep: ['asOf'] },
+
+  ApiKeyCreated: { keep: ['name', 'prefix', 'scopes'] },
+  ApiKeyRevoked: {},
 
   CheckpointSigned: { ...routine, keep: ['size'] },
   NoticesRead: routine,

@@ -12,6 +12,7 @@ export const automaticKinds = [
   'auto-close',
   'call',
   'scheduled',
+  'api',
 ] as const;
 export type AutomaticKind = (typeof automaticKinds)[number];
 
@@ -31,8 +32,9 @@ const ofMenu: ReadonlySet<AutomaticKind> = new Set(['greeting', 'menu', 'hint', 
 /** What machines say while nobody attends. */
 export const isOfMenu = (kind: AutomaticKind | undefined): boolean => kind !== undefined && ofMenu.has(kind);
 
+const arranged: ReadonlySet<AutomaticKind> = new Set(['scheduled', 'api']);
 /** Answers within a conversation, of which a contact gets a limited number; what was arranged is not counted. */
-export const isCounted = (kind: AutomaticKind): boolean => kind !== 'scheduled';
+export const isCounted = (kind: AutomaticKind): boolean => !arranged.has(kind);
 
 export const automaticLimits = {
   /** The same text to the same contact within `withinMs`. */

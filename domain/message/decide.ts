@@ -30,6 +30,7 @@ export type QueueMessage = Content & {
   readonly media?: Media | null | undefined;
   readonly mass?: boolean | undefined;
   readonly automatic?: AutomaticKind | undefined;
+  readonly externalId?: string | null | undefined;
 };
 
 /** Text without a visible character is not sent; media may stand without a caption. */

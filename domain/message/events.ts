@@ -94,6 +94,8 @@ export const messageEvents = {
     mass: z.boolean().optional(),
     /** What it says, where nobody wrote it. */
     automatic: z.enum(automaticKinds).optional(),
+    /** What a program outside calls it; it need not be unique. */
+    externalId: personal(z.string()).nullable().optional(),
   }),
   /** It may have gone out, or not: WhatsApp has not said yet, and it is sent again under its id. */
   MessageUnconfirmed: z.object({ messageId: id }),

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
+import { tellTokensEnded } from '../outside/tokens.ts';
 
 /** How many characters of a token its owner is reminded by. */
 const shownCharacters = 4;
@@ -18,6 +19,7 @@ export const renewToken = async (
      on conflict (connection_id) do update set hash = excluded.hash, ending = excluded.ending, changed_at = now()`,
     [connectionId, companyId, createHash('sha256').update(token).digest(), token.slice(-shownCharacters)],
   );
+  await tellTokensEnded(pool, companyId);
   return token;
 };
 
@@ -26,6 +28,7 @@ export const forgetToken = async (pool: Pool, companyId: string, connectionId: s
     connectionId,
     companyId,
   ]);
+  await tellTokensEnded(pool, companyId);
 };
 
 /** What may be shown of the tokens of a company's connections: their ends. */

@@ -4,6 +4,8 @@ import { listen } from '#eventstore/database/listen.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { NumberChecks } from '../contacts/check-number.ts';
 import type { GatewayDeps } from '../gateway.ts';
+import type { OutsideCallers } from '../outside/outside-callers.ts';
+import { tokenChannel } from '../outside/tokens.ts';
 import type { LiveHub } from './hub.ts';
 import type { Presence } from './presence.ts';
 import { contactPresenceChannel, presenceChannel } from './presence-notice.ts';
@@ -18,6 +20,7 @@ const sessionNotice = z.object({
 
 type Parts = {
   readonly callers: Callers;
+  readonly outsideCallers: OutsideCallers;
   readonly hub: LiveHub;
   readonly presence: Presence;
   readonly numberChecks: NumberChecks;
@@ -29,12 +32,13 @@ type Parts = {
  */
 export const startNotices = (
   { databaseUrl, log }: Pick<GatewayDeps, 'databaseUrl' | 'log'>,
-  { callers, hub, presence, numberChecks }: Parts,
+  { callers, outsideCallers, hub, presence, numberChecks }: Parts,
 ) => {
   const notified = (channel: string, payload: string): void => {
     if (channel === presenceChannel) presence.notified(payload);
     else if (channel === contactPresenceChannel) presence.contactNotified(payload);
     else if (channel === checkedChannel) numberChecks.answered(payload);
+    else if (channel === tokenChannel) outsideCallers.ended(payload);
     else if (channel === 'session') {
       const ended = sessionNotice.parse(JSON.parse(payload));
       callers.sessionEnded(ended);
@@ -48,10 +52,18 @@ export const startNotices = (
   return listen({
     from: { connectionString: databaseUrl },
     log,
-    channels: ['session', sessionChannel, presenceChannel, contactPresenceChannel, checkedChannel],
+    channels: [
+      'session',
+      tokenChannel,
+      sessionChannel,
+      presenceChannel,
+      contactPresenceChannel,
+      checkedChannel,
+    ],
     heard: notified,
     listening: () => {
       callers.forgetSessions();
+      outsideCallers.forget();
       presence.listening();
       numberChecks.listening();
       if (listenedBefore) hub.sessionsUnknown();

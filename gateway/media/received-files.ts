@@ -16,6 +16,7 @@ const detail = z.object({
   height: z.number().int().min(1).max(20_000).nullable().default(null),
 });
 export type FileDetail = z.output<typeof detail>;
+export const noDetail: FileDetail = detail.parse({});
 
 const fields = z.object({
   // Forms break lines in the way of the network; messages do as their writers do.
@@ -37,20 +38,26 @@ export type ReceivedForm = {
 
 const mostFiles = 30;
 
+/** The fields of a form by their names, and its files in their order. */
+export type ReceivedParts = {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly files: readonly { readonly draft: Draft; readonly name: string }[];
+};
+
 /**
- * Reads a form with files, which go to disk as they come. Reads it to its end also
- * when it is refused, so that the browser hears why. @throws ERR_MEDIA_TOO_LARGE, ERR_VALIDATION; no draft is left then.
+ * Reads a form with files, which go to disk as they come. Reads it to its end also when it is refused, so that the caller
+ * hears why. @throws ERR_MEDIA_TOO_LARGE, ERR_VALIDATION; no draft is left then.
  */
-export const receiveForm = async (
+export const receiveParts = async (
   request: FastifyRequest,
-  media: MediaStore,
-  { documentLimit }: MediaLimits,
-): Promise<ReceivedForm> => {
+  media: Pick<MediaStore, 'receive'>,
+  { documentLimit, mostFields }: Pick<MediaLimits, 'documentLimit'> & { readonly mostFields: number },
+): Promise<ReceivedParts> => {
   const given: Record<string, unknown> = {};
   const files: { draft: Draft; name: string }[] = [];
   let tooLarge = false;
   try {
-    const limits = { fileSize: documentLimit, files: mostFiles, fields: 10, fieldSize: 200_000 };
+    const limits = { fileSize: documentLimit, files: mostFiles, fields: mostFields, fieldSize: 200_000 };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         given[part.fieldname] = part.value;
@@ -61,16 +68,35 @@ export const receiveForm = async (
       if (part.file.truncated) tooLarge = true;
     }
     if (tooLarge) throw refuse('ERR_MEDIA_TOO_LARGE', { limit: documentLimit });
-    const { body, quotedMsg, details } = readFields(given);
-    return {
-      ...{ body, quotedMessageId: quotedMsg?.id ?? null },
-      files: files.map((file, index) => ({ ...file, detail: details[index] ?? detail.parse({}) })),
-    };
+    return { given, files };
   } catch (error) {
-    await Promise.all(files.map(({ draft }) => draft.discard()));
+    await discardAll(files);
     throw isMalformed(error)
       ? new CallRefused('ERR_VALIDATION', { message: `body: ${error.message}` })
       : error;
+  }
+};
+
+export const discardAll = async (files: readonly { readonly draft: Draft }[]): Promise<void> => {
+  await Promise.all(files.map(({ draft }) => draft.discard()));
+};
+
+/** What somebody sends to a ticket as a form. @throws as `receiveParts`. */
+export const receiveForm = async (
+  request: FastifyRequest,
+  media: MediaStore,
+  { documentLimit }: MediaLimits,
+): Promise<ReceivedForm> => {
+  const { given, files } = await receiveParts(request, media, { documentLimit, mostFields: 10 });
+  try {
+    const { body, quotedMsg, details } = readFields(given);
+    return {
+      ...{ body, quotedMessageId: quotedMsg?.id ?? null },
+      files: files.map((file, index) => ({ ...file, detail: details[index] ?? noDetail })),
+    };
+  } catch (error) {
+    await discardAll(files);
+    throw error;
   }
 };
 

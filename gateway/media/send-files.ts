@@ -9,10 +9,10 @@ import { keepPicture, type MediaOwner, type MediaStore } from '#files/store.ts';
 import { refuse } from '../errors/refusal.ts';
 import { idMadeBy } from '../http/command-context.ts';
 import { kindOfFile } from './media-kinds.ts';
-import type { MediaLimits, ReceivedFile, ReceivedForm } from './received-files.ts';
+import { discardAll, type MediaLimits, type ReceivedFile, type ReceivedForm } from './received-files.ts';
 
+type QueueMessageInput = Parameters<Commands['message']['queue']>[1];
 type Dependencies = {
-  readonly commands: Commands;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
 };
@@ -24,19 +24,30 @@ export type SentMessage = { readonly id: string; readonly outcome: Outcome };
  * drafts are gone afterwards.
  */
 export const sendFiles = async (
-  dependencies: Dependencies,
+  { commands, ...dependencies }: Dependencies & { readonly commands: Commands },
   context: CommandContext,
   ticket: Pick<TicketView, 'id' | 'contactId'>,
   form: ReceivedForm,
 ): Promise<readonly SentMessage[]> => {
+  const queue: QueueOne = (step, message) =>
+    commands.message.queue(step, { ...message, ticketId: ticket.id });
   try {
-    return await sendEach(dependencies, context, ticket, form);
+    return await sendEach({ ...dependencies, queue }, context, ticket.contactId, form);
   } finally {
-    await Promise.all(form.files.map(({ draft }) => draft.discard()));
+    await discardAll(form.files);
   }
 };
 
-const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) => {
+/** Puts one of the messages on its way. */
+export type QueueOne = (step: CommandContext, message: Message) => Promise<Outcome>;
+
+/** The same for whoever says how a message is queued; drafts that were not kept are left to the caller. */
+export const sendEach = async (
+  dependencies: Dependencies & { readonly queue: QueueOne },
+  context: CommandContext,
+  contactId: string,
+  form: ReceivedForm,
+): Promise<readonly SentMessage[]> => {
   const { body, quotedMessageId, files } = form;
   const sent: SentMessage[] = [];
   let words = body.trim() === '' ? '' : body;
@@ -44,8 +55,8 @@ const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) =
   const send = async (make: (messageId: string) => Promise<Queued>) => {
     const step = { ...context, commandId: fileCommandId(context.commandId, sent.length) };
     const messageId = idMadeBy(step, 'message');
-    const command = { messageId, ticketId: ticket.id, quotedMessageId: quoted, ...(await make(messageId)) };
-    const outcome = await dependencies.commands.message.queue(step, command);
+    const message = { messageId, quotedMessageId: quoted, ...(await make(messageId)) };
+    const outcome = await dependencies.queue(step, message);
     if (isRejection(outcome)) await dependencies.media.release(context.companyId, messageId);
     quoted = null;
     sent.push({ id: messageId, outcome });
@@ -53,7 +64,7 @@ const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) =
   };
   for (const file of files) {
     const queued = await send(async messageId => {
-      const owner = { companyId: context.companyId, messageId, persons: [ticket.contactId] };
+      const owner = { companyId: context.companyId, messageId, persons: [contactId] };
       const { media, mediaType } = await keepFile(dependencies, owner, file);
       const caption = mediaType === 'audio' ? '' : words;
       if (mediaType !== 'audio') words = '';
@@ -65,7 +76,8 @@ const sendEach: typeof sendFiles = async (dependencies, context, ticket, form) =
   return sent;
 };
 
-type Queued = Omit<Parameters<Commands['message']['queue']>[1], 'messageId' | 'ticketId'>;
+type Message = Omit<QueueMessageInput, 'ticketId'>;
+type Queued = Omit<Message, 'messageId'>;
 
 /** Keeps a file for a message, with its small picture, and says as what it is sent. @throws ERR_NO_CONTACT_FOUND when its people were erased. */
 export const keepFile = async (

@@ -6,6 +6,7 @@ import { createCommands } from '#commands/commands.ts';
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
+import { migrateWebhooks } from '#commands/webhook/migrate.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
@@ -25,7 +26,7 @@ import { keepStatistics } from '#projections/statistics.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { buildApp } from '../app.ts';
-import type { GatewayDeps } from '../gateway.ts';
+import type { App, GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
 
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
@@ -45,6 +46,8 @@ export type HarnessOptions = Partial<
     | 'setupCode'
     | 'operatorToken'
     | 'autoCloseHours'
+    | 'outsideLimits'
+    | 'outboundAllowed'
   >
 > & { readonly log?: Logger };
 
@@ -70,6 +73,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateWebhooks(pool);
   await migrateQuestions(pool);
   const checkpointFiles = openCheckpointFiles(join(directory, 'checkpoints'));
   const media = openMediaStore(pool, { dataDir: directory });
@@ -83,7 +87,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   );
   const answers = answerQuestions({ pool, store, log, signal });
   const heads = openHeadWatch({ pool, store, log, signal });
-  const app = await buildApp({
+  const deps: GatewayDeps = {
     ...{
       databaseUrl: database.url,
       pool,
@@ -106,7 +110,9 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       liveSockets: { person: 1_000, company: 1_000, gateway: 1_000 },
     },
     ...options,
-  });
+  };
+  const app = await buildApp(deps);
+  const others: App[] = [];
   await app.ready();
 
   return {
@@ -137,10 +143,17 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
       return newest.inbox;
     },
+    /** One more gateway over the same stores. */
+    anotherGateway: async (): Promise<App> => {
+      const other = await buildApp(deps);
+      others.push(other);
+      await other.ready();
+      return other;
+    },
     /** Listens on a free port; answers the base address. */
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
-      await app.close();
+      await Promise.all([app, ...others].map(each => each.close()));
       stopping.abort();
       await Promise.all([...running, heads, answers]);
       await positions.close();

@@ -63,6 +63,26 @@ export const usersById = async (
   return new Map(rows.map(row => [row.id, accessUser(row)]));
 };
 
+export type CompanyStanding = {
+  readonly id: string;
+  readonly status: boolean;
+  /** ISO. */
+  readonly dueDate: string | null;
+};
+
+/** How these companies stand, by id; those that are not there are left out. */
+export const companiesById = async (
+  pool: Pool,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CompanyStanding>> => {
+  const { rows } = await pool.query<CompanyStanding>({
+    name: 'access_companies',
+    text: `select id, status, due_date as "dueDate" from access.company where id = any($1::uuid[])`,
+    values: [ids],
+  });
+  return new Map(rows.map(row => [row.id, row]));
+};
+
 /** The admins of a company, but for one user, as far as is known. */
 export const otherAdmins = async (
   pool: Pool,

@@ -3,6 +3,7 @@ import { isoInstant } from '../kit/table.ts';
 import { erasedPersonTable, erasureTable } from './erasure-tables.ts';
 import { historyTable, noteTable, ratingTable } from './history-tables.ts';
 import { erasedMessage, messageTable } from './message-table.ts';
+import { outsideMessageTable } from './outside-message-table.ts';
 import { erasedSchedule, scheduleTable } from './schedule-fold.ts';
 import { ticketTable } from './ticket-tables.ts';
 
@@ -46,5 +47,6 @@ export const erasureSweeps: Sweeps = {
     sweep(historyTable, { contactId: [contactId] }, { notes: null }),
     sweep(ratingTable, { contactId: [contactId] }, { reason: null }),
     sweep(scheduleTable, { contactId: [contactId] }, erasedSchedule),
+    sweep(outsideMessageTable, { contactId: [contactId] }, { externalId: null }),
   ],
 };

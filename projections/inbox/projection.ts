@@ -1,9 +1,11 @@
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { recordFolds } from '../records/record-folds.ts';
+import { apiKeyFold } from './api-key-fold.ts';
 import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
 import { historyFold, noteFold, ratingFold } from './history-folds.ts';
 import { messageFold } from './message-fold.ts';
 import { noticeFold, noticeMarkFold } from './notice-fold.ts';
+import { outsideMessageFold } from './outside-message-fold.ts';
 import { queueMenuFold, queueOptionFold } from './queue-menu-fold.ts';
 import {
   companyHoursFold,
@@ -17,6 +19,7 @@ import { scheduleFold } from './schedule-fold.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
+import { webhookFold } from './webhook-fold.ts';
 
 const folds = [
   erasedPersonFold,
@@ -37,11 +40,14 @@ const folds = [
   settingFold,
   noticeFold,
   noticeMarkFold,
+  webhookFold,
   companyHoursFold,
   queueMenuFold,
   queueOptionFold,
   companyTextFold,
   scheduleFold,
+  apiKeyFold,
+  outsideMessageFold,
 ];
 
 /** What the screens of an inbox show. */
@@ -64,6 +70,7 @@ export const inbox: Projection = {
     'ContactsMerged',
     'ContactsUnmerged',
     'ConnectionTokenRenewed',
+    'WebhookSecretRenewed',
     'ConnectionSessionRequested',
     'ConnectionLogoutRequested',
     'KeyClaimed',

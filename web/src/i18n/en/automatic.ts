@@ -12,4 +12,5 @@ export const automatic = {
   'auto-close': 'closing',
   call: 'missed call',
   scheduled: 'scheduled',
+  api: 'API',
 };

@@ -20,6 +20,8 @@ export const rights = {
     quickMessage: 'Quick replies',
     question: 'Questions',
     connection: 'Connections',
+    apiKey: 'API keys',
+    webhook: 'Webhooks',
     contact: 'Contacts',
     contactImport: 'Imports of contacts',
     ticket: 'Tickets',
@@ -84,6 +86,18 @@ export const rights = {
       readSecrets: 'See QR codes and tokens',
       requestSession: 'Connect a phone',
       requestLogout: 'Disconnect a phone',
+    },
+    apiKey: {
+      list: 'See API keys',
+      create: 'Create API keys',
+      revoke: 'Revoke API keys',
+    },
+    webhook: {
+      read: 'See webhooks and their deliveries',
+      create: 'Create webhooks',
+      change: 'Change webhooks',
+      remove: 'Remove webhooks',
+      renewSecret: 'Renew the secret of webhooks',
     },
     contact: {
       create: 'Create contacts',

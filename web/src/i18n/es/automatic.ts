@@ -12,4 +12,5 @@ export const automatic = {
   'auto-close': 'cierre',
   call: 'llamada perdida',
   scheduled: 'programado',
+  api: 'API',
 };

@@ -20,6 +20,8 @@ export const rights = {
     quickMessage: 'Respuestas rápidas',
     question: 'Preguntas',
     connection: 'Conexiones',
+    apiKey: 'Claves de API',
+    webhook: 'Webhooks',
     contact: 'Contactos',
     contactImport: 'Importaciones de contactos',
     ticket: 'Tickets',
@@ -84,6 +86,18 @@ export const rights = {
       readSecrets: 'Ver códigos QR y tokens',
       requestSession: 'Conectar un teléfono',
       requestLogout: 'Desconectar un teléfono',
+    },
+    apiKey: {
+      list: 'Ver claves de API',
+      create: 'Crear claves de API',
+      revoke: 'Revocar claves de API',
+    },
+    webhook: {
+      read: 'Ver webhooks y sus entregas',
+      create: 'Crear webhooks',
+      change: 'Cambiar webhooks',
+      remove: 'Eliminar webhooks',
+      renewSecret: 'Renovar el secreto de webhooks',
     },
     contact: {
       create: 'Crear contactos',

@@ -12,4 +12,5 @@ export const automatic = {
   'auto-close': 'encerramento',
   call: 'chamada perdida',
   scheduled: 'agendada',
+  api: 'API',
 };

@@ -20,6 +20,8 @@ export const rights = {
     quickMessage: 'Respostas rápidas',
     question: 'Perguntas',
     connection: 'Conexões',
+    apiKey: 'Chaves de API',
+    webhook: 'Webhooks',
     contact: 'Contatos',
     contactImport: 'Importações de contatos',
     ticket: 'Tickets',
@@ -84,6 +86,18 @@ export const rights = {
       readSecrets: 'Ver QR Codes e tokens',
       requestSession: 'Conectar um telefone',
       requestLogout: 'Desconectar um telefone',
+    },
+    apiKey: {
+      list: 'Ver chaves de API',
+      create: 'Criar chaves de API',
+      revoke: 'Revogar chaves de API',
+    },
+    webhook: {
+      read: 'Ver webhooks e suas entregas',
+      create: 'Criar webhooks',
+      change: 'Alterar webhooks',
+      remove: 'Excluir webhooks',
+      renewSecret: 'Trocar o segredo de webhooks',
     },
     contact: {
       create: 'Criar contatos',

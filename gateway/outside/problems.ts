@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { metLimit, type Problem, problemStatus, problemType, problemTypeOf } from '#contracts/problems.ts';
+import { errors } from '#domain/shared/errors.ts';
+import { refusalOf } from '../errors/mapper.ts';
+import { CallRefused } from '../errors/refusal.ts';
+
+const retrySeconds = 2;
+
+/** Every error of the routes of this scope becomes a problem of RFC 9457. */
+export const mapProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (request.raw.destroyed && !request.raw.complete) return reply.send();
+    const refusal = ofSize(error) ?? refusalOf(error);
+    if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call from outside failed');
+    else if (refusal.code === 'ERR_UNAVAILABLE' || refusal.code === 'ERR_DISK_FULL')
+      request.log.warn({ err: error }, 'a call from outside found something down');
+    return answerProblem(request, reply, refusal, statusOf(error, refusal));
+  });
+};
+
+const statusIn = ({ statusCode }: Partial<FastifyError>): number | undefined => statusCode;
+
+const ofSize = (error: FastifyError): CallRefused | undefined =>
+  statusIn(error) === 413
+    ? new CallRefused('ERR_MEDIA_TOO_LARGE', { message: 'The body is larger than it may be.' })
+    : undefined;
+
+/** What could not even be read keeps the status that the server has for it. */
+const statusOf = (error: FastifyError, { code }: CallRefused): number => {
+  const read = statusIn(error);
+  const isUnread = code === 'ERR_VALIDATION' && !error.validation && (read === 400 || read === 415);
+  return isUnread ? read : problemStatus(code);
+};
+
+const answerProblem = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: CallRefused,
+  status: number,
+): FastifyReply => {
+  const { code, message } = refusal;
+  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? retrySeconds : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const { text } = errors[code];
+  const body: Problem = {
+    ...{ type: problemTypeOf(code), title: text, status },
+    ...(message === text ? {} : { detail: message }),
+    instance: `${request.url.split('?')[0]}#${request.id}`,
+    code,
+    ...moreOf(refusal),
+  };
+  return reply.code(status).type(problemType).serializer(JSON.stringify).send(body);
+};
+
+const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() }));
+const details = z.object({
+  issues: fieldErrors.optional().catch(undefined),
+  field: z.string().optional().catch(undefined),
+  limit: metLimit.optional().catch(undefined),
+});
+
+const moreOf = (refusal: CallRefused): Pick<Problem, 'errors' | 'limit'> => {
+  const { issues, field, limit } = details.parse(refusal.details ?? {});
+  const named = issues ?? (field === undefined ? undefined : [{ field, message: refusal.message }]);
+  return { ...(named ? { errors: named } : {}), ...(limit ? { limit } : {}) };
+};

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { sendOutsideBody, sendOutsideForm } from '#contracts/outside-messages.ts';
+import { CallRefused } from '../errors/refusal.ts';
+import type { Gateway } from '../gateway.ts';
+import { discardAll, noDetail, type ReceivedFile, receiveParts } from '../media/received-files.ts';
+import type { AskedFields } from './idempotent-calls.ts';
+
+type Body = z.output<typeof sendOutsideBody>;
+
+/** What a call asks to have sent. */
+export type AskedSend = Omit<Body, 'mediaUrl' | 'mediaUrls'> & {
+  /** That came with the call. */
+  readonly files: readonly ReceivedFile[];
+  /** That are to be fetched. */
+  readonly urls: readonly string[];
+  /** By which a repeated call is known as the same. */
+  readonly fields: AskedFields;
+};
+
+const mostFields = 20;
+
+/** Reads the body, a form or JSON. Its files are the caller's to discard. @throws ERR_VALIDATION, ERR_MEDIA_TOO_LARGE. */
+export const readSend = (
+  request: FastifyRequest,
+  gateway: Pick<Gateway, 'media' | 'mediaLimits'>,
+): Promise<AskedSend> => (request.isMultipart() ? readForm(request, gateway) : readJson(request.body));
+
+const readJson = async (body: unknown): Promise<AskedSend> => {
+  const parsed = sendOutsideBody.safeParse(body ?? {});
+  if (!parsed.success) throw invalid(parsed.error);
+  const { mediaUrl, mediaUrls = [], ...asked } = parsed.data;
+  const urls = [...(mediaUrl === undefined ? [] : [mediaUrl]), ...mediaUrls];
+  return { ...asked, files: [], urls, fields: parsed.data };
+};
+
+const readForm = async (
+  request: FastifyRequest,
+  { media, mediaLimits: { documentLimit } }: Pick<Gateway, 'media' | 'mediaLimits'>,
+): Promise<AskedSend> => {
+  const { given, files } = await receiveParts(request, media, { documentLimit, mostFields });
+  const parsed = sendOutsideForm.safeParse(given);
+  if (!parsed.success) {
+    await discardAll(files);
+    throw invalid(parsed.error);
+  }
+  const medias = files.map(({ draft, name }) => [draft.hash, name]);
+  return {
+    ...parsed.data,
+    files: files.map(file => ({ ...file, detail: noDetail })),
+    urls: [],
+    fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
+  };
+};
+
+const invalid = ({ issues }: z.ZodError): CallRefused => {
+  const named = issues
+    .slice(0, 10)
+    .map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+  const [first] = named;
+  return new CallRefused('ERR_VALIDATION', {
+    message: `${first?.field}: ${first?.message}`,
+    details: { issues: named },
+  });
+};

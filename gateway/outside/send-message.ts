@@ -1,0 +1,172 @@
+import type { CommandContext, Outcome } from '#commands/context.ts';
+import { stepOf } from '#commands/context.ts';
+import type { OutsidePlace } from '#commands/message/outside-commands.ts';
+import { fileCommandId } from '#contracts/made-ids.ts';
+import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
+import { isRejection } from '#domain/shared/decision.ts';
+import { signed } from '#domain/shared/signature.ts';
+import { isVisible } from '#domain/shared/text.ts';
+import { listConnections } from '#projections/inbox/queries/records.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
+import type { Gateway } from '../gateway.ts';
+import { idMadeBy } from '../http/command-context.ts';
+import { refusalOfRejection } from '../http/outcome.ts';
+import { discardAll } from '../media/received-files.ts';
+import { type QueueOne, sendEach } from '../media/send-files.ts';
+import { fetchFiles } from './fetch-files.ts';
+import type { AskedSend } from './read-send.ts';
+import type { NumberResolution } from './resolve-number.ts';
+import type { OutsideCaller } from './tokens.ts';
+
+type Deps = Pick<
+  Gateway,
+  'commands' | 'media' | 'mediaLimits' | 'outboundAllowed' | 'tenants' | 'callLimits' | 'log'
+> & { readonly resolveNumber: NumberResolution };
+
+export type Sending = {
+  readonly caller: OutsideCaller;
+  readonly context: CommandContext;
+  readonly asked: AskedSend;
+  /** Some of it may have been done before, under the same command. */
+  readonly begun: boolean;
+};
+
+/** How often a ticket may be closed while a message is on its way to it. */
+const tries = 3;
+
+/**
+ * Puts on its way what a program outside asks for: the message, or one for each file, stands in the contact's active
+ * ticket, and contact and ticket are made where there are none. The same command again does nothing twice.
+ * @throws what it is refused with.
+ */
+export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOutsideAnswer> => {
+  const { caller, context, asked, begun } = sending;
+  const { companyId } = context;
+  if (!isVisible(asked.body ?? '') && asked.files.length === 0 && asked.urls.length === 0)
+    throw new CallRefused('ERR_EMPTY_MESSAGE', {
+      message: 'There is neither a text nor a file to send.',
+      details: { field: 'body' },
+    });
+  const connectionId = await connectionOf(deps, caller, asked);
+  const body = await wordsOf(deps, companyId, asked);
+  const number = await deps.resolveNumber(companyId, asked.number);
+  if (!begun) await deps.callLimits.takeMessage(companyId, number);
+  const fetched = await fetchFiles(deps, asked.urls);
+  try {
+    const queueId = asked.queueId ?? null;
+    const place = () => placeOf(deps, context, { connectionId, number, queueId });
+    const before = begun ? await placedBefore(deps, context, number) : undefined;
+    const send = queueing(deps, asked, before ?? (await place()), place);
+    const form = {
+      body,
+      quotedMessageId: asked.quotedMessageId ?? null,
+      files: [...asked.files, ...fetched],
+    };
+    const sent = await sendEach({ ...deps, queue: send.queue }, context, send.at().contactId, form);
+    const refused = sent.find(({ outcome }) => isRejection(outcome));
+    if (refused && isRejection(refused.outcome)) throw refusalIn(refused.outcome, asked);
+    const { ticketId } = send.at();
+    if (asked.closeTicket) await close(deps, context, ticketId);
+    const ids = sent.map(({ id }) => id);
+    return {
+      ...{ id: ids[0] ?? '', ids, ticketId, contactId: send.at().contactId, whatsappId: connectionId },
+      ...{ number: send.at().number, externalId: asked.externalId ?? null },
+      ...{ state: 'queued', queuedAt: context.at },
+    };
+  } finally {
+    await discardAll(fetched);
+  }
+};
+
+const connectionOf = async (
+  { tenants }: Deps,
+  { companyId, connectionId }: OutsideCaller,
+  { whatsappId }: AskedSend,
+): Promise<string> => {
+  if (connectionId !== null) {
+    if (!whatsappId || whatsappId === connectionId) return connectionId;
+    throw new CallRefused('ERR_VALIDATION', {
+      message: 'whatsappId: the token of a connection sends by that connection alone',
+      details: { field: 'whatsappId' },
+    });
+  }
+  if (whatsappId) return whatsappId;
+  const connections = await tenants.read(companyId, listConnections);
+  const usual = connections.find(({ isDefault }) => isDefault);
+  if (!usual) throw refuse('ERR_NO_DEF_WAPP_FOUND');
+  return usual.id;
+};
+
+/** With the user's name above, where that is wanted. */
+const wordsOf = async (
+  { commands }: Deps,
+  companyId: string,
+  { userId, sendSignature, body = '' }: AskedSend,
+): Promise<string> => {
+  if (!userId) {
+    if (!sendSignature) return body;
+    throw new CallRefused('ERR_VALIDATION', {
+      message: 'sendSignature: userId says whose name it is',
+      details: { field: 'userId' },
+    });
+  }
+  const name = await commands.outside.nameOf(companyId, userId);
+  if (name === undefined) throw refuse('ERR_NO_USER_FOUND', { field: 'userId' });
+  return sendSignature && isVisible(body) ? signed(body, name) : body;
+};
+
+const placeOf = async (
+  { commands }: Deps,
+  context: CommandContext,
+  chat: Parameters<Deps['commands']['outside']['place']>[1],
+): Promise<OutsidePlace> => {
+  const place = await commands.outside.place(context, chat);
+  if (!isRejection(place)) return place;
+  const field = place.rejected === 'ERR_NO_QUEUE_FOUND' ? 'queueId' : 'whatsappId';
+  throw refuse(place.rejected, { ...place.details, field });
+};
+
+/** Where the first message of this command stands, if it is there. */
+const placedBefore = async (
+  { commands }: Deps,
+  context: CommandContext,
+  number: string,
+): Promise<OutsidePlace | undefined> => {
+  const step = { ...context, commandId: fileCommandId(context.commandId, 0) };
+  const placed = await commands.outside.placed(context.companyId, idMadeBy(step, 'message'));
+  return placed && { ...placed, number };
+};
+
+/** A ticket that is closed in the same moment is left for the next one. */
+const queueing = (
+  { commands }: Deps,
+  { userId, externalId }: AskedSend,
+  first: OutsidePlace,
+  placeAnew: () => Promise<OutsidePlace>,
+) => {
+  let at = first;
+  const own = { inNameOf: userId, externalId, ...(userId ? {} : { automatic: 'api' as const }) };
+  const queue: QueueOne = async (step, message) => {
+    for (let turn = 1; ; turn += 1) {
+      const outcome = await commands.message.queue(step, { ...message, ...own, ticketId: at.ticketId });
+      if (!isClosed(outcome) || turn === tries) return outcome;
+      at = await placeAnew();
+    }
+  };
+  return { queue, at: () => at };
+};
+
+const isClosed = (outcome: Outcome): boolean =>
+  isRejection(outcome) &&
+  (outcome.rejected === 'ERR_TICKET_CLOSED' || outcome.rejected === 'ERR_NO_TICKET_FOUND');
+
+const refusalIn = (outcome: Parameters<typeof refusalOfRejection>[0], asked: AskedSend): CallRefused =>
+  outcome.rejected === 'ERR_NO_MESSAGE_FOUND' && asked.quotedMessageId
+    ? refuse(outcome.rejected, { ...outcome.details, field: 'quotedMessageId' })
+    : refusalOfRejection(outcome);
+
+/** The message is on its way whatever becomes of this. */
+const close = async ({ commands, log }: Deps, context: CommandContext, ticketId: string): Promise<void> => {
+  const outcome = await commands.ticket.close(stepOf(context, 'close'), { ticketId, justClose: true });
+  if (isRejection(outcome)) log.warn({ ticketId, rejected: outcome.rejected }, 'a ticket was not closed');
+};

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import {
+  idempotencyHeader,
+  outsideMessageAnswer,
+  outsideMessagesAnswer,
+  outsideMessagesQuery,
+  replayedHeader,
+  sendOutsideAnswer,
+  sendOutsideBody,
+} from '#contracts/outside-messages.ts';
+import { problem, problemResponses } from '#contracts/problems.ts';
+import { streamName } from '#domain/shared/stream.ts';
+import {
+  courseOf,
+  listOutsideMessages,
+  numberOfContact,
+  outsideView,
+} from '#projections/inbox/queries/outside-messages.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { discardAll } from '../media/received-files.ts';
+import { createIdempotentCalls } from '../outside/idempotent-calls.ts';
+import { readSend } from '../outside/read-send.ts';
+import { createNumberResolution } from '../outside/resolve-number.ts';
+import { sendOutside } from '../outside/send-message.ts';
+import { outsideCallerOf, outsideContext } from '../outside/token-guard.ts';
+
+const params = z.object({ id: z.uuid() });
+const tags = ['messages'];
+const idempotencyKey = z.string().meta({
+  description:
+    'Yours for this sending: the same call again within 24 hours sends nothing, and is answered the same.',
+  example: 'pedido-1042',
+});
+
+/** Sending messages, and what became of them, for programs outside: contracts/outside-messages.ts. */
+export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
+  const idempotent = createIdempotentCalls(gateway.pool, gateway.secrets.refreshKey);
+  const deps = { ...gateway, resolveNumber: createNumberResolution(gateway) };
+
+  app.post(
+    '/messages/send',
+    {
+      config: { scope: 'send', upload: true },
+      schema: {
+        tags,
+        headers: z.object({ [idempotencyHeader]: idempotencyKey.optional() }),
+        body: sendOutsideBody.nullish(),
+        response: { ...problemResponses, 404: problem, 409: problem, 413: problem, 202: sendOutsideAnswer },
+      },
+    },
+    async (request, reply) => {
+      const caller = outsideCallerOf(request);
+      const asked = await readSend(request, gateway);
+      reply.code(202);
+      try {
+        const key = request.headers[idempotencyHeader];
+        if (key === undefined)
+          return await sendOutside(deps, { caller, asked, context: outsideContext(request), begun: false });
+        const { answer, replayed } = await idempotent(caller, key, asked.fields, ({ commandId, begun }) =>
+          sendOutside(deps, { caller, asked, context: outsideContext(request, commandId), begun }),
+        );
+        if (replayed) reply.header(replayedHeader, 'true');
+        return answer;
+      } finally {
+        await discardAll(asked.files);
+      }
+    },
+  );
+
+  app.get(
+    '/messages',
+    {
+      config: { scope: 'read' },
+      schema: {
+        ...{ tags, querystring: outsideMessagesQuery },
+        response: { ...problemResponses, 200: outsideMessagesAnswer },
+      },
+    },
+    async request => {
+      const caller = outsideCallerOf(request);
+      const page = await gateway.tenants.read(caller.companyId, db =>
+        listOutsideMessages(db, caller, request.query),
+      );
+      return { ...page, hasMore: page.nextCursor !== null };
+    },
+  );
+
+  app.get(
+    '/messages/:id',
+    {
+      config: { scope: 'read' },
+      constraints: { caller: 'token' },
+      schema: { tags, params, response: { ...problemResponses, 404: problem, 200: outsideMessageAnswer } },
+    },
+    async request => {
+      const { companyId, connectionId } = outsideCallerOf(request);
+      const course = courseOf(await gateway.events.load(streamName('message', companyId, request.params.id)));
+      if (!course || (connectionId !== null && course.connectionId !== connectionId))
+        throw refuse('ERR_NO_MESSAGE_FOUND');
+      const number = await gateway.tenants.read(companyId, db => numberOfContact(db, course.contactId));
+      return outsideView(course, number);
+    },
+  );
+};

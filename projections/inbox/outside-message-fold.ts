@@ -1,0 +1,82 @@
+import { type OutsideState, outsideStates } from '#domain/message/outside.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { type EventOf, fold } from '../kit/projection.ts';
+import { isoInstant, type OwnRow } from '../kit/table.ts';
+import { isErased } from './erasure-fold.ts';
+import { outsideMessageTable } from './outside-message-table.ts';
+
+/** How far a message has come, whoever sent it. */
+export type Course = Omit<OwnRow<typeof outsideMessageTable>, 'tokenId'>;
+
+export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Course => {
+  const { messageId: id, ticketId, contactId, connectionId, mediaType, externalId = null } = data;
+  return {
+    ...{ id, ticketId, contactId, connectionId, externalId, mediaType, state: 'queued', failure: null },
+    ...{ queuedAt: isoInstant(metadata.at), sentAt: null, deliveredAt: null, readAt: null },
+    ...{ unconfirmedAt: null, failedAt: null },
+  };
+};
+
+/** Receipts overtake each other: a state never goes back, and a later one proves those before it. */
+export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row => {
+  const at = isoInstant(event.metadata.at);
+  switch (event.type) {
+    case 'MessageUnconfirmed':
+      return further(row, 'unconfirmed', { unconfirmedAt: at });
+    case 'MessageFailed':
+      return further(row, 'failed', { failedAt: at, failure: event.data.reason });
+    case 'MessageRetried':
+      return row.state === 'failed' ? { ...row, state: 'queued', failure: null } : row;
+    case 'MessageSent':
+      return further(row, 'sent', { sentAt: at });
+    case 'MessageDelivered':
+      return further(row, 'delivered', { sentAt: row.sentAt ?? at, deliveredAt: at });
+    case 'MessageRead':
+    case 'MessagePlayed':
+      return further(row, 'read', {
+        ...{ sentAt: row.sentAt ?? at, deliveredAt: row.deliveredAt ?? at },
+        readAt: at,
+      });
+    case 'MessageDeleted':
+      return further(row, 'deleted', {});
+    case 'MessageMoved':
+      return { ...row, ticketId: event.data.ticketId };
+    default:
+      return row;
+  }
+};
+
+const further = <Row extends Course>(row: Row, state: OutsideState, change: Partial<Course>): Row =>
+  outsideStates.indexOf(state) > outsideStates.indexOf(row.state)
+    ? { ...row, failure: null, ...change, state }
+    : row;
+
+const goesOn = {
+  evolve: (row: OwnRow<typeof outsideMessageTable> | undefined, event: Recorded) =>
+    row ? courseGoesOn(row, event) : null,
+};
+
+export const outsideMessageFold = fold(
+  outsideMessageTable,
+  {
+    MessageQueued: {
+      evolve: (_, event, touched) => {
+        const { actor } = event.metadata;
+        if (actor.kind !== 'token') return null;
+        const course = courseBegins(event);
+        const isOver = isErased(touched, [course.contactId]);
+        return { ...course, ...(isOver ? { externalId: null } : {}), tokenId: actor.id };
+      },
+    },
+    MessageUnconfirmed: goesOn,
+    MessageFailed: goesOn,
+    MessageRetried: goesOn,
+    MessageSent: goesOn,
+    MessageDelivered: goesOn,
+    MessageRead: goesOn,
+    MessagePlayed: goesOn,
+    MessageMoved: goesOn,
+    MessageDeleted: goesOn,
+  },
+  'message',
+);
