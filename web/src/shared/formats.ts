@@ -52,6 +52,9 @@ export const dayAndMonth = (day: string, language: string): string =>
 /** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
 export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
+/** The day of a moment where the company is: DD/MM/YYYY in every language. */
+export const dayOfMoment = (iso: string): string => localDate(dayOf(new Date(iso), companyZone()));
+
 /** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
 export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;
 

@@ -49,6 +49,7 @@ export const messagesApi = {
       delivered: 'It is on the person’s phone.',
       read: 'It was read, if the person lets others know.',
       failed: 'It did not go. The field `error.code` says why.',
+      deleted: 'It was deleted.',
     },
   },
   list: {

@@ -7,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -197,29 +198,7 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Erase the data of {{name}}',
-    explanation: 'This goes for good, from every screen and from the history:',
-    goes: 'What goes',
-    person: 'name, number, e-mail and picture of {{name}}',
-    messages_one: '{{count}} message, with what it says',
-    messages_other: '{{count}} messages, with what they say',
-    media_one: '{{count}} file',
-    media_other: '{{count}} files',
-    notes_one: '{{count}} note',
-    notes_other: '{{count}} notes',
-    stays_one: '{{count}} ticket stays without a name, with dates and counts, and so does who erased it.',
-    stays_other: '{{count}} tickets stay without a name, with dates and counts, and so does who erased them.',
-    confirmation: 'To confirm, type {{text}}',
-    wrongConfirmation: 'That is not what was asked for.',
-    erase: 'Erase for good',
-    open: 'Erase contact data',
-    proof: 'Proof of erasure',
-    done: 'Done!',
-    erasedBy: 'Erased by {{name}} on {{when}}.',
-    keysDestroyed: 'The keys were destroyed on {{when}}: the history cannot be read any more either.',
-    keysAwaited: 'The keys are being destroyed.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,

@@ -49,6 +49,7 @@ export const messagesApi = {
       delivered: 'Está en el teléfono de la persona.',
       read: 'Fue leído, si la persona deja saberlo.',
       failed: 'No salió. El campo `error.code` dice por qué.',
+      deleted: 'Fue borrado.',
     },
   },
   list: {

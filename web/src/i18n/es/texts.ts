@@ -7,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -199,34 +200,7 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Borrar los datos de {{name}}',
-    explanation: 'Se borrará para siempre, de las pantallas y del historial:',
-    goes: 'Lo que se borrará',
-    person: 'nombre, número, correo y foto de {{name}}',
-    messages_one: '{{count}} mensaje, con su contenido',
-    messages_many: '{{count}} mensajes, con su contenido',
-    messages_other: '{{count}} mensajes, con su contenido',
-    media_one: '{{count}} archivo',
-    media_many: '{{count}} archivos',
-    media_other: '{{count}} archivos',
-    notes_one: '{{count}} nota',
-    notes_many: '{{count}} notas',
-    notes_other: '{{count}} notas',
-    stays_one: 'Queda {{count}} ticket sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    stays_many: 'Quedan {{count}} tickets sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    stays_other:
-      'Quedan {{count}} tickets sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    confirmation: 'Para confirmar, escriba {{text}}',
-    wrongConfirmation: 'No es lo que se pidió.',
-    erase: 'Borrar para siempre',
-    open: 'Borrar datos del contacto',
-    proof: 'Prueba del borrado',
-    done: '¡Operación realizada con éxito!',
-    erasedBy: 'Borrado por {{name}} el {{when}}.',
-    keysDestroyed: 'Las claves se destruyeron el {{when}}: el historial tampoco se puede leer más.',
-    keysAwaited: 'Las claves se están destruyendo.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,

@@ -49,6 +49,7 @@ export const messagesApi = {
       delivered: 'Está no celular da pessoa.',
       read: 'Foi lida, se a pessoa deixa saber.',
       failed: 'Não foi. O campo `error.code` diz por quê.',
+      deleted: 'Foi apagada.',
     },
   },
   list: {

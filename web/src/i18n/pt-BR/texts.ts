@@ -7,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -199,33 +200,7 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Apagar os dados de {{name}}',
-    explanation: 'Será apagado para sempre, sem volta, das telas e do histórico:',
-    goes: 'O que será apagado',
-    person: 'nome, número, e-mail e foto de {{name}}',
-    messages_one: '{{count}} mensagem, com seu conteúdo',
-    messages_many: '{{count}} mensagens, com seu conteúdo',
-    messages_other: '{{count}} mensagens, com seu conteúdo',
-    media_one: '{{count}} arquivo',
-    media_many: '{{count}} arquivos',
-    media_other: '{{count}} arquivos',
-    notes_one: '{{count}} observação',
-    notes_many: '{{count}} observações',
-    notes_other: '{{count}} observações',
-    stays_one: 'Fica {{count}} ticket sem nome, com datas e contagens, e o registro de quem apagou.',
-    stays_many: 'Ficam {{count}} tickets sem nome, com datas e contagens, e o registro de quem apagou.',
-    stays_other: 'Ficam {{count}} tickets sem nome, com datas e contagens, e o registro de quem apagou.',
-    confirmation: 'Para confirmar, digite {{text}}',
-    wrongConfirmation: 'Não é o que foi pedido.',
-    erase: 'Apagar para sempre',
-    open: 'Apagar dados do contato',
-    proof: 'Prova do apagamento',
-    done: 'Operação realizada com sucesso!',
-    erasedBy: 'Apagado por {{name}} em {{when}}.',
-    keysDestroyed: 'As chaves foram destruídas em {{when}}: o histórico também não pode mais ser lido.',
-    keysAwaited: 'As chaves estão sendo destruídas.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,

@@ -6,7 +6,7 @@ import { useFailureText } from '../../../shared/failure-text.ts';
 import { exactTime } from '../../../shared/formats.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import classes from './documentation.module.css';
-import { useProgress } from './use-progress.ts';
+import { over, useProgress } from './use-progress.ts';
 
 /** How far a message has come, asked for until it is read or has failed. */
 export const MessageProgress = ({ id, token }: { readonly id: string; readonly token: string }) => {
@@ -24,7 +24,7 @@ export const MessageProgress = ({ id, token }: { readonly id: string; readonly t
           {t('messagesApiTrial.waiting')}
         </Text>
       ) : (
-        !isOver(message) && (
+        !over.has(message?.state) && (
           <Group justify="space-between" gap="xs" mt={8}>
             <Text size="xs" c="dimmed" flex={1}>
               {why()}
@@ -38,9 +38,6 @@ export const MessageProgress = ({ id, token }: { readonly id: string; readonly t
     </section>
   );
 };
-
-const isOver = (message: OutsideMessage | undefined): boolean =>
-  message?.state === 'read' || message?.state === 'failed';
 
 const steps = ['queued', 'sent', 'delivered', 'read'] as const;
 

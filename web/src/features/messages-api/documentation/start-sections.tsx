@@ -93,7 +93,7 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
   );
 };
 
-const states = ['queued', 'sent', 'delivered', 'read', 'unconfirmed', 'failed'] as const;
+const states = ['queued', 'sent', 'delivered', 'read', 'unconfirmed', 'failed', 'deleted'] as const;
 
 const Term = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <>

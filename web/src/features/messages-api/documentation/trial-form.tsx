@@ -2,6 +2,7 @@ import { Button, FileInput, Stack, Text, Textarea, TextInput } from '@mantine/co
 import { useForm } from '@mantine/form';
 import { IconPaperclip, IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './documentation.module.css';
 import type { Message } from './use-trial.ts';
 
 type Props = {
@@ -62,6 +63,7 @@ export const TrialForm = ({ kind, isBusy, hasToken, onSend }: Props) => {
             multiple
             label={t('messagesApiTrial.files')}
             placeholder={t('messagesApiTrial.chooseFiles')}
+            classNames={{ placeholder: classes.choose ?? '' }}
             leftSection={<IconPaperclip size={16} stroke={1.6} aria-hidden />}
             {...form.getInputProps('files')}
           />

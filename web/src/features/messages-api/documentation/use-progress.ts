@@ -6,7 +6,8 @@ import { messageAsProgram } from '../../../api/outside.ts';
 const everyMs = 1_000;
 /** Who looks later asks again. */
 const mostRounds = 120;
-const over: ReadonlySet<string> = new Set(['read', 'failed']);
+/** Nothing more comes. */
+export const over: ReadonlySet<OutsideMessage['state'] | undefined> = new Set(['read', 'failed', 'deleted']);
 /** A message may be answered for before it can be read; the others say that they pass. */
 const passing: ReadonlySet<number> = new Set([404, 429, 503]);
 
@@ -21,7 +22,7 @@ export const useProgress = (id: string, token: string) => {
   const [last, setLast] = useState(mostRounds);
   const rounds = useRef(0);
   const goesOn = ({ round, message, refused }: Heard): boolean =>
-    round < last && refused === undefined && !over.has(message?.state ?? '');
+    round < last && refused === undefined && !over.has(message?.state);
   const { data, error, refetch } = useQuery({
     queryKey: ['message-as-program', id],
     queryFn: async ({ signal }): Promise<Heard> => {

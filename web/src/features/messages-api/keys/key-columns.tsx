@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#contracts/api-keys.ts';
 import type { RecordColumn } from '../../../kit/records/record-table.tsx';
-import { dateAndTime } from '../../../shared/formats.ts';
+import { dateAndTime, dayOfMoment } from '../../../shared/formats.ts';
 import classes from './keys.module.css';
 
 /** What the list says of a key. */
@@ -47,8 +47,13 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
         ...{ id: 'made', header: t('apiKeys.made'), width: 'minmax(0, 1.4fr)' },
         cell: ({ createdAt, createdBy }) => {
           const name = createdBy?.name ?? t('apiKeys.bySystem');
-          const text = t('apiKeys.madeBy', { name, when: dateAndTime(createdAt, i18n.language) });
-          return <span title={text}>{said(t('apiKeys.made'), text)}</span>;
+          const text = t('apiKeys.madeBy', { name, when: dayOfMoment(createdAt) });
+          const title = t('apiKeys.madeBy', { name, when: dateAndTime(createdAt, i18n.language) });
+          return (
+            <span className={classes.made} title={title}>
+              {said(t('apiKeys.made'), text)}
+            </span>
+          );
         },
       },
     ];

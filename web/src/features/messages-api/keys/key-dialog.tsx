@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CreateApiKey } from '#contracts/api-keys.ts';
-import { type ApiScope, apiScopes, keyNameLength } from '#domain/api-key/events.ts';
+import { apiKeyName, apiScope, type CreateApiKey } from '#contracts/api-keys.ts';
 import { createApiKey } from '../../../api/api-keys.ts';
 import { DialogFoot, Failure } from '../../../kit/dialog-parts.tsx';
 import { FreshToken } from '../../../kit/fresh-token.tsx';
@@ -14,7 +13,7 @@ import { errorText } from '../../../shared/show-error.ts';
 
 /** In days; '' never ends. */
 const terms = ['', '30', '90', '365'] as const;
-type Values = { readonly name: string; readonly scopes: ApiScope[]; readonly term: string };
+type Values = { readonly name: string; readonly scopes: CreateApiKey['scopes']; readonly term: string };
 type Made = { readonly name: string; readonly token: string };
 
 /** Makes a key, and shows its token this once. */
@@ -56,13 +55,13 @@ const KeyForm = ({ onClose, onMade }: FormProps) => {
           <TextInput
             label={t('apiKeys.name')}
             description={t('apiKeys.nameHint')}
-            maxLength={keyNameLength.most}
+            maxLength={apiKeyName.most}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <Checkbox.Group label={t('apiKeys.scopes')} {...form.getInputProps('scopes')}>
             <Stack gap={8} mt={4}>
-              {apiScopes.map(scope => (
+              {apiScope.options.map(scope => (
                 <Checkbox
                   key={scope}
                   value={scope}
@@ -108,7 +107,7 @@ const useKeyForm = (onMade: FormProps['onMade']) => {
     initialValues: { name: '', scopes: ['send', 'read'], term: '' },
     validateInputOnBlur: true,
     validate: {
-      name: name => (name.trim().length < keyNameLength.least ? t('apiKeys.tooShort') : null),
+      name: name => (name.trim().length < apiKeyName.least ? t('apiKeys.tooShort') : null),
       scopes: scopes => (scopes.length === 0 ? t('apiKeys.noScope') : null),
     },
   });
