@@ -63,6 +63,8 @@ await runService('gateway', async context => {
     autoCloseHours: config.autoCloseHours,
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
+    outsideLimits: config.outsideCalls,
+    outboundAllowed: config.outboundAllowed,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: () => store.head('leader'),
     events: store,

@@ -5,6 +5,7 @@ import { type Checkpoints, checkpointsOf, checkpointVariables } from './checkpoi
 import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
 import { type Outbound, outboundOf, outboundVariables } from './outbound.ts';
+import { type OutsideCalls, outsideCallsOf, outsideCallVariables } from './outside-calls.ts';
 import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -36,6 +37,7 @@ export type Config = Simulated &
     readonly autoCloseHours: number;
     readonly checkpoints: Checkpoints;
     readonly liveSockets: LiveSockets;
+    readonly outsideCalls: OutsideCalls;
     /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
     readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
   };
@@ -107,6 +109,7 @@ const variables = z.object({
   ...simulatedVariables,
   ...exposureVariables,
   ...outboundVariables,
+  ...outsideCallVariables,
   PROVIDER: z.enum(['simulator', 'beta']).default('beta').describe('simulator or beta'),
   LAUNCH_ID: z.string().optional().describe('an id that no other process has'),
   ENDED_LAUNCHES: z.string().default('').describe('ids with commas between them'),
@@ -169,6 +172,7 @@ export const readConfig = (env: Environment): Config => {
     autoCloseHours: set.AUTO_CLOSE_HOURS,
     checkpoints: checkpointsOf(set, dataDir),
     liveSockets: liveSocketsOf(set),
+    outsideCalls: outsideCallsOf(set),
     pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
   };
 };
