@@ -18,6 +18,7 @@ import { sessionCommands } from './session/session-commands.ts';
 import { createCommandDeps } from './states.ts';
 import { ticketCommands } from './ticket/ticket-commands.ts';
 import { userCommands } from './user/user-commands.ts';
+import { webhookCommands } from './webhook/webhook-commands.ts';
 
 /**
  * Every use case of the product over one event store: `(context, input) => Promise<Outcome>`. Ids of new
@@ -47,6 +48,7 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     queueMenu: queueMenuCommands(deps),
     schedule: scheduleCommands(deps),
     notice: noticeCommands(deps),
+    webhook: webhookCommands(deps),
     dataAccess: dataAccessCommands(deps),
     apiKey: apiKeyCommands(deps),
     ...byRecord,

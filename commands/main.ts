@@ -17,6 +17,9 @@ import { migrateIntegrity } from './integrity/migrate.ts';
 import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { runPolicies } from './policies/run-policies.ts';
+import { purgeAnswers } from './webhook/delivery-rows.ts';
+import { keepWebhooks } from './webhook/keep-webhooks.ts';
+import { migrateWebhooks } from './webhook/migrate.ts';
 
 await runService('commands', async context => {
   const { config, log, signal } = context;
@@ -30,12 +33,14 @@ await runService('commands', async context => {
   await migratePolicies(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateWebhooks(pool);
   await migrateMedia(pool);
   const media = openMediaStore(innerPool, { dataDir: config.dataDir, s3: config.media.s3 });
   // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
   const purges: readonly Purge[] = [
     ({ companyId, persons }) => keys.destroy(companyId, persons),
     ({ companyId, persons }) => media.purge(companyId, persons),
+    erased => purgeAnswers(pool, erased),
   ];
   const commands = createCommands({ store });
   const { autoCloseHours } = config;
@@ -50,12 +55,17 @@ await runService('commands', async context => {
     ...{ key: await signingKey(), files: openCheckpointFiles(config.checkpoints.folder) },
     pace: config.checkpoints,
   });
+  const webhookPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
+  const webhooks = keepWebhooks({
+    ...{ databaseUrl, pool: webhookPool, store, keys, commands, log, signal, reportOf: heartbeat.follower },
+    ...{ allowed: config.outboundAllowed, now: () => new Date() },
+  });
   return {
     stop: async () => {
-      await Promise.all([policies, imports, history]);
+      await Promise.all([policies, imports, history, webhooks]);
       await heartbeat.close();
       await Promise.all([store.close(), stored.close()]);
-      await Promise.all([pool.end(), innerPool.end(), closeKeys()]);
+      await Promise.all([pool.end(), innerPool.end(), webhookPool.end(), closeKeys()]);
     },
   };
 });

@@ -17,6 +17,7 @@ export const createStates = (store: EventStore) => ({
   queueMenu: createStreamStates(store, concepts.queueMenu, 500),
   schedule: createStreamStates(store, concepts.schedule, 2_000),
   notice: createStreamStates(store, concepts.notice, 1_000),
+  webhook: createStreamStates(store, concepts.webhook, 1_000),
   dataAccess: createStreamStates(store, concepts.dataAccess, 500),
   apiKey: createStreamStates(store, concepts.apiKey, 500),
   claim: createStreamStates(store, concepts.claim, 10_000),

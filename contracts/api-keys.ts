@@ -15,6 +15,9 @@ export const apiScope = z.enum(apiScopes).meta({
   example: 'send',
 });
 
+/** Of a name, in characters. */
+export const apiKeyName = keyNameLength;
+
 export const apiKeyView = z.object({
   id,
   name: z.string().meta({ example: 'Loja virtual' }),

@@ -28,6 +28,8 @@ import { ticketEvents } from './ticket/events.ts';
 import { ticketEntity } from './ticket/ticket.ts';
 import { userEvents } from './user/events.ts';
 import { userEntity } from './user/user.ts';
+import { webhookEvents } from './webhook/events.ts';
+import { webhookEntity } from './webhook/webhook.ts';
 
 /**
  * Every concept whose deciders are written by hand, under the category of its streams; records stand in
@@ -45,6 +47,7 @@ export const concepts = {
   queuemenu: { events: queueMenuEvents, entity: queueMenuEntity },
   schedule: { events: scheduleEvents, entity: scheduleEntity },
   notice: { events: noticeEvents, entity: noticeEntity },
+  webhook: { events: webhookEvents, entity: webhookEntity },
   dataaccess: { events: dataAccessEvents, entity: dataAccessEntity },
   apikey: { events: apiKeyEvents, entity: apiKeyEntity },
   claim: { events: claimEvents, entity: claimEntity },

@@ -315,6 +315,7 @@ describe('operation', () => {
     expect(Object.keys(body.paths)).toEqual(
       expect.arrayContaining(['/api/tickets', '/api/auth/login', '/api/messages/{ticketId}']),
     );
+    expect(body.servers).toEqual([{ url: 'http://localhost:80' }]);
     expect((await openBrowser(harness).get('/docs')).status).toBeLessThan(400);
   });
   it('speaks as over https behind a proxy that is trusted, and believes nobody else', async () => {

@@ -37,8 +37,8 @@ import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
-import { byCaller, guardOutside } from './outside/token-guard.ts';
-import { apiKeyRoutes } from './routes/api-keys.ts';
+import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
+import { byCaller } from './outside/token-guard.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -55,7 +55,6 @@ import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
-import { outsideMessageRoutes } from './routes/outside-messages.ts';
 import { limitQuestions, questionRoutes } from './routes/questions.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
@@ -126,22 +125,10 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
-  const prefix = '/api';
   app.addHook('preSerialization', async (_request, _reply, payload) =>
     gateway.mediaLinks.withPictures(payload),
   );
-  await app.register(
-    scope(api => openRoutes(api, gateway)),
-    { prefix },
-  );
-  await app.register(
-    scope(api => sessionOnlyRoutes(api, gateway)),
-    { prefix },
-  );
-  await app.register(
-    scope(api => outsideRoutes(api, gateway)),
-    { prefix },
-  );
+  await registerCalls(app, gateway);
   await app.register(scope(live => liveRoute(live, gateway)));
   await serveWebApp(app, deps.webDir);
   return app;
@@ -190,6 +177,23 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
 };
 
+/** Every call under /api, each kind of caller in a scope of its own. */
+export const registerCalls = async (app: App, gateway: Gateway): Promise<void> => {
+  const prefix = '/api';
+  await app.register(
+    scope(api => openRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => sessionOnlyRoutes(api, gateway)),
+    { prefix },
+  );
+  await app.register(
+    scope(api => outsideRoutes(api, gateway)),
+    { prefix },
+  );
+};
+
 /** Routes with hooks of their own. */
 const scope = (routes: (app: App) => void) => (app: App, _options: object, done: () => void) => {
   routes(app);
@@ -200,12 +204,6 @@ const openRoutes = (api: App, gateway: Gateway) => {
   sessionRoutes(api, gateway);
   setupRoutes(api, gateway);
   mediaRoutes(api, gateway);
-};
-
-/** For programs outside, which come with a token. */
-const outsideRoutes = (api: App, gateway: Gateway) => {
-  guardOutside(api, gateway);
-  outsideMessageRoutes(api, gateway);
 };
 
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
@@ -243,7 +241,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
-  apiKeyRoutes(api, gateway);
+  outsideSettingRoutes(api, gateway);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

@@ -7,6 +7,8 @@ import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
 import { integrityFollowers } from '#commands/integrity/names.ts';
 import { policyFollowers } from '#commands/policies/names.ts';
+import { migrateWebhooks } from '#commands/webhook/migrate.ts';
+import { webhookFollowers } from '#commands/webhook/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
@@ -45,6 +47,7 @@ await runService('gateway', async context => {
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateWebhooks(pool);
   await migrateQuestions(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });
@@ -64,7 +67,6 @@ await runService('gateway', async context => {
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
     outsideLimits: config.outsideCalls,
-    outboundAllowed: config.outboundAllowed,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: () => store.head('leader'),
     events: store,
@@ -74,6 +76,7 @@ await runService('gateway', async context => {
       ...policyFollowers,
       questionsFollower,
       ...Object.values(integrityFollowers),
+      ...Object.values(webhookFollowers),
     ],
     secrets,
     log,
@@ -84,6 +87,7 @@ await runService('gateway', async context => {
     setupCode: code,
     operatorToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
+    outboundAllowed: config.outboundAllowed,
     processMetrics: true,
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });

@@ -1,6 +1,7 @@
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
+import { migrateWebhooks } from '#commands/webhook/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { migrateFollowing } from '#eventstore/follow/migrate.ts';
@@ -24,6 +25,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
     await migratePolicies(pool);
     await migrateContactImports(pool);
     await migrateIntegrity(pool);
+    await migrateWebhooks(pool);
     await migrateQuestions(pool);
     await migrateFollowing(pool);
   } finally {

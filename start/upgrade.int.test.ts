@@ -111,6 +111,7 @@ const shapeOf = async (pool: Pool): Promise<readonly unknown[]> => {
     'connector',
     'policy',
     'contact_import',
+    'webhook',
     'media',
     'secrets',
     'projection',

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { describedCalls } from '#gateway/described-calls.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { tooLongFiles } from './file-length.ts';
 import { forbiddenImports, importCircles } from './imports.ts';
+import { openapiFaults } from './openapi.ts';
 import { root, sourceFiles } from './source-files.ts';
 
 helpIfAsked(
@@ -55,6 +57,7 @@ const generated = (): Promise<Outcome>[] =>
   existsSync(join(root, 'docs/generate-events.ts'))
     ? [
         runTool('event catalogue', process.execPath, ['docs/generate-events.ts', '--check']),
+        runTool('client of the messages API', process.execPath, ['docs/generate-client.ts', '--check']),
         runTool('diagrams of machines', process.execPath, ['docs/generate-machines.ts', '--check']),
       ]
     : [];
@@ -73,7 +76,8 @@ const main = async (): Promise<number> => {
     runTool('unused code', process.execPath, [join(root, 'node_modules/knip/bin/knip.js'), '--no-progress']),
     ...generated(),
   ]);
-  const outcomes = [...sources(), ...(await quick)];
+  const calls = findings('description of calls', await openapiFaults(await describedCalls('check')));
+  const outcomes = [...sources(), calls, ...(await quick)];
   const units = ['run', '--project', 'unit', '--reporter=dot'];
   if (!process.argv.includes('--no-tests'))
     outcomes.push(

@@ -10,7 +10,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   media: ['files/'],
   following: ['eventstore/follow/'],
   projection: ['projections/'],
-  secrets: ['gateway/', 'eventstore/person-keys/'],
+  webhook: ['commands/webhook/'],
+  secrets: [
+    'gateway/',
+    'eventstore/person-keys/',
+    'commands/webhook/secrets.ts',
+    'commands/webhook/migrate.ts',
+  ],
 };
 
 /** Backups, restores and the check whose log it is know every table. */

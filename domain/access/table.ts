@@ -54,6 +54,15 @@ const table = {
   'apiKey.create': admins,
   'apiKey.revoke': admins,
 
+  /** Endpoints outside that are told of what happens, and what was sent to them. */
+  'webhook.read': ['admin'],
+  'webhook.create': [...admins, 'token'],
+  'webhook.change': [...admins, 'token'],
+  'webhook.remove': [...admins, 'token'],
+  'webhook.renewSecret': [...admins, 'token'],
+  /** What its answers say of an endpoint. */
+  'webhook.judge': ['policy', 'system'],
+
   'contact.create': [...staff, 'connector', 'token'],
   'contact.change': [...staff, 'connector'],
   /** Whose tickets one may see, or who has none. */

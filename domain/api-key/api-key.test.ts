@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import { idOf } from '../testing/ids.ts';
 import { type ApiKey, apiKeyEntity, type CreateApiKey, createApiKey, revokeApiKey } from './api-key.ts';
-import type { ApiKeyEvent } from './events.ts';
+import { type ApiKeyEvent, keyNameLength } from './events.ts';
 
 const key = given(apiKeyEntity);
 const [apiKeyId, userId] = [idOf(1), idOf(2)];
@@ -27,9 +27,13 @@ describe('an API key', () => {
       { type: 'ApiKeyCreated', data: { name: 'Loja virtual', scopes: ['send', 'read'], expiresAt: null } },
     ]);
   });
+  it('may have a name as long as forms let in', () => {
+    const name = 'x'.repeat(keyNameLength.most);
+    expect(key().when(create({ name })).events).toMatchObject([{ data: { name } }]);
+  });
   it.each([
     ['name', { name: ' ' }],
-    ['name', { name: 'x'.repeat(61) }],
+    ['name', { name: 'x'.repeat(keyNameLength.most + 1) }],
     ['scopes', { scopes: [] }],
     ['expiresAt', { expiresAt: '2026-11-23T12:00:00.000Z' }],
   ] as const)('is refused with the field %s', (field, over) => {

@@ -5,7 +5,7 @@ import { type EventsOf, id, isoDate } from '../shared/event.ts';
 export const apiScopes = ['send', 'read', 'webhooks'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-export const keyNameLength = { least: 2, most: 60 } as const;
+export const keyNameLength = { least: 2, most: 50 } as const;
 
 /** The token itself and its hash stand in no event. */
 export const apiKeyEvents = {

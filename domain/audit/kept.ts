@@ -113,6 +113,13 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ScheduledMessageCancelled: {},
   ScheduledMessageRemoved: {},
 
+  WebhookCreated: {},
+  WebhookChanged: {},
+  WebhookRemoved: {},
+  WebhookSecretRenewed: {},
+  WebhookFailing: {},
+  WebhookDisabled: { keep: ['reason'] },
+
   AuditSearched: { keep: ['by'] },
   DataExported: { keep: ['what', 'format', 'by'] },
   ConversationViewed: { keep: ['asOf'] },

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { type EventsOf, id } from '../shared/event.ts';
 
 /** What administrators must know. Each is made of an event of another concept: projections/inbox/notice-fold.ts. */
-export const noticeKinds = ['connection-lost', 'import-finished'] as const;
+export const noticeKinds = [
+  'connection-lost',
+  'import-finished',
+  'webhook-failing',
+  'webhook-disabled',
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export const noticeEvents = {

@@ -85,6 +85,13 @@ export const errors = {
   },
   ERR_MEDIA_NOT_FETCHED: { status: 422, text: 'A file could not be fetched from its address.' },
   ERR_NO_TAG_FOUND: { status: 404, text: 'There is no such tag.' },
+  ERR_NO_WEBHOOK_FOUND: { status: 404, text: 'There is no such webhook.' },
+  ERR_WEBHOOK_ADDRESS: {
+    status: 400,
+    text: 'This address cannot be used: it must be http or https, public, and without a user or password.',
+  },
+  ERR_WEBHOOK_LIMIT: { status: 409, text: 'There are as many webhooks as there can be.' },
+  ERR_NO_DELIVERY_FOUND: { status: 404, text: 'There is no such delivery.' },
   ERR_NO_QUESTION_FOUND: { status: 404, text: 'There is no such question.' },
   ERR_QUESTION_ALREADY_EXISTS: { status: 409, text: 'Another question has this name.' },
   ERR_TOO_MANY_QUESTIONS: { status: 409, text: 'The company has as many questions as it may have.' },

@@ -19,7 +19,7 @@ const sequence = z.number().int().min(0).meta({
 /** Texts, names and numbers are empty once the person has been erased. */
 export const contactPart = z
   .object({ name: z.string(), number: z.string(), isGroup: z.boolean() })
-  .meta({ id: 'WebhookContact', description: 'Only in full payloads. Empty once the person was erased.' });
+  .meta({ description: 'Only in full payloads. Empty once the person was erased.' });
 
 export const messagePart = z
   .object({
@@ -33,7 +33,7 @@ export const messagePart = z
     senderName: z.string().nullable().meta({ description: 'Who wrote it, in a group.' }),
     sentAt: instant.meta({ description: "WhatsApp's time of a message that came, ours of one that goes." }),
   })
-  .meta({ id: 'WebhookMessage', description: 'Only in full payloads.' });
+  .meta({ description: 'Only in full payloads.' });
 
 const messageData = z.object({
   sequence,

@@ -27,6 +27,11 @@ import { outsideCallerOf, outsideContext } from '../outside/token-guard.ts';
 
 const params = z.object({ id: z.uuid() });
 const tags = ['messages'];
+const idempotencyKey = z.string().meta({
+  description:
+    'Yours for this sending: the same call again within 24 hours sends nothing, and is answered the same.',
+  example: 'pedido-1042',
+});
 
 /** Sending messages, and what became of them, for programs outside: contracts/outside-messages.ts. */
 export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
@@ -39,7 +44,7 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
       config: { scope: 'send', upload: true },
       schema: {
         tags,
-        headers: z.object({ [idempotencyHeader]: z.string().optional() }),
+        headers: z.object({ [idempotencyHeader]: idempotencyKey.optional() }),
         body: sendOutsideBody.nullish(),
         response: { ...problemResponses, 404: problem, 409: problem, 413: problem, 202: sendOutsideAnswer },
       },

@@ -136,6 +136,15 @@ const aSchedule = async () => {
   return { form, id: body.id as string };
 };
 
+const webhookForm = () => ({ url: `https://example.com/${newId()}`, events: ['ticket.opened'] });
+const aWebhook = async () => `webhooks/${(await browser.post('webhooks', webhookForm())).body.id}`;
+/** A test is noted at once, and sent by nobody here. */
+const aDelivery = async () => {
+  const at = await aWebhook();
+  return `${at}/deliveries/${(await browser.post(`${at}/test`)).body.deliveryId}`;
+};
+const wholeTime = { from: '2020-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z' };
+
 /** A call of each route that changes something, and what it needs. */
 const calls: Record<string, () => Promise<Send>> = {
   'POST /api/tickets': async () =>
@@ -201,6 +210,13 @@ const calls: Record<string, () => Promise<Send>> = {
     post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
   'POST /api/replay/what-if': async () => post('replay/what-if', { days: 7 }),
   'POST /api/audit/integrity': async () => post('audit/integrity', {}),
+  'POST /api/webhooks': async () => post('webhooks', webhookForm()),
+  'PUT /api/webhooks/:id': async () => put(await aWebhook(), { payload: 'full' }),
+  'DELETE /api/webhooks/:id': async () => remove(await aWebhook()),
+  'POST /api/webhooks/:id/secret': async () => post(`${await aWebhook()}/secret`),
+  'POST /api/webhooks/:id/test': async () => post(`${await aWebhook()}/test`),
+  'POST /api/webhooks/:id/resend': async () => post(`${await aWebhook()}/resend`, wholeTime),
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend': async () => post(`${await aDelivery()}/resend`),
   'POST /api/notices/read': async () => post('notices/read', { upTo: ++seen }),
   'POST /api/contacts': async () => post('contacts', { name: 'Clara', number: phoneNumber() }),
   'PUT /api/contacts/:contactId': async () =>
@@ -280,6 +296,9 @@ const calls: Record<string, () => Promise<Send>> = {
 };
 /** There is nothing to do for them here, or it is not written into the log. */
 const quiet = new Set([
+  'POST /api/webhooks/:id/test',
+  'POST /api/webhooks/:id/resend',
+  'POST /api/webhooks/:id/deliveries/:deliveryId/resend',
   'POST /api/replay/what-if',
   'POST /api/messages/:id/retry',
   'POST /api/audit/integrity',

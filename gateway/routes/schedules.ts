@@ -29,8 +29,12 @@ export const scheduleReadRoutes = (app: App, { tenants }: Gateway): void => {
   };
   // With and without the slash at its end: the specification has it with one.
   for (const path of ['/schedules', '/schedules/'])
-    app.get(path, { schema: { querystring: schedulesQuery, response: { 200: schedulesAnswer } } }, request =>
-      list(request, request.query),
+    app.get(
+      path,
+      {
+        schema: { querystring: schedulesQuery, response: { 200: schedulesAnswer }, hide: path.endsWith('/') },
+      },
+      request => list(request, request.query),
     );
 
   app.get('/schedules/:id', { schema: { params, response: { 200: scheduleView } } }, async request => {

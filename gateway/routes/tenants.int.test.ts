@@ -73,8 +73,17 @@ const makeCompany = async () => {
   const apiKeyId = newId();
   const key = { apiKeyId, name: 'Segredo', prefix: 'blc_segr', scopes: ['send' as const], expiresAt: null };
   must(await harness.commands.apiKey.create(office.context(), key));
+  const webhookId = newId();
+  const hooks = { url: 'https://segredo.test/', payload: 'thin' as const, description: '', enabled: true };
+  const events = ['ticket.opened'];
+  must(
+    await harness.commands.webhook.create(office.context(), {
+      ...{ ...hooks, webhookId, events, connectionIds: null },
+    }),
+  );
   return {
     apiKeyId,
+    webhookId,
     scheduleId,
     importId,
     optionId,
@@ -431,6 +440,33 @@ const attempts: Attempts = {
       error: 'ERR_NO_CONTACT_FOUND',
     },
   ],
+  'GET /api/webhooks': () => [{ path: 'webhooks' }],
+  'GET /api/webhooks/event-types': () => [{ path: 'webhooks/event-types' }],
+  'POST /api/webhooks': other => [
+    {
+      path: 'webhooks',
+      body: { url: 'https://example.com/', events: ['ticket.opened'], connectionIds: [other.connectionId] },
+      error: 'ERR_NO_WAPP_FOUND',
+    },
+  ],
+  ...Object.fromEntries(
+    Object.entries({
+      'GET /api/webhooks/:id': [''],
+      'PUT /api/webhooks/:id': ['', { enabled: false }],
+      'DELETE /api/webhooks/:id': [''],
+      'POST /api/webhooks/:id/secret': ['/secret', {}],
+      'POST /api/webhooks/:id/test': ['/test', {}],
+      'POST /api/webhooks/:id/resend': ['/resend', { from: justNow(), until: justNow() }],
+      'GET /api/webhooks/:id/deliveries': ['/deliveries'],
+      'GET /api/webhooks/:id/deliveries/:deliveryId': [`/deliveries/${newId()}`],
+      'POST /api/webhooks/:id/deliveries/:deliveryId/resend': [`/deliveries/${newId()}/resend`, {}],
+    } as const).map(([route, [end, body]]) => [
+      route,
+      (other: Foreign) => [
+        { path: `webhooks/${other.webhookId}${end}`, ...(body && { body }), error: 'ERR_NO_WEBHOOK_FOUND' },
+      ],
+    ]),
+  ),
   'GET /api/erasures': () => [{ path: 'erasures' }],
   'GET /api/audit/integrity': () => [{ path: 'audit/integrity' }],
   'POST /api/audit/integrity': () => [{ path: 'audit/integrity', body: {} }],

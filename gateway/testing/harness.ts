@@ -6,6 +6,7 @@ import { createCommands } from '#commands/commands.ts';
 import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
+import { migrateWebhooks } from '#commands/webhook/migrate.ts';
 import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
@@ -72,6 +73,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
+  await migrateWebhooks(pool);
   await migrateQuestions(pool);
   const checkpointFiles = openCheckpointFiles(join(directory, 'checkpoints'));
   const media = openMediaStore(pool, { dataDir: directory });

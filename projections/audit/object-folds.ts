@@ -36,7 +36,9 @@ const of = (kind: Category, known: Pick<ObjectRow, 'id'> & Partial<ObjectRow>): 
 
 const called = (event: Recorded): Pick<ObjectRow, 'name' | 'sought'> => {
   const data: Readonly<Record<string, unknown>> = { ...event.data };
-  const name = String(data.name || data.shortcode || (data.number && `+${data.number}`) || '');
+  const name = String(
+    data.name || data.shortcode || data.description || data.url || (data.number && `+${data.number}`) || '',
+  );
   return { name, sought: plainText(name) };
 };
 
@@ -67,6 +69,9 @@ export const objectFold = fold(objectTable, {
   ConnectionCreated: named,
   ConnectionChanged: named,
   ConnectionRemoved: gone,
+  WebhookCreated: named,
+  WebhookChanged: named,
+  WebhookRemoved: gone,
   ApiKeyCreated: named,
   ApiKeyRevoked: gone,
   ContactCreated: named,

@@ -42,6 +42,20 @@ export const noticeFold = fold(noticeTable, {
       ...{ at: isoInstant(metadata.at), placed: position },
     }),
   },
+  WebhookFailing: {
+    keys: ({ id }) => [[id]],
+    evolve: (_, { id, position, data: { webhookId }, metadata }) => ({
+      ...{ id, kind: 'webhook-failing' as const, subjectId: webhookId, reason: 'failing', counts: null },
+      ...{ at: isoInstant(metadata.at), placed: position },
+    }),
+  },
+  WebhookDisabled: {
+    keys: ({ id }) => [[id]],
+    evolve: (_, { id, position, data: { webhookId, reason }, metadata }) => ({
+      ...{ id, kind: 'webhook-disabled' as const, subjectId: webhookId, reason, counts: null },
+      ...{ at: isoInstant(metadata.at), placed: position },
+    }),
+  },
 });
 
 export const noticeMarkFold = fold(noticeMarkTable, {

@@ -19,6 +19,7 @@ import { scheduleFold } from './schedule-fold.ts';
 import { tallyFold } from './tally-fold.ts';
 import { deletedTicketFold, ticketCounterFold, ticketFold } from './ticket-fold.ts';
 import { ticketTagFold } from './ticket-tag-fold.ts';
+import { webhookFold } from './webhook-fold.ts';
 
 const folds = [
   erasedPersonFold,
@@ -39,6 +40,7 @@ const folds = [
   settingFold,
   noticeFold,
   noticeMarkFold,
+  webhookFold,
   companyHoursFold,
   queueMenuFold,
   queueOptionFold,
@@ -68,6 +70,7 @@ export const inbox: Projection = {
     'ContactsMerged',
     'ContactsUnmerged',
     'ConnectionTokenRenewed',
+    'WebhookSecretRenewed',
     'ConnectionSessionRequested',
     'ConnectionLogoutRequested',
     'KeyClaimed',

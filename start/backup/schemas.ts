@@ -13,7 +13,13 @@ export const checkpointSchema = 'projection';
 export const lateSchemas: readonly string[] = ['media', 'secrets'];
 
 /** Read before the log's cut: here rows are written after the event that they tell of. */
-export const earlySchemas: readonly string[] = ['connector', 'policy', 'contact_import', 'integrity'];
+export const earlySchemas: readonly string[] = [
+  'connector',
+  'policy',
+  'contact_import',
+  'integrity',
+  'webhook',
+];
 
 /** Cannot be made from the log again: what the services keep for themselves. */
 export const keptSchemas: readonly string[] = [...earlySchemas, ...lateSchemas];

@@ -1,4 +1,5 @@
 import { adminStates } from './admin-states.ts';
+import { apiStates } from './api-states.ts';
 import { composerStates } from './composer-states.ts';
 import { connectionStates } from './connection-states.ts';
 import { conversationStates } from './conversation-states.ts';
@@ -23,6 +24,7 @@ export const companyStates: readonly State[] = [
   ...menuStates,
   ...scheduleStates,
   ...replayStates,
+  ...apiStates,
 ];
 
 /** All states that pictures are taken of, each in every look. */

@@ -17,6 +17,7 @@ export const administrationTour = async (tour: Tour): Promise<void> => {
   await audit(tour);
   await replay(tour);
   await player(tour);
+  await messagesApi(tour);
   await contactsScreen(tour);
   await imports(tour);
   await aboutOneself(tour);
@@ -100,6 +101,27 @@ const settings = async ({ page, url, texts, look }: Tour): Promise<void> => {
   await page.getByRole('tab', { name: tabs.rights }).click();
   await page.getByRole('table').first().waitFor();
   await look('rights');
+};
+
+const messagesApi = async (tour: Tour): Promise<void> => {
+  const { page, look, url, texts } = tour;
+  const { button, within } = on(tour);
+  const { apiKeys, messagesApiTrial: trial } = texts;
+  await page.goto(`${url}/messages-api`);
+  await page.getByRole('heading', { name: trial.title }).waitFor();
+  await look('documentation of the messages API');
+  await button(trial.send).click();
+  await page.getByText(trial.needed).first().waitFor();
+  await page.getByText(trial.media, { exact: true }).click();
+  await look('trial of the messages API');
+  await page.goto(`${url}/messages-api/keys`);
+  await button(apiKeys.add).waitFor();
+  await look('API keys');
+  await within('a new API key', async () => {
+    await button(apiKeys.add).click();
+    await page.getByRole('dialog').getByRole('button', { name: apiKeys.create }).click();
+    await page.getByText(apiKeys.tooShort).waitFor();
+  });
 };
 
 const contactsScreen = async (tour: Tour): Promise<void> => {

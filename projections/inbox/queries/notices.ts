@@ -7,12 +7,13 @@ const mostUnread = 100;
 
 const page = `
   select n.id, n.kind, n.reason, n.counts, n.at, n.placed::float8 as position,
-    json_build_object('id', n.subject_id, 'name', w.name) as subject,
+    json_build_object('id', n.subject_id, 'name', coalesce(w.name, nullif(h.description, ''), h.url)) as subject,
     n.placed > coalesce(m.up_to, 0) and n.at > u.created_at as "isNew"
   from inbox.notice n
     join inbox.app_user u on u.id = $2
     left join inbox.notice_mark m on m.id = u.id
     left join inbox.connection w on w.id = n.subject_id
+    left join inbox.webhook h on h.id = n.subject_id
   where n.company_id = $1 and n.placed < $3 order by n.placed desc limit $4`;
 
 const unread = `

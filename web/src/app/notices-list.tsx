@@ -1,5 +1,12 @@
 import { Button, Center, Loader, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
-import { type Icon, IconBell, IconFileImport, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBell,
+  IconFileImport,
+  IconPlugConnectedX,
+  IconWebhook,
+  IconWebhookOff,
+} from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -14,9 +21,12 @@ import classes from './notices-list.module.css';
 
 /** Where a notice leads, and how it looks. */
 type Kind = { readonly to: (notice: NoticeView) => string; readonly icon: Icon };
+const toWebhook = ({ subject }: NoticeView) => `/messages-api/webhooks?webhook=${subject.id}`;
 const kinds: Readonly<Record<NoticeKind, Kind>> = {
   'connection-lost': { to: () => '/connections', icon: IconPlugConnectedX },
   'import-finished': { to: ({ subject }) => `/contacts?import=${subject.id}`, icon: IconFileImport },
+  'webhook-failing': { to: toWebhook, icon: IconWebhook },
+  'webhook-disabled': { to: toWebhook, icon: IconWebhookOff },
 };
 
 const NoticesList = ({ onLeave }: { readonly onLeave: () => void }) => {
@@ -92,7 +102,9 @@ const Entry = ({ notice, onLeave }: EntryProps) => {
   );
 };
 
-const detailOf = (t: TFunction, { counts, reason }: NoticeView): string =>
-  counts
-    ? t('notices.counts', { ...counts })
-    : t([`connections.reasons.${reason}`, 'connections.reasons.other']);
+const detailOf = (t: TFunction, { kind, counts, reason }: NoticeView): string => {
+  if (counts) return t('notices.counts', { ...counts });
+  if (kind === 'webhook-failing') return t('notices.webhook.warned');
+  if (kind === 'webhook-disabled') return t(`notices.webhook.${reason === 'gone' ? 'gone' : 'failing'}`);
+  return t([`connections.reasons.${reason}`, 'connections.reasons.other']);
+};

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconApi,
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarTime,
@@ -86,6 +87,11 @@ export const screens: readonly Screen[] = [
     ...{ title: 'navigation.connections', action: 'connection.change' },
     useAlert: () => (useConnectionTrouble() ? 'navigation.connectionTrouble' : undefined),
     load: () => import('../features/connections/connections-page.tsx'),
+  },
+  {
+    ...{ to: '/messages-api', parameters: '/*', group: 'administration', icon: IconApi },
+    ...{ title: 'navigation.messagesApi', action: 'apiKey.list' },
+    load: () => import('../features/messages-api/messages-api-page.tsx'),
   },
   {
     ...{ to: '/users', group: 'administration', icon: IconUsers },

@@ -11,6 +11,12 @@ export const daysBetween = (earlier: Date, later: Date): number =>
 export const clockTime = (iso: string, language: string): string =>
   formatter(language, 'time', { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
 
+/** With seconds: for what happens while one looks. */
+export const exactTime = (iso: string, language: string): string =>
+  formatter(language, 'exact', { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(
+    new Date(iso),
+  );
+
 /** Time of today, "ontem", the weekday within a week, then the date. For rows of lists. */
 export const listTime = (iso: string, now: Date, language: string): string => {
   const at = new Date(iso);
@@ -45,6 +51,9 @@ export const dayAndMonth = (day: string, language: string): string =>
 
 /** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
 export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
+/** The day of a moment where the company is: DD/MM/YYYY in every language. */
+export const dayOfMoment = (iso: string): string => localDate(dayOf(new Date(iso), companyZone()));
 
 /** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
 export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { commandIdHeader, positionHeader } from '#contracts/http.ts';
+import { type Problem, problem, problemType } from '#contracts/problems.ts';
 import type { ErrorCode } from '#domain/shared/errors.ts';
 import { keyed } from '#domain/shared/typed-objects.ts';
 
@@ -10,9 +11,14 @@ export type Asked = {
   readonly query: URLSearchParams;
   readonly body: unknown;
   readonly commandId: string | null;
+  readonly headers: Headers;
+  /** What was sent as a form. */
+  readonly form: FormData | undefined;
 };
 /** What is answered: the contract's answer, a refusal, or nothing as long as the promise is open. */
-export type Answered<Body> = Body | Refusal | { readonly lost: true };
+export type Answered<Body> = Body | Refusal | Problems | { readonly lost: true };
+/** As programs outside are refused. */
+type Problems = { readonly problem: Problem };
 type Refusal = {
   readonly refused: ErrorCode;
   readonly status: number;
@@ -23,6 +29,8 @@ type Route<Schema extends z.ZodType> = {
   /** With or without what follows it: `/tags` answers /tags/{id} too, where nothing longer does. */
   readonly path: string;
   readonly schema: Schema;
+  /** Of what is answered when nothing is refused: 200 otherwise. */
+  readonly status?: number;
   readonly answer: (asked: Asked) => Answered<z.input<Schema>> | Promise<Answered<z.input<Schema>>>;
 };
 
@@ -47,6 +55,8 @@ export const fakeNetwork = () => {
       ...{ path, query: url.searchParams },
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       commandId: new Headers(init.headers).get(commandIdHeader),
+      headers: new Headers(init.headers),
+      form: init.body instanceof FormData ? init.body : undefined,
     };
     calls.push({ ...asked, method });
     return route.respond(asked);
@@ -56,24 +66,32 @@ export const fakeNetwork = () => {
     window.fetch = () => new Promise(() => undefined);
   });
 
-  const respond = <Body>(schema: z.ZodType<unknown, Body>, answer: Answered<Body>): Response => {
+  const respond = <Body>(
+    { schema, status = 200 }: { readonly schema: z.ZodType<unknown, Body>; readonly status?: number },
+    answer: Answered<Body>,
+  ): Response => {
     if (isRefusal(answer))
       return Response.json(
         { error: answer.refused, message: '', details: answer.details },
         { status: answer.status },
       );
+    if (isProblem(answer))
+      return Response.json(problem.parse(answer.problem), {
+        status: answer.problem.status,
+        headers: { 'content-type': problemType },
+      });
     if (isLost(answer)) throw new TypeError('Failed to fetch');
     position += 1;
     schema.parse(answer);
-    return Response.json(answer, { headers: { [positionHeader]: String(position) } });
+    return Response.json(answer, { status, headers: { [positionHeader]: String(position) } });
   };
   return {
     calls,
     /** The calls of a method to a path so far. */
     callsOf: (method: string, path: string) =>
       calls.filter(call => call.method === method && call.path.startsWith(path)),
-    answer: <Schema extends z.ZodType>({ method, path, schema, answer }: Route<Schema>): void => {
-      routes.unshift({ method, path, respond: async asked => respond(schema, await answer(asked)) });
+    answer: <Schema extends z.ZodType>({ method, path, answer, ...how }: Route<Schema>): void => {
+      routes.unshift({ method, path, respond: async asked => respond(how, await answer(asked)) });
     },
   };
 };
@@ -82,6 +100,12 @@ export type Network = ReturnType<typeof fakeNetwork>;
 
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refused' in answer;
+const isProblem = (answer: unknown): answer is Problems =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'problem' in answer &&
+  typeof answer.problem === 'object' &&
+  answer.problem !== null;
 const isLost = (answer: unknown): answer is { lost: true } =>
   typeof answer === 'object' && answer !== null && 'lost' in answer;
 

@@ -1,9 +1,10 @@
-import { Button, CopyButton, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionView } from '#contracts/views.ts';
 import { renewConnectionToken } from '../../api/connections.ts';
+import { FreshToken } from '../../kit/fresh-token.tsx';
 import { showError } from '../../shared/show-error.ts';
 import classes from './connections.module.css';
 
@@ -66,35 +67,13 @@ export const TokenSection = ({ connection: { id, token } }: { connection: Connec
           </Group>
         </Group>
       )}
-      {shown.step === 'fresh' && <FreshToken token={shown.token} />}
-    </Stack>
-  );
-};
-
-const FreshToken = ({ token }: { token: string }) => {
-  const { t } = useTranslation();
-  return (
-    <Stack gap={6}>
-      <Group gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          readOnly
-          value={token}
-          aria-label={t('connections.token.title')}
-          data-testid="fresh-token"
-          onFocus={event => event.currentTarget.select()}
+      {shown.step === 'fresh' && (
+        <FreshToken
+          token={shown.token}
+          label={t('connections.token.title')}
+          hint={t('connections.token.once')}
         />
-        <CopyButton value={token}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? t('connections.token.copied') : t('connections.token.copy')}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
-      <Text size="xs" c="dimmed">
-        {t('connections.token.once')}
-      </Text>
+      )}
     </Stack>
   );
 };

@@ -1,15 +1,7 @@
-import type { ComponentType } from 'react';
+import type { AddressedTab } from '../../kit/tabs/use-tab-address.ts';
 
-/** One part of the replay. The page knows none by name. */
-export type ReplayTab = {
-  /** Its text is `replay.tabs.<id>`. */
-  readonly id: string;
-  /** Its address; that of the first is the screen's own, and all that no other has. */
-  readonly to: string;
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
-};
-
-export const replayTabs: readonly [ReplayTab, ...ReplayTab[]] = [
+/** The parts of the replay. Their texts are `replay.tabs.<id>`; the page knows none by name. */
+export const replayTabs: readonly [AddressedTab, ...AddressedTab[]] = [
   {
     ...{ id: 'asItWas', to: '/replay' },
     load: async () => ({ default: (await import('./as-it-was/as-it-was-page.tsx')).AsItWasPage }),

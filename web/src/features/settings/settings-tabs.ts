@@ -1,13 +1,10 @@
-import type { ComponentType } from 'react';
 import type { SettingValues } from '#domain/company/settings.ts';
+import type { PageTab } from '../../kit/tabs/tabbed-page.tsx';
 
-/** One tab of the settings. The page knows none by name. */
-export type SettingsTab = {
-  /** Its text is `settings.tabs.<id>`. */
-  readonly id: string;
+/** One tab of the settings, whose text is `settings.tabs.<id>`. The page knows none by name. */
+export type SettingsTab = PageTab & {
   /** Whether it is there, as the company's settings are. */
   readonly isThere?: (settings: SettingValues) => boolean;
-  readonly load: () => Promise<{ readonly default: ComponentType }>;
 };
 
 /** Specification, secondary, section 2. */

@@ -138,6 +138,7 @@ export const audit = {
     queuemenu: 'Options of queues',
     schedule: 'Scheduled messages',
     integrity: 'Signatures of the history',
+    webhook: 'Webhooks',
     dataaccess: 'Searches and exports',
     notice: 'Notices',
     apikey: 'API keys',
@@ -148,6 +149,8 @@ export const audit = {
     question: 'Questions',
   },
   values: {
+    gone: 'the address answered that it is gone (410)',
+    failing: 'no delivery succeeded in three days',
     admin: 'administrator',
     user: 'attendant',
     enabled: 'enabled',

@@ -81,8 +81,6 @@ export const connections = {
     generate: 'Generate token',
     renew: 'Renew',
     renewConfirm: 'The current token stops working at once.',
-    copy: 'Copy',
-    copied: 'Copied',
     once: 'Copy it now: the token will not be shown again.',
   },
   ledger: {

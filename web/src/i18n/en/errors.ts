@@ -59,6 +59,11 @@ export const errors = {
   ERR_IDEMPOTENCY_MISMATCH: 'This Idempotency-Key came before, with another body.',
   ERR_MEDIA_NOT_FETCHED: 'A file could not be fetched from its address.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',
+  ERR_WEBHOOK_ADDRESS:
+    'This address cannot be used: it must be http or https, public, and without user and password.',
+  ERR_WEBHOOK_LIMIT: 'There are as many webhooks as there can be.',
+  ERR_NO_DELIVERY_FOUND: 'Delivery not found.',
   ERR_NO_QUESTION_FOUND: 'Question not found.',
   ERR_QUESTION_ALREADY_EXISTS: 'A question with this name exists already.',
   ERR_TOO_MANY_QUESTIONS: 'The company has as many questions as it may have. Remove one first.',

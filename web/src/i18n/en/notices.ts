@@ -11,5 +11,12 @@ export const notices = {
   kinds: {
     'connection-lost': 'Connection {{name}} was disconnected',
     'import-finished': 'Import of contacts finished',
+    'webhook-failing': 'The webhook {{name}} is failing',
+    'webhook-disabled': 'The webhook {{name}} was disabled',
+  },
+  webhook: {
+    warned: 'No delivery has succeeded for a day. Unless that changes it is disabled after three days.',
+    gone: 'The address answered that it is gone (410).',
+    failing: 'No delivery succeeded in three days.',
   },
 };

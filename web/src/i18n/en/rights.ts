@@ -21,6 +21,7 @@ export const rights = {
     question: 'Questions',
     connection: 'Connections',
     apiKey: 'API keys',
+    webhook: 'Webhooks',
     contact: 'Contacts',
     contactImport: 'Imports of contacts',
     ticket: 'Tickets',
@@ -90,6 +91,13 @@ export const rights = {
       list: 'See API keys',
       create: 'Create API keys',
       revoke: 'Revoke API keys',
+    },
+    webhook: {
+      read: 'See webhooks and their deliveries',
+      create: 'Create webhooks',
+      change: 'Change webhooks',
+      remove: 'Remove webhooks',
+      renewSecret: 'Renew the secret of webhooks',
     },
     contact: {
       create: 'Create contacts',

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -6,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -13,6 +15,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -30,11 +34,19 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  common: { product: 'Balcão', retry: 'Try again', close: 'Close', cancel: 'Cancel' },
+  common: {
+    product: 'Balcão',
+    retry: 'Try again',
+    close: 'Close',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
   session: {
     title: 'Log in',
     invitation: 'Log in to attend',
@@ -102,6 +114,7 @@ export const texts = {
     settings: 'Settings',
     audit: 'Audit trail',
     replay: 'Replay',
+    messagesApi: 'Messages API',
     connectionTrouble: 'some connections have a problem',
   },
   integrity,
@@ -185,33 +198,15 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Erase the data of {{name}}',
-    explanation: 'This goes for good, from every screen and from the history:',
-    goes: 'What goes',
-    person: 'name, number, e-mail and picture of {{name}}',
-    messages_one: '{{count}} message, with what it says',
-    messages_other: '{{count}} messages, with what they say',
-    media_one: '{{count}} file',
-    media_other: '{{count}} files',
-    notes_one: '{{count}} note',
-    notes_other: '{{count}} notes',
-    stays_one: '{{count}} ticket stays without a name, with dates and counts, and so does who erased it.',
-    stays_other: '{{count}} tickets stay without a name, with dates and counts, and so does who erased them.',
-    confirmation: 'To confirm, type {{text}}',
-    wrongConfirmation: 'That is not what was asked for.',
-    erase: 'Erase for good',
-    open: 'Erase contact data',
-    proof: 'Proof of erasure',
-    done: 'Done!',
-    erasedBy: 'Erased by {{name}} on {{when}}.',
-    keysDestroyed: 'The keys were destroyed on {{when}}: the history cannot be read any more either.',
-    keysAwaited: 'The keys are being destroyed.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
+  webhooks,
   whatIf,
   work,
   automatic,

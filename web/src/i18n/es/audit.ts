@@ -139,6 +139,7 @@ export const audit = {
     queuemenu: 'Opciones de las colas',
     schedule: 'Mensajes programados',
     integrity: 'Firmas del historial',
+    webhook: 'Webhooks',
     dataaccess: 'Consultas y exportaciones',
     notice: 'Avisos',
     apikey: 'Claves de API',
@@ -149,6 +150,8 @@ export const audit = {
     question: 'Preguntas',
   },
   values: {
+    gone: 'la dirección respondió que ya no existe (410)',
+    failing: 'ninguna entrega tuvo éxito en tres días',
     admin: 'administrador',
     user: 'agente',
     enabled: 'activado',

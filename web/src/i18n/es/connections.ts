@@ -82,8 +82,6 @@ export const connections = {
     generate: 'Generar token',
     renew: 'Renovar',
     renewConfirm: 'El token actual deja de valer al instante.',
-    copy: 'Copiar',
-    copied: 'Copiado',
     once: 'Cópielo ahora: el token no se mostrará otra vez.',
   },
   ledger: {

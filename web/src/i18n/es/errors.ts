@@ -60,6 +60,11 @@ export const errors = {
   ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key ya vino, con otro contenido.',
   ERR_MEDIA_NOT_FETCHED: 'No se pudo obtener un archivo de su dirección.',
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook no encontrado.',
+  ERR_WEBHOOK_ADDRESS:
+    'Esta dirección no se puede usar: debe ser http o https, pública y sin usuario ni contraseña.',
+  ERR_WEBHOOK_LIMIT: 'Ya se alcanzó el número máximo de webhooks.',
+  ERR_NO_DELIVERY_FOUND: 'Entrega no encontrada.',
   ERR_NO_QUESTION_FOUND: 'Pregunta no encontrada.',
   ERR_QUESTION_ALREADY_EXISTS: 'Ya existe una pregunta con este nombre.',
   ERR_TOO_MANY_QUESTIONS: 'La empresa ya tiene el máximo de preguntas. Elimine una antes.',

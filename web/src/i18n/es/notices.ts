@@ -12,5 +12,12 @@ export const notices = {
   kinds: {
     'connection-lost': 'La conexión {{name}} se desconectó',
     'import-finished': 'Importación de contactos terminada',
+    'webhook-failing': 'El webhook {{name}} está fallando',
+    'webhook-disabled': 'El webhook {{name}} fue desactivado',
+  },
+  webhook: {
+    warned: 'Ninguna entrega tuvo éxito desde hace un día. Si nada cambia, se desactivará a los tres días.',
+    gone: 'La dirección respondió que ya no existe (410).',
+    failing: 'Ninguna entrega tuvo éxito en tres días.',
   },
 };

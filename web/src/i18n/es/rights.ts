@@ -21,6 +21,7 @@ export const rights = {
     question: 'Preguntas',
     connection: 'Conexiones',
     apiKey: 'Claves de API',
+    webhook: 'Webhooks',
     contact: 'Contactos',
     contactImport: 'Importaciones de contactos',
     ticket: 'Tickets',
@@ -90,6 +91,13 @@ export const rights = {
       list: 'Ver claves de API',
       create: 'Crear claves de API',
       revoke: 'Revocar claves de API',
+    },
+    webhook: {
+      read: 'Ver webhooks y sus entregas',
+      create: 'Crear webhooks',
+      change: 'Cambiar webhooks',
+      remove: 'Eliminar webhooks',
+      renewSecret: 'Renovar el secreto de webhooks',
     },
     contact: {
       create: 'Crear contactos',

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -6,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -13,6 +15,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -30,11 +34,19 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 export const texts = {
-  common: { product: 'Balcão', retry: 'Reintentar', close: 'Cerrar', cancel: 'Cancelar' },
+  common: {
+    product: 'Balcão',
+    retry: 'Reintentar',
+    close: 'Cerrar',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   session: {
     title: 'Iniciar sesión',
     invitation: 'Inicia sesión para atender',
@@ -104,6 +116,7 @@ export const texts = {
     settings: 'Configuración',
     audit: 'Auditoría',
     replay: 'Replay',
+    messagesApi: 'API de mensajes',
     connectionTrouble: 'hay conexiones con problemas',
   },
   integrity,
@@ -187,38 +200,15 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Borrar los datos de {{name}}',
-    explanation: 'Se borrará para siempre, de las pantallas y del historial:',
-    goes: 'Lo que se borrará',
-    person: 'nombre, número, correo y foto de {{name}}',
-    messages_one: '{{count}} mensaje, con su contenido',
-    messages_many: '{{count}} mensajes, con su contenido',
-    messages_other: '{{count}} mensajes, con su contenido',
-    media_one: '{{count}} archivo',
-    media_many: '{{count}} archivos',
-    media_other: '{{count}} archivos',
-    notes_one: '{{count}} nota',
-    notes_many: '{{count}} notas',
-    notes_other: '{{count}} notas',
-    stays_one: 'Queda {{count}} ticket sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    stays_many: 'Quedan {{count}} tickets sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    stays_other:
-      'Quedan {{count}} tickets sin nombre, con fechas y cantidades, y el registro de quién borró.',
-    confirmation: 'Para confirmar, escriba {{text}}',
-    wrongConfirmation: 'No es lo que se pidió.',
-    erase: 'Borrar para siempre',
-    open: 'Borrar datos del contacto',
-    proof: 'Prueba del borrado',
-    done: '¡Operación realizada con éxito!',
-    erasedBy: 'Borrado por {{name}} el {{when}}.',
-    keysDestroyed: 'Las claves se destruyeron el {{when}}: el historial tampoco se puede leer más.',
-    keysAwaited: 'Las claves se están destruyendo.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
+  webhooks,
   whatIf,
   work,
   automatic,

@@ -139,6 +139,7 @@ export const audit = {
     queuemenu: 'Opções das filas',
     schedule: 'Agendamentos',
     integrity: 'Assinaturas do histórico',
+    webhook: 'Webhooks',
     dataaccess: 'Consultas e exportações',
     notice: 'Avisos',
     apikey: 'Chaves de API',
@@ -149,6 +150,8 @@ export const audit = {
     question: 'Perguntas',
   },
   values: {
+    gone: 'o endereço respondeu que não existe mais (410)',
+    failing: 'nenhuma entrega deu certo em três dias',
     admin: 'administrador',
     user: 'atendente',
     enabled: 'ativado',

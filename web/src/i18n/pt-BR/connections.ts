@@ -81,8 +81,6 @@ export const connections = {
     generate: 'Gerar token',
     renew: 'Renovar',
     renewConfirm: 'O token atual deixa de valer na hora.',
-    copy: 'Copiar',
-    copied: 'Copiado',
     once: 'Copie agora: o token não será mostrado de novo.',
   },
   ledger: {

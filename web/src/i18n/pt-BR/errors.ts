@@ -59,6 +59,11 @@ export const errors = {
   ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key já veio, com outro conteúdo.',
   ERR_MEDIA_NOT_FETCHED: 'Não foi possível buscar um arquivo no endereço informado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook não encontrado.',
+  ERR_WEBHOOK_ADDRESS:
+    'Este endereço não pode ser usado: precisa ser http ou https, público e sem usuário e senha.',
+  ERR_WEBHOOK_LIMIT: 'O número máximo de webhooks já foi atingido.',
+  ERR_NO_DELIVERY_FOUND: 'Entrega não encontrada.',
   ERR_NO_QUESTION_FOUND: 'Pergunta não encontrada.',
   ERR_QUESTION_ALREADY_EXISTS: 'Já existe uma pergunta com este nome.',
   ERR_TOO_MANY_QUESTIONS: 'A empresa já tem o máximo de perguntas. Remova uma antes.',

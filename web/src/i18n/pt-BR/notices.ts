@@ -12,5 +12,12 @@ export const notices = {
   kinds: {
     'connection-lost': 'A conexão {{name}} foi desconectada',
     'import-finished': 'Importação de contatos concluída',
+    'webhook-failing': 'O webhook {{name}} está falhando',
+    'webhook-disabled': 'O webhook {{name}} foi desativado',
+  },
+  webhook: {
+    warned: 'Nenhuma entrega deu certo há um dia. Sem mudança, será desativado após três dias.',
+    gone: 'O endereço respondeu que não existe mais (410).',
+    failing: 'Nenhuma entrega deu certo em três dias.',
   },
 };

@@ -21,6 +21,7 @@ export const rights = {
     question: 'Perguntas',
     connection: 'Conexões',
     apiKey: 'Chaves de API',
+    webhook: 'Webhooks',
     contact: 'Contatos',
     contactImport: 'Importações de contatos',
     ticket: 'Tickets',
@@ -90,6 +91,13 @@ export const rights = {
       list: 'Ver chaves de API',
       create: 'Criar chaves de API',
       revoke: 'Revogar chaves de API',
+    },
+    webhook: {
+      read: 'Ver webhooks e suas entregas',
+      create: 'Criar webhooks',
+      change: 'Alterar webhooks',
+      remove: 'Excluir webhooks',
+      renewSecret: 'Trocar o segredo de webhooks',
     },
     contact: {
       create: 'Criar contatos',

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts';
 import { audit } from './audit.ts';
 import { automatic } from './automatic.ts';
 import { composer } from './composer.ts';
@@ -6,6 +7,7 @@ import { contact } from './contact.ts';
 import { contacts } from './contacts.ts';
 import { conversation } from './conversation.ts';
 import { dashboard } from './dashboard.ts';
+import { erasure } from './erasure.ts';
 import { errors } from './errors.ts';
 import { eventExport } from './event-exports.ts';
 import { files } from './files.ts';
@@ -13,6 +15,8 @@ import { hours } from './hours.ts';
 import { imports } from './imports.ts';
 import { integrity } from './integrity.ts';
 import { message } from './message.ts';
+import { messagesApi } from './messages-api.ts';
+import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
 import { questions } from './questions.ts';
@@ -30,12 +34,20 @@ import { simulator } from './simulator.ts';
 import { tags } from './tags.ts';
 import { tickets } from './tickets.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 import { whatIf } from './what-if.ts';
 import { work } from './work.ts';
 
 /** Every text of the screens, by feature. The other languages have the same keys. */
 export const texts = {
-  common: { product: 'Balcão', retry: 'Tentar de novo', close: 'Fechar', cancel: 'Cancelar' },
+  common: {
+    product: 'Balcão',
+    retry: 'Tentar de novo',
+    close: 'Fechar',
+    cancel: 'Cancelar',
+    copy: 'Copiar',
+    copied: 'Copiado',
+  },
   session: {
     title: 'Entrar',
     invitation: 'Entre para atender',
@@ -104,6 +116,7 @@ export const texts = {
     settings: 'Configurações',
     audit: 'Auditoria',
     replay: 'Replay',
+    messagesApi: 'API de mensagens',
     connectionTrouble: 'há conexões com problema',
   },
   integrity,
@@ -187,37 +200,15 @@ export const texts = {
   contact,
   contacts,
   imports,
-  erasure: {
-    title: 'Apagar os dados de {{name}}',
-    explanation: 'Será apagado para sempre, sem volta, das telas e do histórico:',
-    goes: 'O que será apagado',
-    person: 'nome, número, e-mail e foto de {{name}}',
-    messages_one: '{{count}} mensagem, com seu conteúdo',
-    messages_many: '{{count}} mensagens, com seu conteúdo',
-    messages_other: '{{count}} mensagens, com seu conteúdo',
-    media_one: '{{count}} arquivo',
-    media_many: '{{count}} arquivos',
-    media_other: '{{count}} arquivos',
-    notes_one: '{{count}} observação',
-    notes_many: '{{count}} observações',
-    notes_other: '{{count}} observações',
-    stays_one: 'Fica {{count}} ticket sem nome, com datas e contagens, e o registro de quem apagou.',
-    stays_many: 'Ficam {{count}} tickets sem nome, com datas e contagens, e o registro de quem apagou.',
-    stays_other: 'Ficam {{count}} tickets sem nome, com datas e contagens, e o registro de quem apagou.',
-    confirmation: 'Para confirmar, digite {{text}}',
-    wrongConfirmation: 'Não é o que foi pedido.',
-    erase: 'Apagar para sempre',
-    open: 'Apagar dados do contato',
-    proof: 'Prova do apagamento',
-    done: 'Operação realizada com sucesso!',
-    erasedBy: 'Apagado por {{name}} em {{when}}.',
-    keysDestroyed: 'As chaves foram destruídas em {{when}}: o histórico também não pode mais ser lido.',
-    keysAwaited: 'As chaves estão sendo destruídas.',
-  },
+  erasure,
   simulator,
   connections,
   conversation,
   message,
+  messagesApi,
+  messagesApiTrial,
+  apiKeys,
+  webhooks,
   whatIf,
   work,
   automatic,

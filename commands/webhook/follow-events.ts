@@ -1,0 +1,73 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import type { Category } from '#domain/shared/stream.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
+import { follow } from '#eventstore/follow/follow.ts';
+import { besideOthers } from '#eventstore/follow/hold.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
+import type { Batch, EventStore, Position } from '#eventstore/types.ts';
+import { webhookFollowers } from './names.ts';
+import { noteDeliveries } from './note-deliveries.ts';
+
+export type EventsDeps = {
+  readonly pool: Pool;
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly signal: AbortSignal;
+  readonly reportOf?: ((name: string) => FollowerReport) | undefined;
+  readonly now: () => Date;
+};
+
+/** Where events stand that are told outside, and the endpoints' own. */
+const categories: readonly Category[] = ['webhook', 'message', 'ticket', 'contact', 'connection'];
+
+/**
+ * Follows the log until the signal aborts and notes what is to be delivered to whom; the rows and the checkpoint are
+ * one transaction. Begins at the log's end: before there was this, there were no endpoints. Several processes may do it
+ * at once: one takes each batch in.
+ */
+export const followEvents = async (deps: EventsDeps): Promise<void> => {
+  const { pool, store, log, signal, now } = deps;
+  const name = webhookFollowers.events;
+  try {
+    await follow({
+      ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
+      subscription: { categories, maxBatch: 1_000, paceMs: 10 },
+      open: async () => ({
+        after: await inTransaction(pool, client => lockProgress(client, () => store.head())),
+        take: (batch, from) => takeBatch(pool, batch, from, now()),
+      }),
+    });
+  } catch (error) {
+    log.error({ err: error }, 'webhooks do not follow the log any more');
+  }
+};
+
+/** Answers false when the checkpoint is not where this process left it. */
+export const takeBatch = (pool: Pool, batch: Batch, from: Position, now: Date): Promise<boolean> => {
+  if (batch.position <= from) return Promise.resolve(true);
+  return inTransaction(pool, async client => {
+    // A lost commit is only done again.
+    await client.query('set local synchronous_commit = off');
+    if ((await lockProgress(client, async () => 0)) !== from) return false;
+    await noteDeliveries(client, batch.events, now);
+    await client.query('update webhook.progress set position = $1', [batch.position]);
+    return true;
+  });
+};
+
+const lockProgress = async (client: PoolClient, beginsAt: () => Promise<Position>): Promise<Position> => {
+  const known = await locked(client);
+  if (known !== undefined) return known;
+  await client.query('insert into webhook.progress (position) values ($1) on conflict do nothing', [
+    await beginsAt(),
+  ]);
+  return (await locked(client)) ?? 0;
+};
+
+const locked = async (client: PoolClient): Promise<Position | undefined> => {
+  const { rows } = await client.query<{ position: string }>(
+    'select position from webhook.progress for update',
+  );
+  return rows[0] && Number(rows[0].position);
+};

@@ -1,0 +1,73 @@
+import type { Pool } from 'pg';
+import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+
+/** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
+const tables = `
+create schema webhook;
+create table webhook.progress (
+  only_row boolean primary key default true check (only_row),
+  position bigint not null
+);
+create table webhook.endpoint (
+  id uuid primary key,
+  company_id uuid not null,
+  url text not null,
+  events text[] not null,
+  payload text not null,
+  connection_ids uuid[],
+  enabled boolean not null,
+  failing_since timestamptz,
+  warned_at timestamptz,
+  last_success_at timestamptz
+) with (fillfactor = 50);
+create index endpoint_of_company on webhook.endpoint (company_id);
+create table webhook.delivery (
+  id uuid primary key,
+  endpoint_id uuid not null,
+  company_id uuid not null,
+  type text not null,
+  category text not null,
+  entity_id uuid not null,
+  revision integer not null,
+  position bigint not null default 0,
+  persons uuid[] not null,
+  happened_at timestamptz not null,
+  noted_at timestamptz not null,
+  status text not null default 'waiting',
+  tries integer not null default 0,
+  next_at timestamptz,
+  tried_at timestamptz,
+  answered integer,
+  milliseconds integer,
+  problem text,
+  answer text
+);
+create index delivery_due on webhook.delivery (endpoint_id, next_at) where status = 'waiting';
+create index delivery_of_endpoint on webhook.delivery (endpoint_id, happened_at desc, position desc, id desc);
+create index delivery_old on webhook.delivery (noted_at);
+create index delivery_answered on webhook.delivery (company_id) where answer is not null;
+revoke all on schema webhook from public;
+
+create schema if not exists secrets;
+create table secrets.webhook_secret (
+  id uuid primary key,
+  webhook_id uuid not null,
+  company_id uuid not null,
+  sealed text not null,
+  ending text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz
+);
+create index webhook_secret_of_webhook on secrets.webhook_secret (webhook_id, created_at);
+create index webhook_secret_of_company on secrets.webhook_secret (company_id);
+`;
+
+/** docs/architecture.md, "Migrations": add steps, and change none. */
+export const webhookMigrations: Migrations = {
+  area: 'webhooks',
+  schema: 'webhook',
+  steps: [{ number: 1, name: 'endpoints, their secrets, and what is delivered to them', sql: tables }],
+};
+
+/** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
+export const migrateWebhooks = (pool: Pool): Promise<void> => applyMigrations(pool, webhookMigrations);

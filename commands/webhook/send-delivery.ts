@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+import type { PersonKeys } from '#eventstore/person-keys.ts';
+import type { Allowed } from '#safe-fetch/destination.ts';
+import { FetchRefused } from '#safe-fetch/refusal.ts';
+import { firstBytes, safeFetch } from '#safe-fetch/safe-fetch.ts';
+import type { DueDelivery } from './delivery-rows.ts';
+import { type Payload, type PayloadDeps, payloadOf } from './payload.ts';
+import { type Attempt, timeoutMs } from './retries.ts';
+import { signingSecrets } from './secrets.ts';
+import { signedHeaders } from './signature.ts';
+
+export type SendingDeps = PayloadDeps & {
+  readonly pool: Pool;
+  readonly keys: Pick<PersonKeys, 'forWriting'>;
+  /** What the environment allows besides public addresses. */
+  readonly allowed: Allowed;
+};
+
+export type Request = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+export type Sent = Attempt & {
+  readonly milliseconds: number;
+  readonly answer: string | null;
+  readonly persons: readonly string[];
+};
+
+/** So much of an answer is kept, as text. */
+const keptCharacters = 500;
+const userAgent = 'Balcao-Webhooks/1';
+
+/** The request as it would be sent now; undefined where there is nothing to be told. */
+export const requestOf = async (
+  deps: Omit<SendingDeps, 'allowed'>,
+  delivery: DueDelivery,
+  now: Date,
+): Promise<{ readonly request: Request; readonly payload: Payload } | undefined> => {
+  const { endpoint, id, companyId } = delivery;
+  const payload = await payloadOf(deps, delivery, endpoint);
+  if (!payload) return undefined;
+  const secrets = await signingSecrets(deps, { webhookId: endpoint.id, companyId }, now);
+  const timestamp = Math.floor(now.getTime() / 1_000);
+  const headers = {
+    'user-agent': userAgent,
+    ...signedHeaders({ id, timestamp, body: payload.body }, secrets),
+  };
+  return { request: { url: endpoint.url, headers, body: payload.body }, payload };
+};
+
+/** Sends a delivery once. Undefined where there is nothing to be told. Throws when our own stores cannot be reached. */
+export const sendDelivery = async (
+  deps: SendingDeps,
+  delivery: DueDelivery,
+  now: Date,
+): Promise<Sent | undefined> => {
+  const made = await requestOf(deps, delivery, now);
+  if (!made) return undefined;
+  const began = performance.now();
+  const answered = await post(made.request, deps.allowed);
+  const milliseconds = Math.round(performance.now() - began);
+  return { ...answered, milliseconds, persons: made.payload.persons };
+};
+
+const post = async (
+  { url, headers, body }: Request,
+  allowed: Allowed,
+): Promise<Attempt & { readonly answer: string | null }> => {
+  const most = keptCharacters * 4;
+  try {
+    const options = { method: 'POST', headers, body, timeoutMs, allowed, maxBytes: 100_000 } as const;
+    const answer = await safeFetch(url, options);
+    const text = (await firstBytes(answer.body, most)).toString('utf8');
+    return { answered: answer.status, problem: null, answer: readable(text) };
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error;
+    return { answered: null, problem: error.problem, answer: null };
+  }
+};
+
+/** Postgres keeps no NUL, and nobody reads the other control characters. */
+const readable = (text: string): string =>
+  Array.from(text)
+    .filter(character => character >= ' ' || character === '\n' || character === '\t')
+    .slice(0, keptCharacters)
+    .join('');

@@ -1,0 +1,74 @@
+import type { z } from 'zod';
+import { type ErrorCode, errors } from '#domain/shared/errors.ts';
+import type {
+  outsideMessage,
+  outsideMessagesAnswer,
+  SendOutside,
+  SendOutsideAnswer,
+} from './outside-messages.ts';
+import { type Problem, problemStatus, problemTypeOf } from './problems.ts';
+
+/** What calls from outside look like: for the description under /docs, the page `/messages-api` and the guide. */
+
+const ids = {
+  message: '0199e2d4-7b1c-7f3e-9a52-4c1d8e6f2a10',
+  ticket: '0199e2d4-7a90-7c55-8b21-1f6f0d3a9c44',
+  contact: '0199e2d0-11aa-7d02-b6c9-5b8e7a4d3f21',
+  connection: '0199d1c0-5f10-7a8b-8c3d-2e9f6a7b1c05',
+} as const;
+
+const text: SendOutside = { number: '5511987654321', body: 'Seu pedido saiu!', externalId: 'pedido-1042' };
+const file: SendOutside = {
+  number: '5511987654321',
+  body: 'Segue o boleto',
+  mediaUrl: 'https://www.example.com/boleto.pdf',
+};
+
+const accepted: SendOutsideAnswer = {
+  ...{ id: ids.message, ids: [ids.message], ticketId: ids.ticket, contactId: ids.contact },
+  ...{ whatsappId: ids.connection, number: '5511987654321', externalId: 'pedido-1042' },
+  ...{ state: 'queued', queuedAt: '2026-11-23T14:05:09.120Z' },
+};
+
+const message: z.output<typeof outsideMessage> = {
+  ...{ id: ids.message, externalId: 'pedido-1042', ticketId: ids.ticket, contactId: ids.contact },
+  ...{ whatsappId: ids.connection, number: '5511987654321', mediaType: 'text', state: 'delivered' },
+  ...{ queuedAt: '2026-11-23T14:05:09.120Z', sentAt: '2026-11-23T14:05:09.480Z' },
+  ...{ deliveredAt: '2026-11-23T14:05:10.031Z', readAt: null },
+  ...{ unconfirmedAt: null, failedAt: null, error: null },
+};
+
+const page: z.output<typeof outsideMessagesAnswer> = {
+  messages: [message],
+  hasMore: false,
+  nextCursor: null,
+};
+
+const invalidNumber = {
+  detail: 'number: Digits only: country code, area code and number',
+  errors: [{ field: 'number', message: 'Digits only: country code, area code and number' }],
+};
+
+const typicalCodes: Readonly<Record<number, ErrorCode>> = {
+  401: 'ERR_UNAUTHENTICATED',
+  403: 'ERR_NO_PERMISSION',
+  404: 'ERR_NOT_FOUND',
+  409: 'ERR_CONFLICT',
+  413: 'ERR_MEDIA_TOO_LARGE',
+  429: 'ERR_TOO_MANY_REQUESTS',
+  503: 'ERR_UNAVAILABLE',
+};
+
+/** A problem as a call is refused with that status. */
+export const problemExample = (status: number): Problem => {
+  const code = typicalCodes[status] ?? 'ERR_VALIDATION';
+  return {
+    ...{ type: problemTypeOf(code), title: errors[code].text, status },
+    instance: '/api/messages/send#req-1a',
+    code,
+    ...(status === problemStatus('ERR_VALIDATION') ? invalidNumber : {}),
+    ...(status === 429 ? { limit: { name: 'key', quota: 1200, windowSeconds: 60 } } : {}),
+  };
+};
+
+export const outsideExamples = { text, file, accepted, message, page } as const;

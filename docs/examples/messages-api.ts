@@ -1,0 +1,512 @@
+// Made by `node docs/generate-client.ts` from the description of the calls under /docs/json. It needs nothing
+// but `fetch`: take it along into any project.
+
+export type SendMessageInput = {
+  /** Country code, area code and number, digits only. The ninth digit is found out. */
+  readonly number: string;
+  /** The text; with a file, what stands below it. */
+  readonly body?: string;
+  /** The queue of a ticket that is opened for this; without it the contact's default queue, else the connection's first. */
+  readonly queueId?: string | null;
+  /** In whose name it is sent: it counts as written by a person, and the menu stays silent. */
+  readonly userId?: string | null;
+  /** Closes the ticket once the message is queued. */
+  readonly closeTicket?: boolean;
+  /** Puts the user's name above the text; needs userId. */
+  readonly sendSignature?: boolean;
+  /** Your own name for the message: lists find it by this. It need not be unique. */
+  readonly externalId?: string | null;
+  /** A message of the same conversation that this answers. */
+  readonly quotedMessageId?: string | null;
+  /** The connection to send by, for a company's key: without it the default one. */
+  readonly whatsappId?: string | null;
+  /** Where the file is got from, once. Addresses within private networks are refused. */
+  readonly mediaUrl?: string;
+  readonly mediaUrls?: readonly string[];
+};
+
+export type MessageStateInput =
+  | 'queued'
+  | 'unconfirmed'
+  | 'failed'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'deleted';
+
+export type WebhookTypeInput =
+  | 'message.received'
+  | 'message.sent'
+  | 'message.delivered'
+  | 'message.read'
+  | 'message.failed'
+  | 'message.edited'
+  | 'message.deleted'
+  | 'ticket.opened'
+  | 'ticket.accepted'
+  | 'ticket.returned'
+  | 'ticket.transferred'
+  | 'ticket.closed'
+  | 'ticket.reopened'
+  | 'ticket.deleted'
+  | 'contact.created'
+  | 'contact.changed'
+  | 'contact.merged'
+  | 'contact.removed'
+  | 'contact.erased'
+  | 'connection.status'
+  | 'rating.given';
+
+export type CreateWebhookInput = {
+  /** http or https, on a public address. Redirects are not followed. */
+  readonly url: string;
+  readonly events: readonly WebhookTypeInput[];
+  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+  readonly payload?: 'thin' | 'full';
+  readonly description?: string;
+  /** What happens while an endpoint is not enabled is not sent to it later either. */
+  readonly enabled?: boolean;
+  /** Only what happens on these connections; null: on all, now and later. */
+  readonly connectionIds?: readonly string[] | null;
+};
+
+export type ChangeWebhookInput = {
+  /** http or https, on a public address. Redirects are not followed. */
+  readonly url?: string;
+  readonly events?: readonly WebhookTypeInput[];
+  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+  readonly payload?: 'thin' | 'full';
+  readonly description?: string;
+  /** What happens while an endpoint is not enabled is not sent to it later either. */
+  readonly enabled?: boolean;
+  /** Only what happens on these connections; null: on all, now and later. */
+  readonly connectionIds?: readonly string[] | null;
+};
+
+/** Why a call was refused: RFC 9457. */
+export type Problem = {
+  /** Which problem it is: the same for every occurrence. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** This occurrence, as support finds it: the path of the call and its id. */
+  readonly instance: string;
+  readonly code: string;
+  /** The fields that are not as they must be. */
+  readonly errors?: readonly {
+    readonly field: string;
+    readonly message: string;
+  }[];
+  readonly limit?: {
+    readonly name: 'key' | 'number';
+    /** So many are allowed */
+    readonly quota: number;
+    /** in so many seconds */
+    readonly windowSeconds: number;
+  };
+};
+
+export type MessageState = 'queued' | 'unconfirmed' | 'failed' | 'sent' | 'delivered' | 'read' | 'deleted';
+
+export type Message = {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly whatsappId: string;
+  readonly number: string | null;
+  readonly mediaType:
+    | 'text'
+    | 'image'
+    | 'audio'
+    | 'video'
+    | 'application'
+    | 'locationMessage'
+    | 'vcard'
+    | 'contactMessage'
+    | 'call_log'
+    | 'unavailable'
+    | 'view_once'
+    | 'unsupported';
+  readonly state: MessageState;
+  readonly queuedAt: string;
+  readonly sentAt: string | null;
+  readonly deliveredAt: string | null;
+  readonly readAt: string | null;
+  readonly unconfirmedAt: string | null;
+  readonly failedAt: string | null;
+  readonly error: {
+    readonly code: string;
+  } | null;
+};
+
+export type MessageAccepted = {
+  readonly id: string;
+  readonly ids: readonly string[];
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly whatsappId: string;
+  /** As WhatsApp has it. */
+  readonly number: string;
+  readonly externalId: string | null;
+  readonly state: 'queued';
+  readonly queuedAt: string;
+};
+
+export type MessagePage = {
+  readonly messages: readonly Message[];
+  readonly hasMore: boolean;
+  readonly nextCursor: string | null;
+};
+
+export type WebhookType =
+  | 'message.received'
+  | 'message.sent'
+  | 'message.delivered'
+  | 'message.read'
+  | 'message.failed'
+  | 'message.edited'
+  | 'message.deleted'
+  | 'ticket.opened'
+  | 'ticket.accepted'
+  | 'ticket.returned'
+  | 'ticket.transferred'
+  | 'ticket.closed'
+  | 'ticket.reopened'
+  | 'ticket.deleted'
+  | 'contact.created'
+  | 'contact.changed'
+  | 'contact.merged'
+  | 'contact.removed'
+  | 'contact.erased'
+  | 'connection.status'
+  | 'rating.given';
+
+export type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly WebhookType[];
+  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+  readonly payload: 'thin' | 'full';
+  readonly description: string;
+  /** What happens while an endpoint is not enabled is not sent to it later either. */
+  readonly enabled: boolean;
+  /** Only what happens on these connections; null: on all, now and later. */
+  readonly connectionIds: readonly string[] | null;
+  readonly disabledReason: 'gone' | 'failing' | null;
+  readonly secret: {
+    readonly ending: string;
+    readonly previousUntil: string | null;
+  };
+  readonly failingSince: string | null;
+  readonly lastSuccessAt: string | null;
+  readonly waiting: number;
+  readonly createdAt: string;
+};
+
+export type WebhookDelivery = {
+  readonly id: string;
+  readonly type:
+    | 'message.received'
+    | 'message.sent'
+    | 'message.delivered'
+    | 'message.read'
+    | 'message.failed'
+    | 'message.edited'
+    | 'message.deleted'
+    | 'ticket.opened'
+    | 'ticket.accepted'
+    | 'ticket.returned'
+    | 'ticket.transferred'
+    | 'ticket.closed'
+    | 'ticket.reopened'
+    | 'ticket.deleted'
+    | 'contact.created'
+    | 'contact.changed'
+    | 'contact.merged'
+    | 'contact.removed'
+    | 'contact.erased'
+    | 'connection.status'
+    | 'rating.given'
+    | 'webhook.test';
+  readonly sequence: number | null;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  readonly happenedAt: string;
+  readonly tries: number;
+  readonly lastTryAt: string | null;
+  /** The status that was answered */
+  readonly answered: number | null;
+  readonly milliseconds: number | null;
+  readonly problem:
+    | 'url'
+    | 'protocol'
+    | 'credentials'
+    | 'port'
+    | 'address'
+    | 'dns'
+    | 'unreachable'
+    | 'redirect'
+    | 'too-large'
+    | 'timeout'
+    | 'status'
+    | null;
+  readonly nextTryAt: string | null;
+};
+
+/** Why a call was refused: `problem.code` does not change, `problem.errors` names the fields. */
+export class CallRefused extends Error {
+  readonly status: number;
+  /** Undefined when what answered was not the product. */
+  readonly problem: Problem | undefined;
+  /** How long to wait before the same call is made again, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(response: Response, problem: Problem | undefined) {
+    super(problem?.detail ?? problem?.title ?? `Answered with ${response.status}`);
+    this.name = 'CallRefused';
+    this.status = response.status;
+    this.problem = problem;
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+  }
+}
+
+type Details = {
+  readonly body?: object | undefined;
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly idempotencyKey?: string | undefined;
+};
+
+const isProblem = (answer: unknown): answer is Problem =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && 'instance' in answer;
+
+export type Client = ReturnType<typeof createClient>;
+
+/**
+ * The calls of the messages API. `address` is the company's own, without a path; `token` a key of the company or a
+ * connection's token. Each call answers what the server answered, or throws CallRefused.
+ */
+export const createClient = ({ address, token }: { readonly address: string; readonly token: string }) => {
+  const call = async <Answer>(method: string, path: string, details: Details = {}): Promise<Answer> => {
+    const { body, query = {}, idempotencyKey } = details;
+    const url = new URL(`/api${path}`, address);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) url.searchParams.set(name, String(value));
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+    const isForm = body instanceof FormData;
+    if (body && !isForm) headers.set('content-type', 'application/json');
+    const content = isForm ? body : JSON.stringify(body);
+    const response = await fetch(url, { method, headers, ...(body ? { body: content } : {}) });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new CallRefused(response, isProblem(answer) ? answer : undefined);
+    return answer as Answer;
+  };
+  return {
+    /** Send a text or files. The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent. */
+    sendMessage: (
+      body: SendMessageInput | FormData,
+      { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+    ) => call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
+
+    /** What became of a message. Its state and when it came to each. */
+    getMessage: (id: string) => call<Message>('GET', `/messages/${id}`),
+
+    /** Messages that were sent by these calls. The newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`. */
+    listMessages: (
+      query: {
+        readonly externalId?: string;
+        readonly number?: string;
+        readonly ticketId?: string;
+        readonly state?: MessageStateInput;
+        readonly since?: string;
+        readonly limit?: number;
+        readonly cursor?: string;
+      } = {},
+    ) => call<MessagePage>('GET', `/messages`, { query }),
+
+    /** The endpoints there are. Without their secrets. */
+    listWebhooks: () =>
+      call<{
+        readonly webhooks: readonly Webhook[];
+      }>('GET', `/webhooks`),
+
+    /** Have what happens sent to an address. Begins with what happens from now on. `newSecret` is answered this once: every delivery is signed with it, as Standard Webhooks 1.0 says. */
+    createWebhook: (body: CreateWebhookInput) =>
+      call<{
+        readonly id: string;
+        readonly url: string;
+        readonly events: readonly WebhookType[];
+        /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+        readonly payload: 'thin' | 'full';
+        readonly description: string;
+        /** What happens while an endpoint is not enabled is not sent to it later either. */
+        readonly enabled: boolean;
+        /** Only what happens on these connections; null: on all, now and later. */
+        readonly connectionIds: readonly string[] | null;
+        readonly disabledReason: 'gone' | 'failing' | null;
+        readonly secret: {
+          readonly ending: string;
+          readonly previousUntil: string | null;
+        };
+        readonly failingSince: string | null;
+        readonly lastSuccessAt: string | null;
+        readonly waiting: number;
+        readonly createdAt: string;
+        /** Shown this once. Signatures are made with what follows `whsec_`, decoded from base64. */
+        readonly newSecret: string;
+      }>('POST', `/webhooks`, { body }),
+
+    /** What can be told of. Every type of event, with an example of what is sent. */
+    listEventTypes: () =>
+      call<{
+        readonly types: readonly {
+          readonly type: WebhookType;
+          readonly example: Readonly<Record<string, unknown>>;
+        }[];
+      }>('GET', `/webhooks/event-types`),
+
+    /** One endpoint. And whether it is enabled, or why not. */
+    getWebhook: (id: string) => call<Webhook>('GET', `/webhooks/${id}`),
+
+    /** Change an endpoint. What is given changes. Enabled again, it is told of what happens from then on. */
+    changeWebhook: (id: string, body: ChangeWebhookInput) =>
+      call<Webhook>('PUT', `/webhooks/${id}`, { body }),
+
+    /** Remove an endpoint. What was still to be delivered is not. */
+    removeWebhook: (id: string) =>
+      call<{
+        readonly id: string;
+      }>('DELETE', `/webhooks/${id}`),
+
+    /** Another secret. Both secrets sign until `previousUntil`, so that nothing is refused meanwhile. */
+    renewWebhookSecret: (id: string) =>
+      call<{
+        readonly id: string;
+        /** Shown this once. Signatures are made with what follows `whsec_`, decoded from base64. */
+        readonly newSecret: string;
+        readonly previousUntil: string;
+      }>('POST', `/webhooks/${id}/secret`),
+
+    /** Send a test event. Signed and delivered like any other; its delivery tells what was answered. */
+    testWebhook: (id: string) =>
+      call<{
+        readonly deliveryId: string;
+      }>('POST', `/webhooks/${id}/test`),
+
+    /** What was delivered, and what not. The newest first, with the answer, its time, the tries and when the next one is. */
+    listDeliveries: (
+      id: string,
+      query: {
+        readonly status?: 'waiting' | 'delivered' | 'failed';
+        readonly type?:
+          | 'message.received'
+          | 'message.sent'
+          | 'message.delivered'
+          | 'message.read'
+          | 'message.failed'
+          | 'message.edited'
+          | 'message.deleted'
+          | 'ticket.opened'
+          | 'ticket.accepted'
+          | 'ticket.returned'
+          | 'ticket.transferred'
+          | 'ticket.closed'
+          | 'ticket.reopened'
+          | 'ticket.deleted'
+          | 'contact.created'
+          | 'contact.changed'
+          | 'contact.merged'
+          | 'contact.removed'
+          | 'contact.erased'
+          | 'connection.status'
+          | 'rating.given'
+          | 'webhook.test';
+        readonly limit?: number;
+        readonly cursor?: string;
+      } = {},
+    ) =>
+      call<{
+        readonly deliveries: readonly WebhookDelivery[];
+        readonly hasMore: boolean;
+        readonly nextCursor: string | null;
+      }>('GET', `/webhooks/${id}/deliveries`, { query }),
+
+    /** One delivery with what was sent. The request as it is signed, and what was answered last. */
+    getDelivery: (id: string, deliveryId: string) =>
+      call<{
+        readonly id: string;
+        readonly type:
+          | 'message.received'
+          | 'message.sent'
+          | 'message.delivered'
+          | 'message.read'
+          | 'message.failed'
+          | 'message.edited'
+          | 'message.deleted'
+          | 'ticket.opened'
+          | 'ticket.accepted'
+          | 'ticket.returned'
+          | 'ticket.transferred'
+          | 'ticket.closed'
+          | 'ticket.reopened'
+          | 'ticket.deleted'
+          | 'contact.created'
+          | 'contact.changed'
+          | 'contact.merged'
+          | 'contact.removed'
+          | 'contact.erased'
+          | 'connection.status'
+          | 'rating.given'
+          | 'webhook.test';
+        readonly sequence: number | null;
+        readonly status: 'waiting' | 'delivered' | 'failed';
+        readonly happenedAt: string;
+        readonly tries: number;
+        readonly lastTryAt: string | null;
+        /** The status that was answered */
+        readonly answered: number | null;
+        readonly milliseconds: number | null;
+        readonly problem:
+          | 'url'
+          | 'protocol'
+          | 'credentials'
+          | 'port'
+          | 'address'
+          | 'dns'
+          | 'unreachable'
+          | 'redirect'
+          | 'too-large'
+          | 'timeout'
+          | 'status'
+          | null;
+        readonly nextTryAt: string | null;
+        readonly request: {
+          readonly url: string;
+          readonly headers: Readonly<Record<string, string>>;
+          readonly body: string;
+        } | null;
+        readonly answer: string | null;
+      }>('GET', `/webhooks/${id}/deliveries/${deliveryId}`),
+
+    /** Send a delivery again. Under the same id: receivers that have had it know it by that. */
+    resendDelivery: (id: string, deliveryId: string) =>
+      call<{
+        readonly deliveryId: string;
+      }>('POST', `/webhooks/${id}/deliveries/${deliveryId}/resend`),
+
+    /** Send a period again. What happened between two instants: what was not delivered, or all of it. */
+    resendDeliveries: (
+      id: string,
+      body: {
+        readonly from: string;
+        readonly until: string;
+        readonly status?: 'failed' | 'all';
+      },
+    ) =>
+      call<{
+        readonly count: number;
+      }>('POST', `/webhooks/${id}/resend`, { body }),
+  };
+};

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { outsideExamples, problemExample } from '#contracts/outside-examples.ts';
+import { sendOutsideForm } from '#contracts/outside-messages.ts';
+import { problemType } from '#contracts/problems.ts';
+import { composed, type Schema, type Schemas } from './openapi-example.ts';
+import type { Content, Operation } from './openapi-paths.ts';
+import { type Words, webhookWords } from './openapi-webhooks.ts';
+
+type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
+type Told = Words & {
+  readonly asked?: Examples;
+  /** What it takes as `multipart/form-data`, beside JSON. */
+  readonly form?: Schema;
+  readonly answered?: Examples;
+};
+
+const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
+
+const file = z.file().meta({ description: 'Files; the field may come several times.' });
+const sendForm = z.toJSONSchema(sendOutsideForm.extend({ medias: z.array(file).optional() }), {
+  ...{ io: 'input', unrepresentable: 'any' },
+}) as Schema;
+
+/** What is said of the calls besides their schemas, by method and path; the description has them in this order. */
+const told: Readonly<Record<string, Told>> = {
+  'POST /api/messages/send': {
+    operationId: 'sendMessage',
+    summary: 'Send a text or files',
+    description:
+      'The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent.',
+    asked: {
+      text: { summary: 'A text', value: outsideExamples.text },
+      file: { summary: 'A file by its address', value: outsideExamples.file },
+    },
+    form: sendForm,
+    answered: one('Written down', outsideExamples.accepted),
+  },
+  'GET /api/messages/{id}': {
+    operationId: 'getMessage',
+    summary: 'What became of a message',
+    description: 'Its state and when it came to each.',
+    answered: one('Delivered, not read yet', outsideExamples.message),
+  },
+  'GET /api/messages': {
+    operationId: 'listMessages',
+    summary: 'Messages that were sent by these calls',
+    description:
+      "The newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`.",
+    answered: one('One page', outsideExamples.page),
+  },
+  ...webhookWords,
+};
+
+const order = Object.keys(told);
+/** Where an operation stands in the description: what programs call comes first. */
+export const rankOf = (place: string): number => {
+  const rank = order.indexOf(place);
+  return rank < 0 ? order.length : rank;
+};
+
+/** Whether programs may make the call with a token. */
+export const isForTokens = ({ security }: Operation): boolean =>
+  security?.some(way => !('session' in way) && Object.keys(way).length > 0) ?? false;
+
+/** The operation with what is said of it, and an example of whatever it takes and answers as JSON. */
+export const toldOf = (place: string, operation: Operation, schemas: Schemas): Operation => {
+  const { asked, form, answered, ...words }: Partial<Told> = told[place] ?? {};
+  const { requestBody, responses } = operation;
+  const content = requestBody && {
+    ...shown(requestBody.content, asked, schemas),
+    ...(form ? { 'multipart/form-data': { schema: form } } : {}),
+  };
+  return {
+    ...operation,
+    ...words,
+    ...(content ? { requestBody: { ...requestBody, content } } : {}),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, answer]) => {
+        if (!answer.content) return [status, answer];
+        const [{ summary: description = 'Done' } = {}] = Object.values(answered ?? {});
+        if (status.startsWith('2'))
+          return [status, { ...answer, description, content: shown(answer.content, answered, schemas) }];
+        const refused = one('Refused', problemExample(Number(status)));
+        return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
+      }),
+    ),
+  };
+};
+
+const shown = (content: Content, examples: Examples | undefined, schemas: Schemas): Content =>
+  Object.fromEntries(
+    Object.entries(content).map(([type, { schema: given, ...media }]) => {
+      const schema = withoutNull(given);
+      if (!/json$/.test(type)) return [type, { ...media, schema }];
+      const all = examples ?? one('An example', composed(schema, schemas));
+      return [type, { ...media, schema, examples: all }];
+    }),
+  );
+
+/** A body that may be missing, since a form stands in its place. */
+const withoutNull = (schema: Schema): Schema => {
+  const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  return only && others.length === 0 ? only : schema;
+};
+
+const asProblem = (content: Content): Content => {
+  const { 'application/json': json, ...others } = content;
+  return json ? { ...others, [problemType]: json } : content;
+};

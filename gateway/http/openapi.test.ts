@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describedCalls } from '../described-calls.ts';
+import { isForTokens } from './openapi-outside.ts';
+import { type Described, operationsOf, withoutTwins } from './openapi-paths.ts';
+
+let described: Described;
+beforeAll(async () => {
+  described = await describedCalls('1');
+});
+const at = (path: string, method: string) => described.paths[path]?.[method];
+
+describe('the description of the calls', () => {
+  it('tells programs that a message is sent as JSON or as a form with files', () => {
+    const { requestBody, responses } = at('/api/messages/send', 'post') ?? {};
+    const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {};
+    expect(json?.schema).toEqual({ $ref: '#/components/schemas/SendMessageInput' });
+    expect(Object.keys(form?.schema.properties ?? {})).toEqual(
+      expect.arrayContaining(['number', 'body', 'medias']),
+    );
+    expect(Object.keys(responses?.['422']?.content ?? {})).toEqual(['application/problem+json']);
+  });
+
+  it('shows a path that programs and screens share as one, with both answers', () => {
+    const { operationId, security, responses } = at('/api/messages/{id}', 'get') ?? {};
+    expect(operationId).toBe('getMessage');
+    expect(security).toEqual([{ bearerToken: [] }, { tokenHeader: [] }, { session: [] }]);
+    expect(responses?.['200']?.content?.['application/json']?.schema.anyOf).toHaveLength(2);
+    expect(at('/api/messages/{id}', 'put')).toBeDefined();
+  });
+
+  it('begins with what programs call', () => {
+    expect(Object.keys(described.paths).slice(0, 3)).toEqual([
+      '/api/messages/send',
+      '/api/messages/{id}',
+      '/api/messages',
+    ]);
+  });
+
+  it('tells of the calls of screens how they are refused', () => {
+    const ofScreens = operationsOf(described.paths).filter(({ operation }) => !isForTokens(operation));
+    expect(ofScreens.length).toBeGreaterThan(100);
+    for (const { operation } of ofScreens)
+      expect(operation.responses.default).toEqual({ $ref: '#/components/responses/Refusal' });
+  });
+});
+
+describe('paths that differ in the names of their parameters', () => {
+  const operation = (name: string, operationId: string) => ({
+    operationId,
+    parameters: [{ name, in: 'path' }],
+    responses: {},
+  });
+
+  it('become one, by the names of the first', () => {
+    const one = withoutTwins({
+      '/a/{id}/b': { get: operation('id', 'one') },
+      '/a/{name}/b': { put: operation('name', 'other') },
+    });
+    expect(one).toEqual({ '/a/{id}/b': { get: operation('id', 'one'), put: operation('id', 'other') } });
+  });
+
+  it('leaves others alone', () => {
+    const paths = {
+      '/a/{id}': { get: operation('id', 'one') },
+      '/b/{id}': { get: operation('id', 'other') },
+    };
+    expect(withoutTwins(paths)).toEqual(paths);
+  });
+});

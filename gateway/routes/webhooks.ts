@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { forgetSecrets, giveSecret } from '#commands/webhook/secrets.ts';
+import { problemResponses } from '#contracts/problems.ts';
+import {
+  changeWebhookBody,
+  createdWebhookAnswer,
+  createWebhookBody,
+  eventTypesAnswer,
+  newSecretAnswer,
+  removedWebhookAnswer,
+  webhookCatalogue,
+  webhooksAnswer,
+  webhookView,
+} from '#contracts/webhooks.ts';
+import { isRejection } from '#domain/shared/decision.ts';
+import { readDestination } from '#safe-fetch/destination.ts';
+import { FetchRefused } from '#safe-fetch/refusal.ts';
+import { connectionViews } from '../connections/connection-views.ts';
+import { refuse } from '../errors/refusal.ts';
+import type { App, Gateway } from '../gateway.ts';
+import { idMadeBy } from '../http/command-context.ts';
+import { accepted } from '../http/outcome.ts';
+import type { WebhookCallers } from '../webhooks/webhook-callers.ts';
+import { webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
+
+const byId = z.object({ id: z.uuid() });
+const mostWebhooks = 50;
+
+/** Endpoints outside that are told of what happens: contracts/webhooks.ts. Registered for admins and for keys. */
+export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCallers): void => {
+  const { pool, positions, commands, outboundAllowed } = gateway;
+  const { companyOf, contextOf, route, hide } = callers;
+  const schemaOf = <Schema extends object>(schema: Schema) => ({ tags: ['webhooks'], hide, ...schema });
+
+  const mustBeUsable = async (
+    companyId: string,
+    {
+      url,
+      connectionIds,
+    }: { readonly url?: string | undefined; readonly connectionIds?: string[] | null | undefined },
+  ): Promise<void> => {
+    try {
+      if (url !== undefined) readDestination(url, outboundAllowed);
+    } catch (error) {
+      if (error instanceof FetchRefused)
+        throw refuse('ERR_WEBHOOK_ADDRESS', { field: 'url', problem: error.problem });
+      throw error;
+    }
+    if (!connectionIds) return;
+    const known = new Set((await connectionViews(gateway, companyId, false)).map(({ id }) => id));
+    const unknown = connectionIds.find(id => !known.has(id));
+    if (unknown) throw refuse('ERR_NO_WAPP_FOUND', { whatsappId: unknown });
+  };
+  /** As it is once the read model shows what was just done. */
+  const shown = async (companyId: string, id: string, position: number) => {
+    await positions.waitFor('inbox', position, 2_000);
+    return webhookViewOf(gateway, companyId, id);
+  };
+
+  app.get(
+    '/webhooks',
+    { ...route, schema: schemaOf({ response: { ...problemResponses, 200: webhooksAnswer } }) },
+    async request => ({ webhooks: await webhookViews(gateway, companyOf(request)) }),
+  );
+
+  app.get(
+    '/webhooks/event-types',
+    { ...route, schema: schemaOf({ response: { ...problemResponses, 200: eventTypesAnswer } }) },
+    async request => {
+      companyOf(request);
+      return { types: webhookCatalogue.map(({ type, example }) => ({ type, example })) };
+    },
+  );
+
+  app.post(
+    '/webhooks',
+    {
+      ...route,
+      schema: schemaOf({
+        body: createWebhookBody,
+        response: { ...problemResponses, 201: createdWebhookAnswer },
+      }),
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const context = contextOf(request);
+      await mustBeUsable(companyId, request.body);
+      const webhookId = idMadeBy(context, 'webhook');
+      const there = await webhookViews(gateway, companyId);
+      if (there.length >= mostWebhooks && !there.some(({ id }) => id === webhookId))
+        throw refuse('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks });
+      // Before the endpoint is there, so that nothing is sent without a signature.
+      const { secret: newSecret } = await giveSecret(gateway, { webhookId, companyId });
+      const outcome = await commands.webhook.create(context, { ...request.body, webhookId });
+      if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
+      const { position } = accepted(reply, outcome);
+      reply.code(201).header('cache-control', 'no-store');
+      return { ...(await shown(companyId, webhookId, position)), newSecret };
+    },
+  );
+
+  app.get(
+    '/webhooks/:id',
+    { ...route, schema: schemaOf({ params: byId, response: { ...problemResponses, 200: webhookView } }) },
+    request => webhookViewOf(gateway, companyOf(request), request.params.id),
+  );
+
+  app.put(
+    '/webhooks/:id',
+    {
+      ...route,
+      schema: schemaOf({
+        ...{ params: byId, body: changeWebhookBody },
+        response: { ...problemResponses, 200: webhookView },
+      }),
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      await mustBeUsable(companyId, request.body);
+      const outcome = await commands.webhook.change(contextOf(request), { ...request.body, webhookId: id });
+      return shown(companyId, id, accepted(reply, outcome).position);
+    },
+  );
+
+  app.delete(
+    '/webhooks/:id',
+    {
+      ...route,
+      schema: schemaOf({ params: byId, response: { ...problemResponses, 200: removedWebhookAnswer } }),
+    },
+    async (request, reply) => {
+      companyOf(request);
+      const { id } = request.params;
+      accepted(reply, await commands.webhook.remove(contextOf(request), { webhookId: id }));
+      return { id };
+    },
+  );
+
+  app.post(
+    '/webhooks/:id/secret',
+    {
+      ...route,
+      schema: schemaOf({ params: byId, response: { ...problemResponses, 200: newSecretAnswer } }),
+    },
+    async (request, reply) => {
+      const companyId = companyOf(request);
+      const { id } = request.params;
+      accepted(reply, await commands.webhook.renewSecret(contextOf(request), { webhookId: id }));
+      const { secret: newSecret, previousUntil } = await giveSecret(gateway, { webhookId: id, companyId });
+      reply.header('cache-control', 'no-store');
+      return { id, newSecret, previousUntil: previousUntil.toISOString() };
+    },
+  );
+};

@@ -1,0 +1,121 @@
+import { beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type ApiKeyView, apiKeysAnswer, createApiKeyAnswer, createApiKeyBody } from '#contracts/api-keys.ts';
+import { commandAnswer } from '#contracts/http.ts';
+import { fakeNetwork, type Network } from '../../testing/network.ts';
+import { stage, uuid } from '../../testing/stage.tsx';
+import { KeysPage } from './keys-page.tsx';
+
+const token = 'blc_4fQzR1x0Vb9mTn3sKq7uYw2eHc5aLd8jPf6gZi0oXvE';
+const key = (n: number, more: Partial<ApiKeyView> = {}): ApiKeyView => ({
+  ...{ id: uuid(n), name: `Loja ${n}`, prefix: 'blc_4fQz', scopes: ['send', 'read'], status: 'active' },
+  ...{ createdAt: '2026-11-20T12:00:00.000Z', createdBy: { id: uuid(1), name: 'Ana Prado' } },
+  ...{ expiresAt: null, revokedAt: null, lastUsedAt: null },
+  ...more,
+});
+
+let network: Network;
+let keys: ApiKeyView[];
+beforeEach(() => {
+  network = fakeNetwork();
+  keys = [];
+  network.answer({ ...{ method: 'GET', path: '/api-keys', schema: apiKeysAnswer }, answer: () => keys });
+});
+
+const open = (width = 1440) => stage(network, <KeysPage />, { address: '/messages-api/keys', width });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+it('says what a key is for while there is none', async () => {
+  await open();
+  await expect.element(page.getByText('Nenhuma chave ainda', { exact: false })).toBeVisible();
+});
+
+it('makes a key, and shows its token once', async () => {
+  network.answer({
+    ...{ method: 'POST', path: '/api-keys', schema: createApiKeyAnswer, status: 201 },
+    answer: ({ body }) => {
+      const { name, scopes, expiresAt } = createApiKeyBody.parse(body);
+      const made = key(9, { name, scopes, expiresAt: expiresAt ?? null });
+      keys = [made];
+      return { ...made, token, position: 7 };
+    },
+  });
+  await open();
+  await button('Nova chave').click();
+  await button('Criar chave').click();
+  await expect.element(page.getByText('Muito curto!')).toBeVisible();
+  await page.getByLabelText('Nome').fill('Loja virtual');
+  await page.getByRole('checkbox', { name: 'Ler' }).click();
+  await page.getByRole('combobox', { name: 'Validade' }).click();
+  await page.getByRole('option', { name: '90 dias' }).click();
+  await button('Criar chave').click();
+  await expect.element(page.getByRole('textbox', { name: 'Token da chave' })).toHaveValue(token);
+  const [asked] = network.callsOf('POST', '/api-keys');
+  expect(asked?.body).toMatchObject({
+    name: 'Loja virtual',
+    scopes: ['send'],
+    expiresAt: expect.any(String),
+  });
+  expect(asked?.commandId).toBeTruthy();
+  await button('Já guardei').click();
+  await expect.element(page.getByText('blc_4fQz…')).toBeVisible();
+  await expect.poll(() => document.body.innerHTML.includes(token)).toBe(false);
+});
+
+it('keeps what was typed when the server refuses, and asks for the same once more', async () => {
+  let isDown = true;
+  network.answer({
+    ...{ method: 'POST', path: '/api-keys', schema: createApiKeyAnswer },
+    answer: () => (isDown ? { lost: true } : { ...key(9), token, position: 7 }),
+  });
+  await open();
+  await button('Nova chave').click();
+  await page.getByLabelText('Nome').fill('Loja virtual');
+  await button('Criar chave').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  isDown = false;
+  await button('Criar chave').click();
+  await expect.element(page.getByRole('textbox', { name: 'Token da chave' })).toHaveValue(token);
+  const [first, second] = network.callsOf('POST', '/api-keys');
+  expect([second?.commandId, second?.body]).toEqual([first?.commandId, first?.body]);
+});
+
+it('revokes a key when that is confirmed, and keeps it in the list', async () => {
+  keys = [key(3)];
+  network.answer({
+    ...{ method: 'DELETE', path: '/api-keys', schema: commandAnswer },
+    answer: () => {
+      keys = [key(3, { status: 'revoked', revokedAt: '2026-11-23T12:00:00.000Z' })];
+      return { id: uuid(3), position: 9 };
+    },
+  });
+  await open();
+  await button('Revogar: Loja 3').click();
+  await expect.element(page.getByText('deixa de enviar e ler na hora', { exact: false })).toBeVisible();
+  await button('Revogar').click();
+  await expect.element(page.getByText('Revogada', { exact: true })).toBeVisible();
+  await expect.element(button('Revogar: Loja 3')).not.toBeInTheDocument();
+});
+
+it('says when the keys cannot be had, and asks again', async () => {
+  let isDown = true;
+  network.answer({
+    ...{ method: 'GET', path: '/api-keys', schema: apiKeysAnswer },
+    answer: () => (isDown ? { refused: 'ERR_NO_PERMISSION', status: 403 } : [key(3)]),
+  });
+  await open();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  isDown = false;
+  await button('Tentar de novo').click();
+  await expect.element(page.getByText('Loja 3')).toBeVisible();
+});
+
+it.each([390, 1440])('fits a screen of %i pixels with long names', async width => {
+  keys = [
+    key(3, { name: 'Integração da loja virtual com o estoque central '.repeat(2).slice(0, 50) }),
+    key(4),
+  ];
+  await open(width);
+  await expect.element(page.getByText('Loja 4')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});

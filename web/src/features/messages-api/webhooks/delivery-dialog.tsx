@@ -1,0 +1,85 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryAnswer } from '#contracts/webhooks.ts';
+import { deliveryQuery, resendDelivery } from '../../../api/webhooks.ts';
+import { Dialog } from '../../../shared/dialog.tsx';
+import { dateAndTime } from '../../../shared/formats.ts';
+import { showDone, showError } from '../../../shared/show-error.ts';
+import { Trouble } from '../../../shared/trouble.tsx';
+import { CodeBlock } from '../code-block.tsx';
+import { answerText, DeliveryBadge, soonTime } from './delivery-columns.tsx';
+
+type Props = { readonly webhookId: string; readonly deliveryId: string; readonly onClose: () => void };
+
+/** One delivery: the request as it would be sent now, and what was answered. */
+export const DeliveryDialog = ({ webhookId, deliveryId, onClose }: Props) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(deliveryQuery(webhookId, deliveryId));
+  const resend = (): void =>
+    void resendDelivery(client, webhookId, deliveryId).then(() => showDone(t('webhooks.resent')), showError);
+  const title = data ? t(`webhooks.types.${data.type}`) : t('webhooks.deliveries');
+  return (
+    <Dialog onClose={onClose} title={title} size="xl">
+      {error && !data && <Trouble error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton h={240} />}
+      {data && (
+        <>
+          <Details delivery={data} />
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={onClose}>
+              {t('common.close')}
+            </Button>
+            <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={resend}>
+              {t('webhooks.resend')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Dialog>
+  );
+};
+
+const Details = ({ delivery }: { readonly delivery: DeliveryAnswer }) => {
+  const { t, i18n } = useTranslation();
+  const { request, answer, id, tries, happenedAt, nextTryAt } = delivery;
+  const when = (at: string): string => dateAndTime(at, i18n.language);
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <DeliveryBadge delivery={delivery} />
+        <Text size="sm">
+          {[
+            when(happenedAt),
+            t('webhooks.tryCount', { count: tries }),
+            answerText(t, delivery),
+            ...(nextTryAt && tries > 0
+              ? [t('webhooks.next', { when: soonTime(nextTryAt, i18n.language) })]
+              : []),
+          ].join(' · ')}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        webhook-id: {id}
+      </Text>
+      {request ? (
+        <>
+          <CodeBlock isBroken what={`POST ${request.url}`} code={headersText(request.headers)} />
+          <CodeBlock isBroken what={t('webhooks.body')} code={indented(request.body)} />
+        </>
+      ) : (
+        <Text size="sm">{t('webhooks.nothingToSend')}</Text>
+      )}
+      {answer !== null && answer !== '' && <CodeBlock isBroken what={t('webhooks.answerOf')} code={answer} />}
+    </Stack>
+  );
+};
+
+const headersText = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);

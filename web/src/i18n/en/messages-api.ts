@@ -1,0 +1,119 @@
+/** How programs write and listen in the company's name: the frame, and the documentation. */
+export const messagesApi = {
+  tabs: {
+    label: 'Parts of the messages API',
+    documentation: 'Documentation',
+    keys: 'Keys',
+    webhooks: 'Webhooks',
+  },
+  intro:
+    'Your systems send WhatsApp messages in the company’s name with one HTTP call, and then ask, or are told, what became of each.',
+  token: {
+    title: 'Get a token',
+    text: 'Create a company key, with scopes and an expiry, which can be revoked. Or use a connection’s token: it sends and reads by that connection alone.',
+    toKeys: 'Company keys',
+    toConnections: 'Connection tokens',
+    header:
+      'The token goes into a header, never into the address: `Authorization: Bearer YOUR_TOKEN` or `token: YOUR_TOKEN`. A key without `whatsappId` uses the default connection.',
+    field: 'Your token',
+    hint: 'Fills in the examples and the test. It stays in this page’s memory only and is gone when you leave.',
+    placeholder: 'YOUR_TOKEN',
+    show: 'Show the token',
+    hide: 'Hide the token',
+  },
+  example: { text: 'Your order is on its way!', caption: 'Here is the invoice' },
+  code: {
+    language: 'Language of the examples',
+    copyOf: 'Copy {{what}}',
+  },
+  send: {
+    title: 'Send a text',
+    text: 'The number goes without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused.',
+    answer: 'Answer 202',
+    after:
+      '202 means that the message is written down: it goes out as soon as the connection can, even if it is offline now.',
+  },
+  files: {
+    title: 'Send files',
+    upload: 'In a form (multipart/form-data), where the field `medias` may come several times:',
+    address: 'Or say where the file is to be fetched. Addresses of private networks are refused:',
+  },
+  state: {
+    title: 'Learn what became of it',
+    text: 'Ask by the id of the answer:',
+    of: {
+      queued: 'It waits for the connection.',
+      unconfirmed:
+        'It was sent, and WhatsApp has not confirmed yet. It is sent again, and the phone shows one.',
+      sent: 'WhatsApp has it.',
+      delivered: 'It is on the person’s phone.',
+      read: 'It was read, if the person lets others know.',
+      failed: 'It did not go. The field `error.code` says why.',
+      deleted: 'It was deleted.',
+    },
+  },
+  list: {
+    title: 'List what you sent',
+    text: 'The newest first, also by `number`, `ticketId`, `state` or `since`. The next page begins at the `nextCursor` of the one before, given as `cursor`.',
+  },
+  once: {
+    title: 'Never twice',
+    text: 'With the header `Idempotency-Key` (up to {{length}} characters) the same call can be repeated for {{hours}} hours: one message goes out, and the answer is that of the first time, with `Idempotent-Replayed: true`. The same key with other content is refused with 409. Use it wherever a network error may make your system try again.',
+  },
+  fields: {
+    title: 'Fields for sending',
+    of: {
+      number: 'Country code, area code and number, digits only. Required.',
+      body: 'The text; with a file, the caption.',
+      medias: 'Files, in a form.',
+      mediaUrl: 'Address of a file. `mediaUrls` takes up to {{urls}}.',
+      externalId: 'Your name for the message; the list finds it by this. It may repeat.',
+      queueId:
+        'Queue of the ticket, if one is opened. Without it the contact’s default or the connection’s first.',
+      userId: 'In whose name: it counts as written by a person, and the menu stays silent.',
+      sendSignature: 'Puts that user’s name above the text.',
+      closeTicket: 'Closes the ticket once the message is written down.',
+      quotedMessageId: 'Message of the same conversation that this one answers.',
+      whatsappId: 'Connection to use, with a company key.',
+    },
+  },
+  problems: {
+    title: 'Errors',
+    text: 'Refusals come as `application/problem+json` (RFC 9457). The field `code` does not change; `errors` says which fields.',
+    status: 'Status',
+    code: 'code',
+    meaning: 'What happened, and what to do',
+    of: {
+      ERR_UNAUTHENTICATED: 'The token is missing or not valid (any more). Check it, or create another key.',
+      ERR_SCOPE_MISSING: 'The key does not have the scope of this call.',
+      ERR_NO_MESSAGE_FOUND: 'There is no such message, or it is not this token’s.',
+      ERR_NO_WAPP_FOUND: 'There is no such connection.',
+      ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
+      ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',
+      ERR_MEDIA_TOO_LARGE: 'The file is too large.',
+      ERR_VALIDATION: 'Something is not as it must be; `errors` says what.',
+      ERR_EMPTY_MESSAGE: 'There is neither text nor file.',
+      ERR_WAPP_INVALID_CONTACT: 'The number has no WhatsApp.',
+      ERR_MEDIA_NOT_FETCHED: 'The file could not be fetched from its address.',
+      ERR_TOO_MANY_REQUESTS: 'Too many calls: wait as long as `Retry-After` says.',
+      ERR_UNAVAILABLE: 'Something is down. Repeat with the same `Idempotency-Key`.',
+    },
+  },
+  limits: {
+    title: 'Limits',
+    rate: 'Each token has a limit of calls: answers tell it in `RateLimit` and `RateLimit-Policy`, and 429 tells in `Retry-After` how long to wait.',
+    text: 'Text: up to {{characters}} characters.',
+    files: 'File: up to {{file}} MB; an image, sound or video above {{media}} MB goes as a document.',
+  },
+  told: {
+    title: 'Be told',
+    text: 'Instead of asking, have what happens sent to an address of yours: messages received, sent, delivered and read, tickets, contacts. All of it signed and repeated until it arrives.',
+    link: 'Set up webhooks',
+  },
+  reference: {
+    title: 'Full reference',
+    text: 'Every call, with schemas and examples, in OpenAPI 3.1. In Postman or Insomnia, import by this address:',
+    link: 'Open the reference',
+    address: 'Address of the OpenAPI description',
+  },
+};

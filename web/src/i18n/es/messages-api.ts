@@ -1,0 +1,118 @@
+/** How programs write and listen in the company's name: the frame, and the documentation. */
+export const messagesApi = {
+  tabs: {
+    label: 'Partes de la API de mensajes',
+    documentation: 'Documentación',
+    keys: 'Claves',
+    webhooks: 'Webhooks',
+  },
+  intro:
+    'Sus sistemas envían mensajes de WhatsApp en nombre de la empresa con una llamada HTTP, y después preguntan, o son avisados, qué pasó con cada uno.',
+  token: {
+    title: 'Consiga un token',
+    text: 'Cree una clave de la empresa, con alcances y vencimiento, que se puede revocar. O use el token de una conexión: envía y lee solo por ella.',
+    toKeys: 'Claves de la empresa',
+    toConnections: 'Tokens de las conexiones',
+    header:
+      'El token va en un encabezado, nunca en la dirección: `Authorization: Bearer SU_TOKEN` o `token: SU_TOKEN`. La clave sin `whatsappId` usa la conexión predeterminada.',
+    field: 'Su token',
+    hint: 'Completa los ejemplos y la prueba. Queda solo en la memoria de esta página y desaparece cuando usted sale.',
+    placeholder: 'SU_TOKEN',
+    show: 'Mostrar el token',
+    hide: 'Ocultar el token',
+  },
+  example: { text: '¡Su pedido salió!', caption: 'Aquí está la factura' },
+  code: {
+    language: 'Lenguaje de los ejemplos',
+    copyOf: 'Copiar {{what}}',
+  },
+  send: {
+    title: 'Envíe un texto',
+    text: 'El número va sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado.',
+    answer: 'Respuesta 202',
+    after:
+      '202 quiere decir que el mensaje está anotado: sale en cuanto la conexión pueda, aunque ahora esté desconectada.',
+  },
+  files: {
+    title: 'Envíe archivos',
+    upload: 'En un formulario (multipart/form-data), el campo `medias` puede venir varias veces:',
+    address: 'O diga de dónde se busca el archivo. Las direcciones de redes internas son rechazadas:',
+  },
+  state: {
+    title: 'Sepa qué pasó',
+    text: 'Pregunte por el id de la respuesta:',
+    of: {
+      queued: 'Espera la conexión.',
+      unconfirmed:
+        'Fue enviado y WhatsApp aún no confirmó. Se envía otra vez, y el teléfono muestra uno solo.',
+      sent: 'WhatsApp lo tiene.',
+      delivered: 'Está en el teléfono de la persona.',
+      read: 'Fue leído, si la persona deja saberlo.',
+      failed: 'No salió. El campo `error.code` dice por qué.',
+      deleted: 'Fue borrado.',
+    },
+  },
+  list: {
+    title: 'Liste lo que envió',
+    text: 'Los más nuevos primero, también por `number`, `ticketId`, `state` o `since`. La próxima página empieza en el `nextCursor` de la anterior, en `cursor`.',
+  },
+  once: {
+    title: 'Nunca dos veces',
+    text: 'Con el encabezado `Idempotency-Key` (hasta {{length}} caracteres) la misma llamada se puede repetir durante {{hours}} horas: sale un solo mensaje, y la respuesta es la de la primera vez, con `Idempotent-Replayed: true`. La misma clave con otro contenido se rechaza con 409. Úsela siempre que un error de red pueda hacer que su sistema intente otra vez.',
+  },
+  fields: {
+    title: 'Campos del envío',
+    of: {
+      number: 'Código del país, código de área y número, solo dígitos. Obligatorio.',
+      body: 'El texto; con un archivo, la leyenda.',
+      medias: 'Archivos, en un formulario.',
+      mediaUrl: 'Dirección de un archivo. `mediaUrls` acepta hasta {{urls}}.',
+      externalId: 'Su nombre para el mensaje; la lista lo encuentra por él. Se puede repetir.',
+      queueId: 'Cola del ticket, si se abre uno. Sin ella, la del contacto o la primera de la conexión.',
+      userId: 'En nombre de quién: cuenta como escrito por una persona, y el menú calla.',
+      sendSignature: 'Pone el nombre de ese usuario encima del texto.',
+      closeTicket: 'Cierra el ticket en cuanto el mensaje está anotado.',
+      quotedMessageId: 'Mensaje de la misma conversación al que este responde.',
+      whatsappId: 'Conexión a usar, con una clave de la empresa.',
+    },
+  },
+  problems: {
+    title: 'Errores',
+    text: 'Los rechazos vienen como `application/problem+json` (RFC 9457). El campo `code` no cambia; `errors` dice qué campos.',
+    status: 'Estado',
+    code: 'code',
+    meaning: 'Qué pasó, y qué hacer',
+    of: {
+      ERR_UNAUTHENTICATED: 'Falta el token, o (ya) no vale. Verifíquelo, o cree otra clave.',
+      ERR_SCOPE_MISSING: 'La clave no tiene el alcance de esta llamada.',
+      ERR_NO_MESSAGE_FOUND: 'No hay tal mensaje, o no es de este token.',
+      ERR_NO_WAPP_FOUND: 'No hay tal conexión.',
+      ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
+      ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',
+      ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
+      ERR_VALIDATION: 'Algo no está como debe; `errors` dice qué.',
+      ERR_EMPTY_MESSAGE: 'No hay texto ni archivo.',
+      ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',
+      ERR_MEDIA_NOT_FETCHED: 'El archivo no se pudo buscar en su dirección.',
+      ERR_TOO_MANY_REQUESTS: 'Demasiadas llamadas: espere lo que dice `Retry-After`.',
+      ERR_UNAVAILABLE: 'Algo no funciona en este momento. Repita con la misma `Idempotency-Key`.',
+    },
+  },
+  limits: {
+    title: 'Límites',
+    rate: 'Cada token tiene un límite de llamadas: las respuestas lo dicen en `RateLimit` y `RateLimit-Policy`, y 429 dice en `Retry-After` cuánto esperar.',
+    text: 'Texto: hasta {{characters}} caracteres.',
+    files: 'Archivo: hasta {{file}} MB; una imagen, audio o video de más de {{media}} MB va como documento.',
+  },
+  told: {
+    title: 'Reciba avisos',
+    text: 'En vez de preguntar, reciba en una dirección suya lo que pasa: mensajes recibidos, enviados, entregados y leídos, tickets, contactos. Todo firmado y repetido hasta que llegue.',
+    link: 'Configurar webhooks',
+  },
+  reference: {
+    title: 'Referencia completa',
+    text: 'Todas las llamadas, con esquemas y ejemplos, en OpenAPI 3.1. En Postman o Insomnia, importe por esta dirección:',
+    link: 'Abrir la referencia',
+    address: 'Dirección de la descripción OpenAPI',
+  },
+};

@@ -1,0 +1,118 @@
+/** How programs write and listen in the company's name: the frame, and the documentation. */
+export const messagesApi = {
+  tabs: {
+    label: 'Partes da API de mensagens',
+    documentation: 'Documentação',
+    keys: 'Chaves',
+    webhooks: 'Webhooks',
+  },
+  intro:
+    'Seus sistemas enviam mensagens de WhatsApp em nome da empresa com uma chamada HTTP, e depois perguntam, ou são avisados, o que aconteceu com cada uma.',
+  token: {
+    title: 'Consiga um token',
+    text: 'Crie uma chave da empresa, com escopos e validade, que pode ser revogada. Ou use o token de uma conexão: ele envia e lê só por ela.',
+    toKeys: 'Chaves da empresa',
+    toConnections: 'Tokens das conexões',
+    header:
+      'O token vai em um cabeçalho, nunca no endereço: `Authorization: Bearer SEU_TOKEN` ou `token: SEU_TOKEN`. A chave sem `whatsappId` usa a conexão padrão.',
+    field: 'Seu token',
+    hint: 'Preenche os exemplos e o teste. Fica só na memória desta página e some quando você sai dela.',
+    placeholder: 'SEU_TOKEN',
+    show: 'Mostrar o token',
+    hide: 'Ocultar o token',
+  },
+  example: { text: 'Seu pedido saiu!', caption: 'Segue o boleto' },
+  code: {
+    language: 'Linguagem dos exemplos',
+    copyOf: 'Copiar {{what}}',
+  },
+  send: {
+    title: 'Envie um texto',
+    text: 'O número vai sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado.',
+    answer: 'Resposta 202',
+    after:
+      '202 quer dizer que a mensagem está anotada: ela sai assim que a conexão puder, mesmo que ela esteja desconectada agora.',
+  },
+  files: {
+    title: 'Envie arquivos',
+    upload: 'Em um formulário (multipart/form-data), o campo `medias` pode vir várias vezes:',
+    address: 'Ou diga de onde o arquivo é buscado. Endereços de redes internas são recusados:',
+  },
+  state: {
+    title: 'Saiba o que aconteceu',
+    text: 'Pergunte pelo id da resposta:',
+    of: {
+      queued: 'Espera a conexão.',
+      unconfirmed:
+        'Foi enviada e o WhatsApp ainda não confirmou. É enviada de novo, e o celular mostra uma só.',
+      sent: 'O WhatsApp a tem.',
+      delivered: 'Está no celular da pessoa.',
+      read: 'Foi lida, se a pessoa deixa saber.',
+      failed: 'Não foi. O campo `error.code` diz por quê.',
+      deleted: 'Foi apagada.',
+    },
+  },
+  list: {
+    title: 'Liste o que enviou',
+    text: 'As mais novas primeiro, também por `number`, `ticketId`, `state` ou `since`. A próxima página começa no `nextCursor` da anterior, em `cursor`.',
+  },
+  once: {
+    title: 'Nunca duas vezes',
+    text: 'Com o cabeçalho `Idempotency-Key` (até {{length}} caracteres) a mesma chamada pode ser repetida por {{hours}} horas: sai uma mensagem só, e a resposta é a da primeira vez, com `Idempotent-Replayed: true`. A mesma chave com outro conteúdo é recusada com 409. Use-a sempre que um erro de rede puder fazer seu sistema tentar de novo.',
+  },
+  fields: {
+    title: 'Campos do envio',
+    of: {
+      number: 'Código do país, DDD e número, só dígitos. Obrigatório.',
+      body: 'O texto; com um arquivo, a legenda.',
+      medias: 'Arquivos, em um formulário.',
+      mediaUrl: 'Endereço de um arquivo. `mediaUrls` aceita até {{urls}}.',
+      externalId: 'Seu nome para a mensagem; a lista encontra por ele. Pode repetir.',
+      queueId: 'Fila do ticket, se um for aberto. Sem ela, a padrão do contato ou a primeira da conexão.',
+      userId: 'Em nome de quem: conta como escrita por uma pessoa, e o menu se cala.',
+      sendSignature: 'Põe o nome desse usuário acima do texto.',
+      closeTicket: 'Encerra o ticket assim que a mensagem for anotada.',
+      quotedMessageId: 'Mensagem da mesma conversa a que esta responde.',
+      whatsappId: 'Conexão a usar, com uma chave da empresa.',
+    },
+  },
+  problems: {
+    title: 'Erros',
+    text: 'Recusas vêm como `application/problem+json` (RFC 9457). O campo `code` não muda; `errors` diz quais campos.',
+    status: 'Status',
+    code: 'code',
+    meaning: 'O que aconteceu, e o que fazer',
+    of: {
+      ERR_UNAUTHENTICATED: 'Falta o token, ou ele não vale (mais). Confira, ou crie outra chave.',
+      ERR_SCOPE_MISSING: 'A chave não tem o escopo desta chamada.',
+      ERR_NO_MESSAGE_FOUND: 'Não há essa mensagem, ou ela não é deste token.',
+      ERR_NO_WAPP_FOUND: 'Não há essa conexão.',
+      ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
+      ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',
+      ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
+      ERR_VALIDATION: 'Algo não está como deve; `errors` diz o quê.',
+      ERR_EMPTY_MESSAGE: 'Não há texto nem arquivo.',
+      ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',
+      ERR_MEDIA_NOT_FETCHED: 'O arquivo não pôde ser buscado no endereço.',
+      ERR_TOO_MANY_REQUESTS: 'Chamadas demais: espere o que diz `Retry-After`.',
+      ERR_UNAVAILABLE: 'Algo está fora do ar. Repita com a mesma `Idempotency-Key`.',
+    },
+  },
+  limits: {
+    title: 'Limites',
+    rate: 'Cada token tem um limite de chamadas: as respostas dizem qual em `RateLimit` e `RateLimit-Policy`, e 429 diz em `Retry-After` quanto esperar.',
+    text: 'Texto: até {{characters}} caracteres.',
+    files: 'Arquivo: até {{file}} MB; imagem, áudio ou vídeo acima de {{media}} MB vai como documento.',
+  },
+  told: {
+    title: 'Seja avisado',
+    text: 'Em vez de perguntar, receba em um endereço seu o que acontece: mensagens recebidas, enviadas, entregues e lidas, tickets, contatos. Tudo assinado e repetido até dar certo.',
+    link: 'Configurar webhooks',
+  },
+  reference: {
+    title: 'Referência completa',
+    text: 'Todas as chamadas, com esquemas e exemplos, em OpenAPI 3.1. No Postman ou no Insomnia, importe por este endereço:',
+    link: 'Abrir a referência',
+    address: 'Endereço da descrição OpenAPI',
+  },
+};
