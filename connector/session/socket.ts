@@ -95,9 +95,12 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
-  const queue = queueStanzas(socket, () => {
-    line.changed();
-    addressBook.changed();
+  const queue = queueStanzas(socket, {
+    changed: () => {
+      line.changed();
+      addressBook.changed();
+    },
+    done: tracker.done,
   });
   const line: LineReading = reading.open(socket, queue.waiting);
   holdReceipts(socket, events.receipts);
