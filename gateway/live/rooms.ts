@@ -31,12 +31,10 @@ export const createRooms = (onSent: (event: string, sockets: number) => void, no
      */
     send: async (companyId: string, frames: readonly Outgoing[], position: number): Promise<void> => {
       const parcels = packParcels(frames, position);
-      const first = turn();
-      if (first) await first;
+      if (turn.isSpent()) await turn.untilThereIsSome();
       for (const connection of of(companyId)) {
         connection.sendAll(parcels.for(connection));
-        const wait = turn();
-        if (wait) await wait;
+        if (turn.isSpent()) await turn.untilThereIsSome();
       }
       for (const [event, sockets] of parcels.sent()) onSent(event, sockets);
     },

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * A few milliseconds of each turn of the event loop, which all who ask share. The result resolves in a turn in which
- * there is some of them left; it is undefined where that is this one.
+ * A few milliseconds of each turn of the event loop, which all who ask share: whether those of this one are spent, and
+ * a promise that resolves in a turn in which there are some left.
  */
 export const createTurnBudget = (mostMs: number, now: () => number = () => performance.now()) => {
   let begun: number | undefined;
@@ -19,5 +19,5 @@ export const createTurnBudget = (mostMs: number, now: () => number = () => perfo
     while (isSpent()) await setImmediate();
   };
 
-  return (): Promise<void> | undefined => (isSpent() ? untilThereIsSome() : undefined);
+  return { isSpent, untilThereIsSome };
 };
