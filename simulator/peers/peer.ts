@@ -153,25 +153,17 @@ export class Peer {
 
   async unsealFromGroup(group: string, companion: Companion, enc: BinaryNode): Promise<proto.IMessage> {
     const name = this.#senderKeyName(group, companion.lid);
-    const record = this.#keys.text('sender-key', name);
-    const known = record && this.#openings.find(record, bytesOf(enc));
+    const [record, ciphertext] = [this.#keys.text('sender-key', name), bytesOf(enc)];
+    const known = record && this.#openings.find(record, ciphertext);
     if (known) {
       this.#keys.putText('sender-key', name, known.record);
       return known.message;
     }
-    const message = await this.#openFromGroup(group, companion, enc);
+    const msg = { group, authorJid: companion.lid, msg: ciphertext };
+    const message = proto.Message.decode(unpadRandomMax16(await this.#signal.decryptGroupMessage(msg)));
     const after = this.#keys.onlyStaged('sender-key', name);
-    if (record && after) this.#openings.note(record, bytesOf(enc), { message, record: after });
+    if (record && after) this.#openings.note(record, ciphertext, { message, record: after });
     return message;
-  }
-
-  async #openFromGroup(group: string, companion: Companion, enc: BinaryNode): Promise<proto.Message> {
-    const plain = await this.#signal.decryptGroupMessage({
-      group,
-      authorJid: companion.lid,
-      msg: bytesOf(enc),
-    });
-    return proto.Message.decode(unpadRandomMax16(plain));
   }
 
   #senderKeyName(group: string, authorJid: string): string {
