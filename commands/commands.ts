@@ -52,6 +52,11 @@ export const createCommands = ({ store }: { readonly store: EventStore }) => {
     dataAccess: dataAccessCommands(deps),
     apiKey: apiKeyCommands(deps),
     ...byRecord,
+    /**
+     * Tells what a follower of the log has come to, see LogHeard: with it a message that comes in is not followed by
+     * a reading of its ticket.
+     */
+    hear: deps.heard.hear,
     /** The commands on records, for those who walk all of them. */
     anyRecord,
   };

@@ -16,6 +16,7 @@ import {
   bySystem,
   connectionId,
   createWorld,
+  hearing,
   inbound,
   person,
 } from './testing/world.ts';
@@ -33,8 +34,10 @@ const story = fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLengt
 
 const admin = person('admin');
 
-const play = async (store: EventStore, groups: readonly (readonly Act[])[]) => {
-  const processes = [createWorld(store).commands, createWorld(store).commands] as const;
+const play = async (store: EventStore, groups: readonly (readonly Act[])[], follows: boolean) => {
+  const worlds = [createWorld(store), createWorld(store)] as const;
+  const processes = [worlds[0].commands, worlds[1].commands] as const;
+  const deaf = follows ? hearing(worlds[0]) : undefined;
   const [contactId, queueId] = [newId(), newId()];
   const texts = { greetingMessage: '', outOfHoursMessage: '' };
   const connection = { connectionId, name: 'Loja', provider: 'simulator' as const, isDefault: true };
@@ -67,6 +70,7 @@ const play = async (store: EventStore, groups: readonly (readonly Act[])[]) => {
     const ids = tickets.map(event => event.entityId);
     await Promise.all(group.map(one => run(one, ids)));
   }
+  await deaf?.();
 };
 
 const activeAt = (events: readonly Recorded[], position: number): readonly string[] => {
@@ -80,23 +84,33 @@ const activeAt = (events: readonly Recorded[], position: number): readonly strin
   );
 };
 
-it('at most one ticket is active, and no message stands in one that was closed before it', async () => {
-  await fc.assert(
-    fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {
-      const store = lagging(openMemoryStore(), lags);
-      await play(store, groups);
-      const events = await allEvents(store);
-      expect(activeAt(events, Number.POSITIVE_INFINITY).length).toBeLessThan(2);
-      const placed = new Map<string, { ticketId: string; position: number }>();
-      for (const event of events) {
-        if (event.type !== 'MessageReceived' && event.type !== 'MessageMoved') continue;
-        placed.set(event.data.messageId, { ticketId: event.data.ticketId, position: event.position });
-      }
-      for (const { ticketId, position } of placed.values()) {
-        const moments = [position, ...events.map(event => event.position).filter(later => later > position)];
-        expect(moments.some(moment => activeAt(events, moment).includes(ticketId))).toBe(true);
-      }
-    }),
-    { numRuns: 80 },
-  );
-}, 30_000);
+it.each([
+  ['by reading', false],
+  ['also where a process follows the log', true],
+])(
+  'at most one ticket is active, and no message stands in one that was closed before it, %s',
+  async (_, follows) => {
+    await fc.assert(
+      fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {
+        const store = lagging(openMemoryStore(), lags);
+        await play(store, groups, follows);
+        const events = await allEvents(store);
+        expect(activeAt(events, Number.POSITIVE_INFINITY).length).toBeLessThan(2);
+        const placed = new Map<string, { ticketId: string; position: number }>();
+        for (const event of events) {
+          if (event.type !== 'MessageReceived' && event.type !== 'MessageMoved') continue;
+          placed.set(event.data.messageId, { ticketId: event.data.ticketId, position: event.position });
+        }
+        for (const { ticketId, position } of placed.values()) {
+          const moments = [
+            position,
+            ...events.map(event => event.position).filter(later => later > position),
+          ];
+          expect(moments.some(moment => activeAt(events, moment).includes(ticketId))).toBe(true);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  },
+  30_000,
+);

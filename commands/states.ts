@@ -2,6 +2,7 @@ import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { concepts, recordConcepts } from './concepts.ts';
+import { createLogHeard, type LogHeard } from './log-heard.ts';
 import { createStreamStates } from './stream-states.ts';
 
 /** The folded streams of every concept, one cache each, over one store. */
@@ -30,9 +31,10 @@ export type CommandDeps = {
   readonly store: EventStore;
   readonly states: States;
   readonly claims: Claims;
+  readonly heard: LogHeard;
 };
 
 export const createCommandDeps = (store: EventStore): CommandDeps => {
   const states = createStates(store);
-  return { store, states, claims: createClaims(states.claim, store.keys) };
+  return { store, states, claims: createClaims(states.claim, store.keys), heard: createLogHeard(states) };
 };

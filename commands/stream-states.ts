@@ -37,6 +37,8 @@ export type StreamStates<State, Event extends AnyEvent> = {
   readonly events: (stream: StreamName) => Promise<readonly Recorded[]>;
   /** The first event of a stream, heard from the log: what it folds to is known from then on. */
   readonly learn: (first: Recorded) => void;
+  /** Any event, heard from the log in its order: what is known of its stream goes on with it, or is known no more. */
+  readonly heard: (event: Recorded) => void;
   /**
    * Whether something holds of the state as it was when the log stood at a position, or of any state since.
    */
@@ -123,6 +125,12 @@ export const createStreamStates = <State, Event extends AnyEvent>(
     learn: first => {
       if (first.revision !== 0) return;
       keep(fold(unwritten(first.stream), [first]));
+    },
+    heard: event => {
+      const held = cache.peek(event.stream);
+      if (!held || held.revision >= event.revision) return;
+      if (held.revision + 1 === event.revision) keep(fold(held, [event]));
+      else cache.delete(event.stream);
     },
     everSince: async (stream, position, holds) => {
       const held = cache.get(stream);

@@ -159,7 +159,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const following = untilNeeded(followed)
-    .then(() => followLog({ ...followed, justQueued, onErased, onMerged: refresh }))
+    .then(() => followLog({ ...followed, justQueued, onErased, onMerged: refresh, hear: commands.hear }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

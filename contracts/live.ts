@@ -131,7 +131,7 @@ export type CompanyFrames = {
 
 /**
  * The first frame of a connection is `hello`, with the position that the screen may count on; `resync` says: load anew;
- * `ping` comes every 18 seconds. What is not of the log (`ping`, presence) has position 0.
+ * `ping` comes every 18 seconds, with `pingData`. What is not of the log (`ping`, presence) has position 0.
  */
 export const frame = z.object({ event: z.string(), data: z.unknown(), position: z.number().int() });
 export type Frame = z.output<typeof frame>;
@@ -166,4 +166,10 @@ export const liveRefusal = z.object({ limit: z.enum(liveLimits) });
 export const liveRoomAnswer = z.object({ hasRoom: z.literal(true) });
 
 export const pingIntervalMs = 18_000;
+
+/** Over how long pages come back that have lost their gateway, where it has not said otherwise. */
+export const usualSpreadMs = 2_000;
+/** What `ping` may say: how many pages there are, as the time over which they should come back should they lose it. */
+export const pingData = z.object({ spreadMs: z.number().int().min(usualSpreadMs).max(60_000).optional() });
+export type PingData = z.output<typeof pingData>;
 export const userStatusIntervalMs = 300_000;

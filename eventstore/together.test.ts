@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isCollected } from './testing/collected.ts';
 import { type TogetherOptions, together } from './together.ts';
 
 type Row = { readonly key: number; readonly text: string };
@@ -118,4 +119,13 @@ describe('writes with a rest between them', () => {
     await expect(flush()).rejects.toThrow('gone');
     await second;
   });
+});
+
+it('keeps nothing of what was answered', async () => {
+  const line = together<string, object>({ write: async items => ({ items }), oneAtATime: true });
+  const answer = async (item: string) => new WeakRef(await line.add(item));
+  const first = await answer('a');
+  await answer('b');
+  await answer('c');
+  expect(await isCollected(first)).toBe(true);
 });

@@ -46,7 +46,8 @@ export const together = <Item, Answer>(options: TogetherOptions<Item, Answer>): 
     const before = inTurn ? last : Promise.resolve();
     const written = run(group, before);
     written.then(group.answer.resolve, group.answer.reject);
-    last = Promise.allSettled([last, written]);
+    // Without what was settled: each would hold the one before, and so all that was ever answered.
+    last = Promise.allSettled([last, written]).then(() => undefined);
     next = group;
     return group;
   };

@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
+import { corkTurns } from '#connector/session/cork-turns.ts';
 import { issueLoopbackCertificate } from '#eventstore/embedded/loopback-certificate.ts';
 import { isOwnCaller } from './admin/callers.ts';
 import { groupRoutes } from './admin/group-routes.ts';
@@ -56,7 +57,10 @@ export async function startSimulator({
     ...{ server: http, path: '/ws/chat', maxPayload: 16 * 1024 * 1024 },
     verifyClient: ({ req }: { req: IncomingMessage }) => mayConnect(req),
   });
-  sockets.on('connection', socket => new Connection(simulator, socket));
+  sockets.on('connection', (socket, { socket: stream }) => {
+    corkTurns(stream);
+    new Connection(simulator, socket);
+  });
   http.listen(port, '127.0.0.1');
   await once(http, 'listening');
   const url = `http://127.0.0.1:${portOf(http.address())}`;

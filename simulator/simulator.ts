@@ -6,6 +6,7 @@ import { type Faults, noFaults } from './faults.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { PictureStore } from './media/pictures.ts';
 import { issueServerCertificate, type ServerCertificate } from './noise/certificate-chain.ts';
+import { GroupOpenings } from './peers/group-openings.ts';
 import { Peers } from './peers/peers.ts';
 import type { Call } from './stanzas/calls.ts';
 import { warnOfLowPrekeys } from './stanzas/prekeys.ts';
@@ -87,7 +88,7 @@ export function createSimulator(
     groups: new Groups(store),
     blocks: new Blocks(store),
     addressBooks: new AddressBooks(store),
-    peers: new Peers({ store, people, companions, contactDevices }),
+    peers: new Peers({ store, people, companions, contactDevices, openings: new GroupOpenings() }),
     media,
     pictures,
     changes: new ChangeFeed(store),

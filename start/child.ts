@@ -13,6 +13,8 @@ export type ServiceSpec = {
   readonly heapMb: number;
   /** What the collector of short-lived objects may fill between two runs; 4 by default. */
   readonly semiSpaceMb?: number;
+  /** By how much its heap may grow between two full collections; some 30 % by default, as small heaps do. */
+  readonly heapGrowthPercent?: number;
 };
 export type ServiceInfo = {
   readonly url?: string | undefined;
@@ -151,6 +153,7 @@ const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => 
       '--disable-warning=ExperimentalWarning',
       `--max-old-space-size=${spec.heapMb}`,
       `--max-semi-space-size=${spec.semiSpaceMb ?? 4}`,
+      ...(spec.heapGrowthPercent ? [`--heap-growing-percent=${spec.heapGrowthPercent}`] : []),
     ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

@@ -104,13 +104,14 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     npm: ['pg', '@whiskeysockets/baileys', 'zod', 'lru-cache', 'uuid', 'pino', 'ws', 'sharp'],
     node: true,
   },
-  /** A WhatsApp server: of the product it takes what mends the library, for its phones, and a certificate. */
+  /** A WhatsApp server: of the product it takes what mends the library, for its phones, how its sockets are written, and a certificate. */
   simulator: {
     project: [
       'simulator/',
       'domain/shared/',
       'domain/connection/simulator.ts',
       'connector/keys/session-record.ts',
+      'connector/session/cork-turns.ts',
       'connector/signal/',
       'eventstore/embedded/loopback-certificate.ts',
     ],

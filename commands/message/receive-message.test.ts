@@ -9,6 +9,7 @@ import {
   bySystem,
   createWorld,
   eventsOfType,
+  hearing,
   inbound,
   person,
 } from '../testing/world.ts';
@@ -143,6 +144,31 @@ describe('receiving a message', () => {
     expect(tickets).toHaveLength(2);
     expect(moved?.data).toMatchObject({ ticketId: tickets[1]?.entityId });
     expect((await typesOf(store)).at(-1)).toBe('MessageMoved');
+  });
+
+  it('reads nothing of a ticket where the process follows the log, and moves a message all the same', async () => {
+    const store = openMemoryStore();
+    const reads: string[] = [];
+    const load: EventStore['load'] = (stream, from) => {
+      reads.push(stream);
+      return store.load(stream, from);
+    };
+    const world = createWorld({ ...store, load });
+    const deaf = hearing(world);
+    await world.commands.message.receive(byConnection(), inbound());
+    reads.length = 0;
+    for (let n = 0; n < 3; n += 1) await world.commands.message.receive(byConnection(), inbound());
+    expect(reads).toEqual([]);
+    const [opened] = await eventsOfType(store, 'TicketOpened');
+    const close = { ticketId: opened?.entityId ?? '' };
+    accepted(await createWorld(store).commands.ticket.close(by(person('admin')), close));
+    await world.commands.message.receive(byConnection(), inbound());
+    await deaf();
+    const received = await eventsOfType(store, 'MessageReceived');
+    const [moved] = await eventsOfType(store, 'MessageMoved');
+    const [, second] = await eventsOfType(store, 'TicketOpened');
+    expect(received).toHaveLength(5);
+    expect((moved ?? received.at(-1))?.data).toMatchObject({ ticketId: second?.entityId });
   });
 
   it('knows a Brazilian mobile number with and without its ninth digit', async () => {

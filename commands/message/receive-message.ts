@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { refuseAccess } from '#domain/access/access.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import type { StreamName } from '#domain/shared/stream.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isRatingAnswer } from '#domain/ticket/rating.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
-import type { Revision } from '#eventstore/types.ts';
+import type { Position, Revision } from '#eventstore/types.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -94,10 +95,18 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
     /** It may stand in a ticket that it found active, and in one that it answered after the closing. */
     const belongs = (ticket: Ticket): boolean => isActive(ticket.status) || isRatingAnswer(ticket, messageId);
 
+    /** The log has told all of the ticket up to the message: nothing has to be read. */
+    const isKnownToBelong = async (ticket: StreamName, position: Position): Promise<boolean> => {
+      if (!(await deps.heard.upTo(position))) return false;
+      const known = tickets.cached(ticket);
+      return !!known && deps.heard.isNewest(ticket, known.revision) && belongs(known.state);
+    };
+
     const settle = async (first: Placement): Promise<void> => {
       let placement: Placement | undefined = first;
       for (let turn = 0; placement && turn < moves; turn += 1) {
         const ticket = tickets.stream(companyId, placement.ticketId);
+        if (await isKnownToBelong(ticket, placement.position)) return;
         if (await tickets.everSince(ticket, placement.position, belongs)) return;
         placement = await move((await find()).ticketId);
       }

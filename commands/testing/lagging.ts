@@ -13,5 +13,11 @@ export const lagging = (store: EventStore, lags: Iterator<number>): EventStore =
       await lag();
       return answer;
     };
-  return { ...store, load: slow(store.load), append: slow(store.append) };
+  const subscribe: EventStore['subscribe'] = async function* (options) {
+    for await (const batch of store.subscribe(options)) {
+      await lag();
+      yield batch;
+    }
+  };
+  return { ...store, load: slow(store.load), append: slow(store.append), subscribe };
 };

@@ -14,6 +14,19 @@ export const createWorld = (store: EventStore = openMemoryStore()) => ({
   commands: createCommands({ store }),
 });
 
+/** Lets a process hear of everything in the log as it happens. Ends with the result, and what is heard until then. */
+export const hearing = ({ store, commands }: ReturnType<typeof createWorld>): (() => Promise<void>) => {
+  const ending = new AbortController();
+  const heard = (async () => {
+    const { signal } = ending;
+    for await (const batch of store.subscribe({ maxBatch: 3, signal })) commands.hear(batch);
+  })();
+  return () => {
+    ending.abort();
+    return heard;
+  };
+};
+
 const base = () => ({ companyId, commandId: newId(), at: '2026-11-21T12:00:00.000Z' });
 
 export const bySystem = (): CommandContext => ({

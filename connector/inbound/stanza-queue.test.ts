@@ -7,26 +7,30 @@ import { queueStanzas } from './stanza-queue.ts';
 const scene = () => {
   const ws = Object.assign(new EventEmitter(), { isOpen: true });
   const taken: BinaryNode[] = [];
-  let done: ((error?: Error) => void)[] = [];
+  let ends: ((error?: Error) => void)[] = [];
   ws.on('CB:message', (stanza: BinaryNode) => {
     taken.push(stanza);
-    return new Promise<void>((resolve, reject) => done.push(error => (error ? reject(error) : resolve())));
+    return new Promise<void>((resolve, reject) => ends.push(error => (error ? reject(error) : resolve())));
   });
   const changed = vi.fn();
-  const queue = queueStanzas({ ws: ws as never }, changed);
+  const dealtWith: BinaryNode[] = [];
+  const done = (stanza: BinaryNode) => void dealtWith.push(stanza);
+  const queue = queueStanzas({ ws: ws as never }, { changed, done });
   const arrive = (stanza: BinaryNode) => {
     ws.emit('frame', stanza);
     ws.emit('CB:message', stanza);
   };
   const finish = async (error?: Error) => {
-    const [first, ...others] = done;
-    done = others;
+    const [first, ...others] = ends;
+    ends = others;
     const before = changed.mock.calls.length;
     first?.(error);
     await vi.waitFor(() => expect(changed.mock.calls.length).toBeGreaterThan(before));
   };
-  return { ws, arrive, finish, queue, changed, ids: () => taken.map(({ attrs }) => attrs.id), taken };
+  return { ws, arrive, finish, queue, changed, ids: () => idsOf(taken), done: () => idsOf(dealtWith), taken };
 };
+
+const idsOf = (stanzas: readonly BinaryNode[]) => stanzas.map(({ attrs }) => attrs.id);
 
 const message = (id: string, attrs = {}, content?: BinaryNode[]): BinaryNode => ({
   ...{ tag: 'message', attrs: { id, from: '77001@lid', ...attrs } },
@@ -35,13 +39,14 @@ const message = (id: string, attrs = {}, content?: BinaryNode[]): BinaryNode => 
 
 describe('messages that arrive', () => {
   it('are handed over one after the other, whether they waited at the server or not', async () => {
-    const { arrive, finish, queue, ids, taken } = scene();
+    const { arrive, finish, queue, ids, done, taken } = scene();
     arrive(message('A', { offline: '1' }));
     arrive(message('B'));
     arrive(message('C', { offline: '0' }));
-    expect([ids(), queue.waiting()]).toEqual([['A'], 3]);
+    expect([ids(), done(), queue.waiting()]).toEqual([['A'], [], 3]);
     await finish();
     expect([ids(), queue.waiting()]).toEqual([['A', 'B'], 2]);
+    expect(done()).toEqual(['A']);
     await finish(new Error('the line is lost'));
     expect([ids(), queue.waiting()]).toEqual([['A', 'B', 'C'], 1]);
     await finish();

@@ -9,13 +9,20 @@ export type StanzaQueue = {
 
 type Take = (stanza: BinaryNode) => Promise<void>;
 
+type Watching = {
+  /** One has come, or is done. */
+  readonly changed: () => void;
+  /** One has been dealt with. */
+  readonly done: (stanza: BinaryNode) => void;
+};
+
 /**
  * Puts a queue between a socket and the library's own handling of messages: each is handed over when the one before
  * is dealt with, in the order in which they came. The library has a queue itself, but for what it missed while it
  * was offline: a live message would overtake that, and nobody could tell how many wait. So to the library all of them
- * are live: it resolves when it has dealt with one. `changed` is called when one has come, and when one is done.
+ * are live: it resolves when it has dealt with one.
  */
-export const queueStanzas = (socket: Pick<Socket, 'ws'>, changed: () => void): StanzaQueue => {
+export const queueStanzas = (socket: Pick<Socket, 'ws'>, { changed, done }: Watching): StanzaQueue => {
   const { ws } = socket;
   const lane = createLanes(1);
   const takers = ws.listeners('CB:message') as Take[];
@@ -36,6 +43,7 @@ export const queueStanzas = (socket: Pick<Socket, 'ws'>, changed: () => void): S
     delete stanza.attrs.offline;
     lane.add('messages', async () => {
       await handOver(stanza);
+      done(stanza);
       setImmediate(changed);
     });
     changed();

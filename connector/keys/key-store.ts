@@ -128,7 +128,8 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
         await dependencies.credentialsStored();
       open.signal.throwIfAborted();
       const writing = write(data);
-      underWay = Promise.allSettled([underWay, writing]);
+      // Without what was settled: each would hold the one before.
+      underWay = Promise.allSettled([underWay, writing]).then(() => undefined);
       await writing;
     });
   };

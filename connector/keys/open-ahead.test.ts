@@ -58,7 +58,7 @@ const scene = (nodes: readonly BinaryNode[]) => {
       }));
     return Buffer.from(content).toString();
   };
-  return { read, committed, prepared };
+  return { read, committed, prepared, tracker };
 };
 
 describe('opening what waits behind a message', () => {
@@ -106,6 +106,15 @@ describe('opening what waits behind a message', () => {
     for (const node of nodes) await read(node);
     expect(prepared).toEqual([['b', 'c']]);
     expect(committed).toEqual([['a', 'b', 'c', 'd']]);
+  });
+
+  it('knows no more of what came after a stanza that is dealt with', async () => {
+    const nodes = ['a', 'b', 'c'].map(text => stanza([enc(text)]));
+    const { tracker } = scene(nodes);
+    const next = () => nodes.map(node => tracker.nextOf(ciphertextOf(node)) !== undefined);
+    expect(next()).toEqual([true, true, false]);
+    for (const node of nodes.slice(0, 1)) tracker.done(node);
+    expect(next()).toEqual([false, true, false]);
   });
 
   it.each([

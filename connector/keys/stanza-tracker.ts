@@ -28,6 +28,11 @@ export type StanzaTracker = {
   readonly stanzaOf: (ciphertext: Uint8Array) => Stanza | undefined;
   /** What arrived right after the stanza of a ciphertext, if it can be opened as it is. */
   readonly nextOf: (ciphertext: Uint8Array) => Sealed | undefined;
+  /**
+   * A stanza is dealt with. It no longer leads to the next: each would keep all that came after it in memory until the
+   * next full collection.
+   */
+  readonly done: (node: BinaryNode) => void;
   readonly attach: (socket: Socket) => void;
 };
 
@@ -50,6 +55,10 @@ export const trackStanzas = (): StanzaTracker => {
       const stanza = stanzas.get(ciphertext);
       const next = stanza && following.get(stanza.node);
       return next && sealedIn(next);
+    },
+    done: node => {
+      following.delete(node);
+      if (newest === node) newest = undefined;
     },
     attach: socket => void socket.ws.prependListener('CB:message', remember),
   };

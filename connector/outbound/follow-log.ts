@@ -15,6 +15,8 @@ type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly provider: Provider;
+  /** Hears of each batch as soon as it has come, whatever rests after it. */
+  readonly hear: (batch: Batch) => void;
   /** Gets what is to be sent, before anybody is told to send it. */
   readonly justQueued: JustQueued;
   readonly log: Pick<Logger, 'warn' | 'error'>;
@@ -37,14 +39,14 @@ export const followerName = (provider: Provider): string => `connector ${provide
  * again. Rejects when the log ends too early or cannot be read.
  */
 export const followLog = async (dependencies: Dependencies): Promise<void> => {
-  const { pool, store, provider, log, report, signal } = dependencies;
+  const { pool, store, provider, log, report, signal, hear } = dependencies;
   const name = `log:${provider}`;
   let here: Position | undefined;
   let unsentAfter: Position | undefined;
   await follow({
     ...{ name: followerName(provider), store, log, report, signal, hold: besideOthers },
     subscription: { categories, maxBatch, paceMs: 4 },
-    portions: batches => gather(batches, { restMs, most: maxBatch, isUrgent }),
+    portions: batches => gather(telling(batches, hear), { restMs, most: maxBatch, isUrgent }),
     open: async () => {
       here ??= await heldPosition(pool, name);
       // What is read from the start may have been sent long ago, by rows that are gone.
@@ -60,6 +62,13 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
     },
   });
 };
+
+async function* telling(batches: AsyncIterable<Batch>, hear: (batch: Batch) => void): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    hear(batch);
+    yield batch;
+  }
+}
 
 const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
 

@@ -35,10 +35,13 @@ describe('what a receipt says', () => {
 });
 
 describe('a receipt', () => {
-  const scene = () => {
+  const scene = (take = () => Promise.resolve()) => {
     const ws = Object.assign(new EventEmitter(), { isOpen: true });
     const taken: (string | undefined)[] = [];
-    ws.on('CB:receipt', (stanza: BinaryNode) => taken.push(stanza.attrs.id));
+    ws.on('CB:receipt', (stanza: BinaryNode) => {
+      taken.push(stanza.attrs.id);
+      return take();
+    });
     const kept: PromiseWithResolvers<void>[] = [];
     holdReceipts({ ws: ws as never }, () => {
       const next = Promise.withResolvers<void>();
@@ -62,6 +65,14 @@ describe('a receipt', () => {
     expect(taken).toEqual([]);
     kept[0]?.resolve();
     await vi.waitFor(() => expect(taken).toEqual(['A', 'B', 'C']));
+  });
+
+  it('does not wait until the one before it is acknowledged', async () => {
+    const { ws, taken, kept, arrive } = scene(() => new Promise(() => undefined));
+    for (const id of ['A', 'B']) arrive(id);
+    for (const each of kept) each.resolve();
+    await vi.waitFor(() => expect(taken).toEqual(['A', 'B']));
+    expect(ws.isOpen).toBe(true);
   });
 
   it('that could not be kept is not acknowledged, and holds up no other', async () => {

@@ -39,11 +39,13 @@ export const holdReceipts = (
   ws.removeAllListeners('CB:receipt');
   let last: Promise<unknown> = Promise.resolve();
 
-  const handOver = async (stanza: BinaryNode) => {
+  /** The library deals with one after the other itself; the next need not wait until this one is acknowledged. */
+  const handOver = (stanza: BinaryNode) => {
     if (!ws.isOpen) return;
     for (const take of takers) {
       const taken: unknown = Reflect.apply(take, ws, [stanza]);
-      await taken;
+      // The line was lost meanwhile.
+      Promise.resolve(taken).catch(() => undefined);
     }
   };
   ws.on('CB:receipt', (stanza: BinaryNode) => {
@@ -52,7 +54,6 @@ export const holdReceipts = (
     const before = last;
     last = Promise.allSettled([kept, before])
       .then(([outcome]) => (outcome.status === 'fulfilled' ? handOver(stanza) : undefined))
-      // The line was lost meanwhile.
       .catch(() => undefined);
   });
 };

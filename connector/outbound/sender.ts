@@ -17,6 +17,7 @@ import { refusalOf } from './refusals.ts';
 import type { SentIds } from './sent-ids.ts';
 import { tellRead } from './tell-read.ts';
 import { createTransmit, type Reading } from './transmit.ts';
+import { untilGone } from './until-gone.ts';
 import { createUploadsAhead } from './upload-ahead.ts';
 
 export type SendingSettings = {
@@ -65,7 +66,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
   const transmit = createTransmit({ ...dependencies, outcomes, inFlight });
   const pacer = createPacer(dependencies.pace ?? usualPace);
   let socket: Socket | undefined;
-  let gone = Promise.withResolvers<never>();
+  const { orGone, ...line } = untilGone();
   let fresh = false;
   let awake = false;
   let running = false;
@@ -75,7 +76,6 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
   let nextMass: NodeJS.Timeout | undefined;
 
   const surely = <T>(work: () => Promise<T>) => persistently(work, { signal });
-  const orGone = <T>(work: Promise<T>): Promise<T> => Promise.race([work, gone.promise]);
 
   const wake = () => {
     awake = true;
@@ -215,22 +215,16 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
 
   const uploadAhead = createUploadsAhead({ ...dependencies, outcomes, socket: () => socket, ready: wake });
 
-  const renew = () => {
-    gone = Promise.withResolvers<never>();
-    gone.promise.catch(() => undefined);
-  };
-  renew();
-
   return {
     opened: opened => {
       socket = opened;
-      renew();
+      line.opened();
       fresh = true;
       wake();
     },
     closed: () => {
       socket = undefined;
-      gone.reject(new Error('the socket has ended'));
+      line.ended(new Error('the socket has ended'));
       inFlight.clear();
       clearTimeout(rest);
       clearTimeout(nextMass);

@@ -70,8 +70,8 @@ export const shareReading = (most = defaultMost): Reading => {
 const isAsking = (ws: Socket['ws']) =>
   ws.eventNames().some(name => typeof name === 'string' && name.startsWith('TAG:'));
 
-/** The library keeps the line itself to itself. */
-const lineOf = (ws: Socket['ws']): WebSocket | undefined => {
+/** The library keeps the line itself to itself; undefined while there is none. */
+export const lineOf = (ws: Socket['ws']): WebSocket | undefined => {
   const line: unknown = Reflect.get(ws, 'socket');
   return line instanceof WebSocket ? line : undefined;
 };

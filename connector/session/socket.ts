@@ -1,3 +1,4 @@
+import { Duplex } from 'node:stream';
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
@@ -17,9 +18,10 @@ import { storableJid } from '../storable.ts';
 import { forLibrary } from '../unhandled-rejections.ts';
 import type { AddressBook } from './address-book.ts';
 import type { PresenceUpdate } from './chat-presence.ts';
+import { corkTurns } from './cork-turns.ts';
 import { rememberGroups } from './group-members.ts';
 import { watchLiveness } from './liveness.ts';
-import type { LineReading, Reading } from './reading.ts';
+import { type LineReading, lineOf, type Reading } from './reading.ts';
 import type { Transport } from './transport.ts';
 
 /** What a socket tells while it lives. After `closed` it tells nothing. */
@@ -95,9 +97,16 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     userDevicesCache: devices,
     transactionOpts: { maxCommitRetries: 10, delayBetweenTriesMs: 500 },
   });
-  const queue = queueStanzas(socket, () => {
-    line.changed();
-    addressBook.changed();
+  const queue = queueStanzas(socket, {
+    changed: () => {
+      line.changed();
+      addressBook.changed();
+    },
+    done: tracker.done,
+  });
+  socket.ws.on('open', () => {
+    const stream: unknown = Reflect.get(lineOf(socket.ws) ?? {}, '_socket');
+    if (stream instanceof Duplex) corkTurns(stream);
   });
   const line: LineReading = reading.open(socket, queue.waiting);
   holdReceipts(socket, events.receipts);

@@ -18,8 +18,7 @@ import { framer, framesOf } from './frames.ts';
 import { startPings } from './pings.ts';
 import { createReadMarks } from './read-marks.ts';
 import { createRooms } from './rooms.ts';
-
-const pageSign = encodeFrame('ping', {}, 0);
+import { createPingFrames } from './spread.ts';
 
 export type HubDeps = {
   readonly pool: Pool;
@@ -51,7 +50,8 @@ export const createLiveHub = (deps: HubDeps) => {
   const marks = createReadMarks();
   const waiting = new Map<string, Changes>();
   const working = new Set<string>();
-  let shown = 0;
+  const pingFrameFor = createPingFrames();
+  let [shown, pages] = [0, 0];
 
   const enqueue = (changes: Changes) => {
     if (rooms.of(changes.companyId).size === 0) return;
@@ -132,7 +132,7 @@ export const createLiveHub = (deps: HubDeps) => {
     connection.answeredPing = false;
     connection.ping();
     // Pages see no pings of the protocol.
-    connection.send(pageSign);
+    connection.send(pingFrameFor(pages));
   });
 
   const stops = [
@@ -152,11 +152,13 @@ export const createLiveHub = (deps: HubDeps) => {
     enter: (connection: LiveConnection) => {
       rooms.enter(connection);
       pings.enter(connection);
+      pages += 1;
       metrics.sockets.inc();
     },
     leave: (connection: LiveConnection) => {
       rooms.leave(connection);
       pings.leave(connection);
+      pages -= 1;
       clearTimeout(connection.expiry);
       metrics.sockets.dec();
     },

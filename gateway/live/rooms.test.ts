@@ -103,3 +103,40 @@ describe('a room that is notified several frames', () => {
     expect(words(last)).toEqual([]);
   });
 });
+
+it('sends to many companies that have news in one moment for no longer in one turn than to a single one', async () => {
+  let [now, sentInTurn, mostInTurn] = [0, 0, 0];
+  const rooms = createRooms(
+    () => {},
+    () => now,
+  );
+  const tookMs = 2;
+  const onSent = () => {
+    now += tookMs;
+    sentInTurn += 1;
+  };
+  const companies = Array.from({ length: 20 }, (_, n) => `loja ${n}`);
+  const people = companies.flatMap(companyId =>
+    Array.from({ length: 5 }, () => ({ ...listener('user', onSent), companyId })),
+  );
+  for (const each of people) rooms.enter(each);
+  const sending = companies.map(companyId =>
+    rooms.send(
+      companyId,
+      frames(() => {}),
+      7,
+    ),
+  );
+  let isDone = false;
+  const done = Promise.all(sending).then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    mostInTurn = Math.max(mostInTurn, sentInTurn);
+    sentInTurn = 0;
+    await new Promise(setImmediate);
+  }
+  await done;
+  expect(people.every(({ written }) => written.length === 1)).toBe(true);
+  expect(mostInTurn).toBe(4);
+});

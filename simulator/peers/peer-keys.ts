@@ -7,7 +7,8 @@ import {
 import { recordsToRead, recordsToStore } from '#connector/keys/session-record.ts';
 import type { Store } from '../state/store.ts';
 
-type Staged = { type: string; id: string; value: unknown };
+/** `json` is null when it is removed. */
+type Staged = { type: string; id: string; json: string | null };
 
 /**
  * One person's Signal keys. Writes are staged until `commit`, which puts them into the store in one turn,
@@ -36,8 +37,30 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
     for (const [type, entries] of Object.entries(data)) {
       const kept =
         type === 'session' ? recordsToStore(this.#records(Object.keys(entries)), entries) : entries;
-      for (const [id, value] of Object.entries(kept)) this.#staged.set(`${type}/${id}`, { type, id, value });
+      for (const [id, value] of Object.entries(kept)) {
+        const isGone = value === null || value === undefined;
+        this.#stage({ type, id, json: isGone ? null : JSON.stringify(value, BufferJSON.replacer) });
+      }
     }
+  }
+
+  /** A key as it is stored, or will be. */
+  text(type: string, id: string): string | undefined {
+    const staged = this.#staged.get(nameOf(type, id));
+    return staged ? (staged.json ?? undefined) : this.#stored(type, id);
+  }
+
+  putText(type: string, id: string, json: string): void {
+    this.#stage({ type, id, json });
+  }
+
+  /** What a key will be when it is the only one that is staged. */
+  onlyStaged(type: string, id: string): string | undefined {
+    return this.#staged.size === 1 ? (this.#staged.get(nameOf(type, id))?.json ?? undefined) : undefined;
+  }
+
+  #stage(staged: Staged): void {
+    this.#staged.set(nameOf(staged.type, staged.id), staged);
   }
 
   #records(ids: string[]): Record<string, unknown> {
@@ -53,8 +76,8 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
   }
 
   commit(): void {
-    for (const { type, id, value } of this.#staged.values()) {
-      if (value === null || value === undefined) {
+    for (const { type, id, json } of this.#staged.values()) {
+      if (json === null) {
         this.#store.write(
           'delete from signal_key where person = ? and type = ? and id = ?',
           this.#person,
@@ -62,7 +85,6 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
           id,
         );
       } else {
-        const json = JSON.stringify(value, BufferJSON.replacer);
         this.#store.write(
           'insert or replace into signal_key values (?, ?, ?, ?)',
           this.#person,
@@ -91,9 +113,8 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
   }
 
   #read(type: string, id: string) {
-    const staged = this.#staged.get(`${type}/${id}`);
     // A parsed copy, so that nobody changes what is staged by reference.
-    const json = staged ? JSON.stringify(staged.value ?? null, BufferJSON.replacer) : this.#stored(type, id);
+    const json = this.text(type, id);
     return json === undefined ? undefined : JSON.parse(json, BufferJSON.reviver);
   }
 
@@ -107,3 +128,5 @@ export class PeerKeys implements SignalKeyStoreWithTransaction {
     return row ? String(row.value) : undefined;
   }
 }
+
+const nameOf = (type: string, id: string) => `${type}/${id}`;

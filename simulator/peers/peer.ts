@@ -14,13 +14,14 @@ import {
 } from '@whiskeysockets/baileys';
 import type { Companion, Companions } from '../state/companions.ts';
 import type { Store } from '../state/store.ts';
+import type { GroupOpenings } from './group-openings.ts';
 import { PeerKeys } from './peer-keys.ts';
 import { silentLogger } from './silent-logger.ts';
 
 export type Sealed = { type: 'pkmsg' | 'msg' | 'skmsg'; ciphertext: Uint8Array };
 export type SignalSession = Parameters<SignalRepositoryWithLIDStore['injectE2ESession']>[0]['session'];
 
-export type PeerDependencies = { store: Store; companions: Companions };
+export type PeerDependencies = { store: Store; companions: Companions; openings: GroupOpenings };
 
 /** Whose device this is; device 0 is the phone. */
 export type PeerAddress = { number: string; lid: string; device: number };
@@ -36,6 +37,7 @@ export class Peer {
   readonly identity: SignalCreds;
   readonly #nextPrekeyId: () => number;
   readonly #companions: Companions;
+  readonly #openings: GroupOpenings;
   readonly #keys: PeerKeys;
   readonly #signal: SignalRepositoryWithLIDStore;
   #busy: Promise<unknown> = Promise.resolve();
@@ -43,7 +45,7 @@ export class Peer {
   constructor(
     { number, lid, device }: PeerAddress,
     { identity, nextPrekeyId }: PeerKeyring,
-    { store, companions }: PeerDependencies,
+    { store, companions, openings }: PeerDependencies,
   ) {
     this.number = number;
     this.device = device;
@@ -51,6 +53,7 @@ export class Peer {
     this.identity = identity;
     this.#nextPrekeyId = nextPrekeyId;
     this.#companions = companions;
+    this.#openings = openings;
     this.#keys = new PeerKeys(store, device === 0 ? number : `${number}:${device}`);
     const auth = { creds: this.identity, keys: this.#keys };
     this.#signal = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, silentLogger, async () => []);
@@ -141,20 +144,30 @@ export class Peer {
 
   /** The next message to the group comes with a new sender key. */
   async forgetSenderKey(group: string): Promise<void> {
-    const name = `${group}::${this.#signal.jidToSignalProtocolAddress(this.lidJid).replace('.', '::')}`;
+    const name = this.#senderKeyName(group, this.lidJid);
     await this.exchange(
       async () => this.#keys.set({ 'sender-key-memory': { [group]: null }, 'sender-key': { [name]: null } }),
       () => undefined,
     );
   }
 
-  async unsealFromGroup(group: string, companion: Companion, enc: BinaryNode): Promise<proto.Message> {
-    const plain = await this.#signal.decryptGroupMessage({
-      group,
-      authorJid: companion.lid,
-      msg: bytesOf(enc),
-    });
-    return proto.Message.decode(unpadRandomMax16(plain));
+  async unsealFromGroup(group: string, companion: Companion, enc: BinaryNode): Promise<proto.IMessage> {
+    const name = this.#senderKeyName(group, companion.lid);
+    const [record, ciphertext] = [this.#keys.text('sender-key', name), bytesOf(enc)];
+    const known = record && this.#openings.find(record, ciphertext);
+    if (known) {
+      this.#keys.putText('sender-key', name, known.record);
+      return known.message;
+    }
+    const msg = { group, authorJid: companion.lid, msg: ciphertext };
+    const message = proto.Message.decode(unpadRandomMax16(await this.#signal.decryptGroupMessage(msg)));
+    const after = this.#keys.onlyStaged('sender-key', name);
+    if (record && after) this.#openings.note(record, ciphertext, { message, record: after });
+    return message;
+  }
+
+  #senderKeyName(group: string, authorJid: string): string {
+    return `${group}::${this.#signal.jidToSignalProtocolAddress(authorJid).replace('.', '::')}`;
   }
 
   #hasSession(companion: Companion): boolean {

@@ -82,8 +82,18 @@ export function queueFor(
   again?: Resendable,
 ): void {
   simulator.queue.add(companionJid, node, again);
-  simulator.store.afterCommit(() => sendQueued(simulator, companionJid));
+  const waiting = lookedAfter.get(simulator) ?? new Set();
+  lookedAfter.set(simulator, waiting);
+  if (waiting.has(companionJid)) return;
+  waiting.add(companionJid);
+  simulator.store.afterCommit(() => {
+    waiting.delete(companionJid);
+    sendQueued(simulator, companionJid);
+  });
 }
+
+/** For whom something is queued that is not committed yet: it leaves together. */
+const lookedAfter = new WeakMap<Simulator, Set<string>>();
 
 function sendQueued(simulator: Simulator, companionJid: string): void {
   const connection = simulator.online.get(companionJid);

@@ -60,6 +60,7 @@ export const openScene = async () => {
       erased.add(data.contactId);
     },
     onMerged: async () => undefined,
+    hear: commands.hear,
   });
   await harness.caughtUp();
   const browser = openBrowser(harness);

@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { Frame } from '#contracts/live.ts';
+import type { Frame, PingData } from '#contracts/live.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { type Direction, messageIn } from './talk.ts';
 
 /** What a frame says that this load has to know. */
 export type Heard = { readonly position: number } & (
-  | { readonly kind: 'hello' | 'resync' | 'ping' | 'other' }
+  | { readonly kind: 'hello' | 'resync' | 'other' }
+  | { readonly kind: 'ping'; readonly spreadMs?: number | undefined }
   | { readonly kind: 'ticket'; readonly ticket: TicketView }
   | { readonly kind: 'gone'; readonly ticketId: string }
   | { readonly kind: 'new'; readonly ticketId: string; readonly direction: Direction; readonly n: number }
@@ -42,7 +43,8 @@ type MessageData = {
 };
 
 const understand = ({ event, data, position }: Frame): Heard => {
-  if (event === 'hello' || event === 'resync' || event === 'ping') return { kind: event, position };
+  if (event === 'hello' || event === 'resync') return { kind: event, position };
+  if (event === 'ping') return { kind: event, position, ...(data as PingData) };
   if (event.endsWith('-ticket')) {
     const { ticket, ticketId } = data as TicketData;
     if (ticket) return { kind: 'ticket', ticket, position };

@@ -24,6 +24,7 @@ export const openScreen = (options: ScreenOptions) => {
   let wire: Wire | undefined;
   let retry: NodeJS.Timeout | undefined;
   let [isClosed, isLive, tries] = [false, false, 0];
+  let spreadMs: number | undefined;
   let listens = () => {};
   const ready = new Promise<void>(resolve => {
     listens = resolve;
@@ -41,13 +42,16 @@ export const openScreen = (options: ScreenOptions) => {
         if (isLive) memory.lost();
         isLive = false;
         if (isClosed) return;
-        retry = setTimeout(connect, backOffMs(tries, Math.random()));
+        retry = setTimeout(connect, backOffMs(tries, Math.random(), spreadMs));
         tries += 1;
       },
     });
   };
   const receive = (heard: Heard): void => {
-    if (heard.kind === 'ping') say({ event: 'pong' });
+    if (heard.kind === 'ping') {
+      spreadMs = heard.spreadMs;
+      say({ event: 'pong' });
+    }
     if (heard.kind === 'hello') {
       [isLive, tries] = [true, 0];
       say({ event: 'joinNotification' });

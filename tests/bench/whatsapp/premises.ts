@@ -74,7 +74,11 @@ export const openPremises = async (): Promise<Premises> => {
     startConnector: async ({ profileInto, tellMemory = false } = {}) => {
       const more = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
       if (tellMemory) more.push(`--import=${fileOf('tests/bench/whatsapp/tell-memory.ts')}`);
-      const connector = await startProcess(fileOf('connector/main.ts'), env, [...lean(256, 16), ...more]);
+      const connector = await startProcess(fileOf('connector/main.ts'), env, [
+        ...lean(256, 16),
+        '--heap-growing-percent=80',
+        ...more,
+      ]);
       running.add(connector.child);
       return connector;
     },

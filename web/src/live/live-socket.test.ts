@@ -43,11 +43,9 @@ const setUp = (token = () => Promise.resolve('token'), refusal?: LiveRefusal) =>
     if (!socket) throw new Error('no socket was opened');
     return socket;
   };
-  const tell = (event: string, position: number): void => {
-    const frame: Frame = { event, data: {}, position };
-    newest().onmessage({ data: JSON.stringify(frame) });
-  };
-  return { live, opened, newest, tell, asked, statuses, status: () => statuses.at(-1) };
+  const say = (frame: Frame): void => newest().onmessage({ data: JSON.stringify(frame) });
+  const tell = (event: string, position: number): void => say({ event, data: {}, position });
+  return { live, opened, newest, say, tell, asked, statuses, status: () => statuses.at(-1) };
 };
 
 const backOff = (): Promise<unknown> => vi.advanceTimersByTimeAsync(16_000);
@@ -110,6 +108,22 @@ describe('the live socket of a page', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(status()).toBe('waiting');
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('comes back within two seconds, or over as long as a gateway of thousands of pages asks for', async () => {
+    const backAfter = async (data: unknown, ms: number) => {
+      const { newest, opened, say } = setUp();
+      await vi.advanceTimersByTimeAsync(0);
+      newest().onopen();
+      say({ event: 'ping', data, position: 0 });
+      vi.spyOn(Math, 'random').mockReturnValueOnce(1);
+      newest().onclose();
+      await vi.advanceTimersByTimeAsync(ms);
+      return opened.length === 2;
+    };
+    expect([await backAfter({}, 1_999), await backAfter({}, 2_000)]).toEqual([false, true]);
+    const many = { spreadMs: 4_000 };
+    expect([await backAfter(many, 3_999), await backAfter(many, 4_000)]).toEqual([false, true]);
   });
 
   it('gives up a connection that falls silent after its greeting', async () => {

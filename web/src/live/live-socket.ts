@@ -2,6 +2,7 @@ import {
   type ClientMessage,
   type Frame,
   frame,
+  pingData,
   pingIntervalMs,
   userStatusIntervalMs,
 } from '#contracts/live.ts';
@@ -53,6 +54,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
   let heardAt = 0;
   let stopped = false;
   let refused: LiveRefusal | undefined;
+  let spreadMs: number | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -105,6 +107,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
 
   const receive = (received: Frame): void => {
     if (received.event === 'ping') {
+      spreadMs = pingData.safeParse(received.data).data?.spreadMs;
       say({ event: 'pong' });
       return;
     }
@@ -133,7 +136,9 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     if (stopped || retry !== undefined) return;
     refused = refusal;
     options.onStatus(!refusal ? 'waiting' : refusal.limit === 'person' ? 'crowded' : 'full');
-    const wait = refusal ? refusal.retryAfterMs * (1 + Math.random() / 2) : backOffMs(tries, Math.random());
+    const wait = refusal
+      ? refusal.retryAfterMs * (1 + Math.random() / 2)
+      : backOffMs(tries, Math.random(), spreadMs);
     retry = setTimeout(() => void connect(), wait);
     tries += 1;
   };

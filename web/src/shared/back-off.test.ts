@@ -9,6 +9,12 @@ it('spreads those who lost the same server over nearly all of the time that the 
   }
 });
 
+it('lets thousands of pages come back over as long as their server says', () => {
+  expect([0, 1, 2, 5].map(tries => backOffMs(tries, 1, 8_000))).toEqual([8_000, 12_000, 15_000, 15_000]);
+  expect(backOffMs(0, 1, 500)).toBe(2_000);
+  expect(backOffMs(5, 1, 20_000)).toBe(20_000);
+});
+
 it('waits longer from try to try, and never longer than 15 seconds', () => {
   expect([0, 1, 2, 5, 50].map(tries => backOffMs(tries, 1))).toEqual([2_000, 3_000, 4_500, 15_000, 15_000]);
 });
