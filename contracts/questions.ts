@@ -48,6 +48,9 @@ export const answerFigures = z.object({
 });
 export type AnswerFigures = z.output<typeof answerFigures>;
 
+/** PUT /questions/{id}/computing: stops what is still computed, or lets it go on; nothing else changes. */
+export const computingBody = z.strictObject({ computing: z.enum(['yes', 'no']) });
+
 export const answerQuery = z.strictObject({ by: z.enum(groupings).default('none') });
 
 /**

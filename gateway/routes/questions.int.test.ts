@@ -140,6 +140,24 @@ describe('a question over all history', () => {
     expect((await stranger?.delete(`questions/${questionId}`))?.status).toBe(404);
   });
 
+  it('stops and goes on as somebody else has changed it meanwhile, for who may change it', async () => {
+    const renamed = { ...body, name: 'De outra pessoa', queueId: sales };
+    expect((await analyst?.put(`questions/${questionId}`, renamed))?.status).toBe(200);
+    const stop = (browser = analyst, computing = 'no') =>
+      browser?.put(`questions/${questionId}/computing`, { computing });
+    expect((await stop())?.status).toBe(200);
+    await harness.caughtUp();
+    expect((await list()).questions).toMatchObject([
+      { name: 'De outra pessoa', definition: { queueId: sales } },
+    ]);
+    const kept = await harness.pool.query('select computing from inbox.question where id = $1', [questionId]);
+    expect(kept.rows).toEqual([{ computing: 'no' }]);
+    expect((await stop(ana))?.status).toBe(403);
+    expect((await stop(stranger))?.status).toBe(404);
+    expect((await stop(analyst, 'maybe'))?.status).toBe(400);
+    await analyst?.put(`questions/${questionId}`, { ...renamed, name: 'Outro' });
+  });
+
   it('is refused where it is none', async () => {
     for (const wrong of [
       { startKind: 'x' },
@@ -163,11 +181,11 @@ describe('a question over all history', () => {
       const made = await analyst?.post('questions', { ...body, name: `Pergunta ${number}` });
       expect([number, made?.status]).toEqual([number, 201]);
     }
-    await harness.caughtUp();
     const refused = await analyst?.post('questions', { ...body, name: 'Uma a mais' });
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_TOO_MANY_QUESTIONS' } });
+    const noRight = await ana?.post('questions', { ...body, name: 'De quem não pode' });
+    expect(noRight).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     await analyst?.delete(`questions/${questionId}`);
-    await harness.caughtUp();
     expect((await analyst?.post('questions', { ...body, name: 'Uma a mais' }))?.status).toBe(201);
   });
 });
