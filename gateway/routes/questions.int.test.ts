@@ -118,7 +118,7 @@ describe('a question over all history', () => {
     const { questions, names } = await list();
     expect(questions[0]?.versions).toMatchObject([
       { number: 2, state: 'live', count: 2, definition: { queueId: sales } },
-      { number: 1, state: 'live', count: 4, definition: { queueId: null } },
+      { number: 1, state: 'ended', count: 4, definition: { queueId: null } },
     ]);
     expect(names).toEqual({ [sales]: 'Vendas' });
     const renamed = await analyst?.put(`questions/${questionId}`, { ...body, name: 'Outro', queueId: sales });
@@ -174,6 +174,14 @@ describe('a question over all history', () => {
     expect((await analyst?.post('questions', { ...body, name: 'OUTRO' }))?.body).toMatchObject({
       error: 'ERR_QUESTION_ALREADY_EXISTS',
     });
+  });
+
+  it('that cannot be read hides no other', async () => {
+    const broken = `insert into inbox.question select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(),
+      'name', 'Ilegível', 'start_kind', 'unheard of'))).* from inbox.question q where q.id = $1 returning id`;
+    const { rows } = await harness.pool.query<{ id: string }>(broken, [questionId]);
+    expect((await list()).questions.map(({ id }) => id)).toEqual([questionId]);
+    await harness.pool.query('delete from inbox.question where id = $1', [rows[0]?.id]);
   });
 
   it('is one of so many at most', async () => {

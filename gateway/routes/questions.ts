@@ -35,8 +35,9 @@ export const questionRoutes = (app: App, { tenants, commands }: Gateway): void =
     const { companyId, userId } = readerOf(request);
     return tenants.read(companyId, async db => {
       const [asked, versions] = [await listRecords(db, question, userId), await listVersions(db)];
-      const questions = asked.map(row => {
-        const { id, name, grouping, ...definition } = asRecord.parse(row);
+      // One that cannot be read must not hide the others.
+      const readable = asked.flatMap(row => asRecord.safeParse(row).data ?? []);
+      const questions = readable.map(({ id, name, grouping, ...definition }) => {
         const own = versions.filter(({ questionId }) => questionId === id);
         return { id, name, grouping, definition, versions: own };
       });
