@@ -53,23 +53,26 @@ const ms = (column: string): string => `(extract(epoch from f.${column}) * 1000)
 const place = `f.ticket_id as "ticketId", f.contact_id as "contactId", f.queue_id as "queueId"`;
 
 /**
- * Every fact that began, ended or went on in a period: what its player is made of. At most so many of each kind: who
- * gets as many has not got all.
+ * Every fact that began, ended or went on in a period: what its player is made of. Undefined where there are more than
+ * so many of a kind, or of those that are a move each; then no more was read than that and one.
  */
-export const periodFacts = async (db: Queryable, period: Period, most: number): Promise<PeriodFacts> => {
-  const ask = <Row extends object>(text: string) =>
-    db.query<Row>(nameOf('period', text), text, [db.companyId, period.from, period.until, most]);
-  const [stays, handlings, episodes, answers, marks, leads] = await Promise.all([
-    ask<SpanFact>(spans('pending', sources.waiting.only)),
-    ask<SpanFact>(spans('attending', sources.handling.only)),
-    ask<EpisodeFact>(episodesText),
-    ask<PointFact>(points('customerWaiting', place)),
-    ask<PointFact>(points('rated', place)),
-    ask<PointFact>(
-      points('leads', 'f.ticket_id as "ticketId", f.id as "contactId", null::uuid as "queueId"'),
-    ),
-  ]);
-  return { stays, handlings, episodes, answers, marks, leads };
+export const periodFacts = async (
+  db: Queryable,
+  period: Period,
+  most: number,
+): Promise<PeriodFacts | undefined> => {
+  const ask = async <Row extends object>(text: string, room: number) => {
+    const values = [db.companyId, period.from, period.until, room + 1];
+    const rows = await db.query<Row>(nameOf('period', text), text, values);
+    return rows.length > room ? undefined : rows;
+  };
+  const answers = await ask<PointFact>(points('customerWaiting', place), most);
+  const marks = answers && (await ask<PointFact>(points('rated', place), most - answers.length));
+  const leads = marks && (await ask<PointFact>(leadsText, most - answers.length - marks.length));
+  const stays = leads && (await ask<SpanFact>(spans('pending', sources.waiting.only), most));
+  const handlings = stays && (await ask<SpanFact>(spans('attending', sources.handling.only), most));
+  const episodes = handlings && (await ask<EpisodeFact>(episodesText, most));
+  return episodes && { stays, handlings, episodes, answers, marks, leads };
 };
 
 const [from, until] = ['$2::timestamptz', '$3::timestamptz'];
@@ -107,3 +110,4 @@ const points = (metric: 'customerWaiting' | 'rated' | 'leads', columns: string):
   where f.company_id = $1 and f.${at} >= ${from} and f.${at} < ${until} ${only}
   limit $4`;
 };
+const leadsText = points('leads', 'f.ticket_id as "ticketId", f.id as "contactId", null::uuid as "queueId"');
