@@ -17,7 +17,7 @@ export const createStates = (store: EventStore) => ({
   queueMenu: createStreamStates(store, concepts.queueMenu, 500),
   schedule: createStreamStates(store, concepts.schedule, 2_000),
   notice: createStreamStates(store, concepts.notice, 1_000),
-  dataAccess: createStreamStates(store, concepts.dataAccess, 500),
+  dataAccess: createStreamStates(store, concepts.dataAccess, 5_000),
   claim: createStreamStates(store, concepts.claim, 10_000),
   ...mapValues(recordConcepts, concept => createStreamStates(store, concept, 2_000)),
 });
