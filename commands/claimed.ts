@@ -5,6 +5,7 @@ import { isRejection, type Rejection } from '#domain/shared/decision.ts';
 import type { Key, Owners } from './claims.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { dryRun, type Handling, handle } from './handle.ts';
+import { takePlace } from './places.ts';
 import type { CommandDeps } from './states.ts';
 
 export type Claiming<State, Event extends AnyEvent> = {
@@ -14,6 +15,15 @@ export type Claiming<State, Event extends AnyEvent> = {
   readonly owners: Owners;
   /** How to refuse when another living owner has a key. */
   readonly taken: (ownerId: string) => Rejection;
+  /** One of these it needs besides, as long as it is there: of what a company may have only so many. */
+  readonly places?: Places<State> | undefined;
+};
+
+type Places<State> = {
+  readonly keys: readonly Key[];
+  readonly isThere: (state: State) => boolean;
+  /** How to refuse when others have all of them. */
+  readonly full: Rejection;
 };
 
 /**
@@ -41,7 +51,7 @@ const betweenRaces = { firstMs: 5, longestMs: 40, least: 0 };
 const handleOnce = async <State, Event extends AnyEvent>(
   { claims }: CommandDeps,
   context: CommandContext,
-  { handling, keysOf, owners, taken }: Claiming<State, Event>,
+  { handling, keysOf, owners, taken, places }: Claiming<State, Event>,
 ): Promise<Outcome> => {
   const { id: ownerId, states } = handling;
   const { refusal, before, revision, done } = await dryRun(context, handling);
@@ -52,16 +62,24 @@ const handleOnce = async <State, Event extends AnyEvent>(
     ? before
     : decision.reduce<State>((state, event) => states.concept.entity.evolve(state, event), before);
   const wanted = missing(keysOf(planned), keysOf(before));
+  const giveBack = async (keys: readonly Key[]) => {
+    for (const key of keys) await claims.release(context, { key, ownerId, taken: 'here' });
+  };
   for (const key of wanted) {
     // Anew: whoever gives back what this entity had before sees that it is wanted again.
     const owner = await claims.take(context, { key, ownerId, renew: 'by others' }, owners);
     if (owner === ownerId) continue;
-    for (const each of wanted) await claims.release(context, { key: each, ownerId, taken: 'here' });
+    await giveBack(wanted);
     return taken(owner);
+  }
+  const place = places && (await takePlace(claims, context, { places: places.keys, ownerId, owners }));
+  if (places && !place) {
+    await giveBack(wanted);
+    return places.full;
   }
   const { outcome, state } = await handle(context, { ...handling, expectedRevision: revision });
   const kept = keysOf(state);
-  for (const key of missing(wanted, kept)) await claims.release(context, { key, ownerId, taken: 'here' });
+  await giveBack([...missing(wanted, kept), ...(place && !places?.isThere(state) ? [place] : [])]);
   if (isRejection(outcome)) return outcome;
   for (const key of missing(keysOf(before), kept))
     await claims.release(context, { key, ownerId, taken: { before: outcome.position } });

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mostQuestions } from '#domain/questions/definition.ts';
+import type { EventStore } from '#eventstore/types.ts';
 import { newId } from './ids.ts';
 import { createShop, type Shop } from './testing/shop.ts';
 import { accepted, by, createWorld, eventsOfType } from './testing/world.ts';
@@ -42,6 +44,77 @@ describe('the name of a tag', () => {
     expect(await eventsOfType(shop.store, 'TagCreated')).toHaveLength(5);
   });
 });
+describe('questions, of which a company may have so many', () => {
+  const fields = {
+    ...({ startKind: 'opened', endKind: 'closed', clock: 'calendar', grouping: 'none' } as const),
+    ...{ queueId: null, connectionId: null, attendantId: null, tagId: null },
+  };
+  const ask = (name: string, world: Pick<Shop, 'commands'> = shop, context = by(shop.admin)) => {
+    const questionId = newId();
+    const input = { questionId, name, ...fields };
+    return { questionId, input, context, outcome: world.commands.question.create(context, input) };
+  };
+  const full = { rejected: 'ERR_TOO_MANY_QUESTIONS', details: { most: mostQuestions } };
+  const askSeveral = async (count: number) => {
+    for (let number = 0; number < count; number += 1) accepted(await ask(`Question ${number}`).outcome);
+  };
+
+  it('are refused beyond that, also where two are asked at once, in whatever process', async () => {
+    await askSeveral(mostQuestions - 1);
+    const elsewhere = createWorld(shop.store);
+    const outcomes = await Promise.all([ask('One').outcome, ask('Other', elsewhere).outcome]);
+    expect(outcomes.filter(outcome => 'rejected' in outcome)).toEqual([full]);
+    expect(await eventsOfType(shop.store, 'QuestionCreated')).toHaveLength(mostQuestions);
+  });
+  it('are asked again once one is gone, and under the name that was refused', async () => {
+    await askSeveral(mostQuestions - 1);
+    const last = ask('Last');
+    accepted(await last.outcome);
+    expect(await ask('One more').outcome).toEqual(full);
+    accepted(await shop.commands.question.remove(by(shop.admin), last));
+    accepted(await ask('One more').outcome);
+    expect(await ask('Yet one').outcome).toEqual(full);
+  });
+  it('are answered the same when the call comes again, and changed where there are as many', async () => {
+    await askSeveral(mostQuestions - 1);
+    const { context, input, outcome } = ask('Last');
+    accepted(await outcome);
+    accepted(await createWorld(shop.store).commands.question.create(context, input));
+    accepted(await shop.commands.question.change(by(shop.admin), { ...input, name: 'Renamed' }));
+    expect(await eventsOfType(shop.store, 'QuestionCreated')).toHaveLength(mostQuestions);
+  });
+  it('are no matter of who has no right to ask, nor of what is no question', async () => {
+    await askSeveral(mostQuestions);
+    expect(await ask('Whatever', shop, by(shop.ana)).outcome).toMatchObject({
+      rejected: 'ERR_NO_PERMISSION',
+    });
+    expect(await ask('x').outcome).toMatchObject({ rejected: 'ERR_VALIDATION' });
+    expect(await ask('Question 1').outcome).toMatchObject({ rejected: 'ERR_QUESTION_ALREADY_EXISTS' });
+  });
+  it('take no place when they are refused for another reason', async () => {
+    await askSeveral(mostQuestions - 1);
+    expect(await ask('Question 1').outcome).toMatchObject({ rejected: 'ERR_QUESTION_ALREADY_EXISTS' });
+    accepted(await ask('Last').outcome);
+  });
+  it('take the place of one whose process ended before it was there', async () => {
+    await askSeveral(mostQuestions - 1);
+    const dying: EventStore = {
+      ...shop.store,
+      append: (stream, expected, events) =>
+        stream.startsWith('question-')
+          ? Promise.reject(new Error('the process ends'))
+          : shop.store.append(stream, expected, events),
+    };
+    const { context, input, outcome } = ask('Never', createWorld(dying));
+    await expect(outcome).rejects.toThrow('the process ends');
+    accepted(await ask('Last').outcome);
+    expect(await shop.commands.question.create(context, input)).toMatchObject({
+      rejected: expect.any(String),
+    });
+    expect(await eventsOfType(shop.store, 'QuestionCreated')).toHaveLength(mostQuestions);
+  });
+});
+
 it('a shortcode is one of each person’s, until that has another', async () => {
   const { commands, ana, bruno } = await createShop();
   const create = (who: typeof ana, shortcode: string) => {

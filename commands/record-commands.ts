@@ -32,6 +32,8 @@ export type AnyRecordCommands = {
   readonly create: Command<Named>;
   readonly change: Command<Named>;
   readonly remove: Command<Named>;
+  /** Changes the fields that are given; the others are what they are. */
+  readonly amend: Command<Named>;
   /** Gives it a file that is stored, or takes the one it has: `file`. Only of a record with that field. */
   readonly attach: Command<Named>;
 };
@@ -42,6 +44,7 @@ type IdOf<R extends AnyRecord> = { readonly [Field in R['idField']]: string };
 type CommandsOn<R extends AnyRecord> = {
   readonly create: Command<IdOf<R> & InputOf<R['fields']> & For>;
   readonly change: Command<IdOf<R> & InputOf<R['fields']> & For>;
+  readonly amend: Command<IdOf<R> & Partial<InputOf<R['fields']>> & For>;
   readonly remove: Command<IdOf<R> & For>;
 };
 
@@ -80,8 +83,9 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     context: CommandContext,
     handling: Handling<RecordState, RecordEvent>,
   ): Promise<Outcome> => {
-    const { unique, keysOf } = record;
-    if (!unique) return (await handle(context, handling)).outcome;
+    const { unique, most, keysOf } = record;
+    const isLimited = most !== undefined && handling.isNew === true;
+    if (!unique && !isLimited) return (await handle(context, handling)).outcome;
     return handleClaimed(deps, context, {
       handling,
       keysOf,
@@ -93,7 +97,8 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
         },
         end: id => endUnwritten(context, states, id, decide.removal(id)),
       },
-      taken: id => reject(unique.taken, { [idField]: id }),
+      taken: id => reject(unique?.taken ?? 'ERR_CONFLICT', { [idField]: id }),
+      places: isLimited ? placesOf(most) : undefined,
     });
   };
 
@@ -114,6 +119,11 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
       const decided = (state: RecordState) => decide.change(by, input, state);
       return run(context, { id: by.id, action: actions.change, decide: decided });
     },
+    amend: (context, input) => {
+      const by = asked(context, input);
+      const decided = (state: RecordState) => decide.amend(by, input, state);
+      return run(context, { id: by.id, action: actions.change, decide: decided });
+    },
     remove: (context, input) => {
       const by = asked(context, input);
       return run(context, {
@@ -129,5 +139,11 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     },
   };
 };
+
+const placesOf = ({ count, kind, reached }: NonNullable<AnyRecord['most']>) => ({
+  keys: Array.from({ length: count }, (_, index) => ({ kind, value: String(index + 1) })),
+  isThere: ({ status }: RecordState) => status === 'active',
+  full: reject(reached, { most: count }),
+});
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -19,7 +19,7 @@ export const createStates = (store: EventStore) => ({
   schedule: createStreamStates(store, concepts.schedule, 2_000),
   notice: createStreamStates(store, concepts.notice, 1_000),
   webhook: createStreamStates(store, concepts.webhook, 1_000),
-  dataAccess: createStreamStates(store, concepts.dataAccess, 500),
+  dataAccess: createStreamStates(store, concepts.dataAccess, 5_000),
   apiKey: createStreamStates(store, concepts.apiKey, 500),
   claim: createStreamStates(store, concepts.claim, 10_000),
   ...mapValues(recordConcepts, concept => createStreamStates(store, concept, 2_000)),

@@ -8,7 +8,8 @@ import { groupings, questionDefinition } from '#domain/questions/definition.ts';
 const id = z.uuid();
 const count = z.number().int();
 
-export const versionStates = ['waiting', 'computing', 'live', 'cancelled'] as const;
+/** `ended`: another version took its place, and its answers are those up to then. */
+export const versionStates = ['waiting', 'computing', 'live', 'cancelled', 'ended'] as const;
 
 /** One definition of a question, for good. `progress` is from 0 to 1: how much of the log has been read for it. */
 export const questionVersion = z.object({
@@ -18,6 +19,7 @@ export const questionVersion = z.object({
   state: z.enum(versionStates),
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
   count,
 });
 export type QuestionVersion = z.output<typeof questionVersion>;
@@ -47,6 +49,9 @@ export const answerFigures = z.object({
   p90: z.number().nullable(),
 });
 export type AnswerFigures = z.output<typeof answerFigures>;
+
+/** PUT /questions/{id}/computing: stops what is still computed, or lets it go on; nothing else changes. */
+export const computingBody = z.strictObject({ computing: z.enum(['yes', 'no']) });
 
 export const answerQuery = z.strictObject({ by: z.enum(groupings).default('none') });
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { widened } from './internals.ts';
 import { localEndpoint } from './local-socket.ts';
 import { type Appending, isStuck, ourError } from './store-errors.ts';
 import { StoreUnavailable } from './types.ts';
@@ -48,9 +49,11 @@ export type Connection = {
 /** A socket of this machine lies where only its owner comes: there is nothing to encrypt, and no account. */
 const openClient = (connectionString: string): EventStoreDBClient => {
   const endpoint = localEndpoint(connectionString);
-  return endpoint
-    ? new EventStoreDBClient({ endpoint }, { insecure: true })
-    : EventStoreDBClient.connectionString(connectionString);
+  return widened(
+    endpoint
+      ? new EventStoreDBClient({ endpoint }, { insecure: true })
+      : EventStoreDBClient.connectionString(connectionString),
+  );
 };
 
 type Work<Result> = (client: EventStoreDBClient, givenUp: AbortSignal) => Promise<Result>;

@@ -14,4 +14,24 @@ export type Internals = {
   ) => () => Promise<Call>;
 };
 
+type Opening = {
+  createChannel: () => Promise<{ readonly internalChannel: { readonly options: Record<string, unknown> } }>;
+};
+
+/** How much a store may have sent that nobody has read yet; by default 64 kB. */
+const windowBytes = 1024 * 1024;
+
+/** Lets a store send on while this process works on what it has: the package has no option for that. */
+export const widened = (client: EventStoreDBClient): EventStoreDBClient => {
+  const opening = client as unknown as Opening;
+  const { createChannel } = opening;
+  opening.createChannel = async () => {
+    const channel = await createChannel();
+    // grpc-js connects when it is first asked for something, and looks at this then.
+    channel.internalChannel.options['grpc-node.flow_control_window'] = windowBytes;
+    return channel;
+  };
+  return client;
+};
+
 export const internalsOf = (client: EventStoreDBClient): Internals => client as unknown as Internals;

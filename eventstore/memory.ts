@@ -19,6 +19,7 @@ import {
   WrongRevision,
 } from './types.ts';
 import type { Upcasters } from './upcasters.ts';
+import { storedAs } from './upcasters.ts';
 
 /** Sparse, as on a real server. */
 const step = 128;
@@ -89,6 +90,7 @@ export const openMemoryStore = (
 
   async function* subscribe(wanted: SubscribeOptions): AsyncGenerator<Batch> {
     const categories: readonly Category[] = wanted.categories ?? ourCategories;
+    const types = wanted.types && storedAs(wanted.types);
     let next = countUpTo(all, wanted.after ?? 0);
     let live = false;
     while (!wanted.signal.aborted && !closed) {
@@ -104,7 +106,10 @@ export const openMemoryStore = (
       const considered = all.slice(next, next + wanted.maxBatch);
       next += considered.length;
       const events = await decoded(
-        considered.filter(record => isIn(categories, wanted.companyId, record.streamId)),
+        considered.filter(
+          record =>
+            isIn(categories, wanted.companyId, record.streamId) && (types?.includes(record.type) ?? true),
+        ),
       );
       yield { events, position: next * step, live };
     }

@@ -35,24 +35,25 @@ export type Following = {
   readonly after: Position | undefined;
   /** Beginnings of names of streams. */
   readonly prefixes: readonly string[];
+  /** Beginnings of names of types: then the store looks at those alone. */
+  readonly types?: readonly string[] | undefined;
   /** A checkpoint is told after so many considered events, times the multiplier. */
   readonly window: number;
   readonly multiplier: number;
 };
 
 /** What there is of some streams, and then what comes. */
-export const following = ({ after, prefixes, window, multiplier }: Following): Request => {
+export const following = ({ after, prefixes, types, window, multiplier }: Following): Request => {
   const place = new Options.AllOptions();
   if (after === undefined) place.setStart(new Empty());
   else {
     const position = String(after);
     place.setPosition(new Options.Position().setCommitPosition(position).setPreparePosition(position));
   }
-  const names = new Options.FilterOptions.Expression().setPrefixList([...prefixes]);
-  const filter = new Options.FilterOptions()
-    .setStreamIdentifier(names)
-    .setMax(window)
-    .setCheckpointintervalmultiplier(multiplier);
+  const names = new Options.FilterOptions.Expression().setPrefixList([...(types ?? prefixes)]);
+  const filter = new Options.FilterOptions().setMax(window).setCheckpointintervalmultiplier(multiplier);
+  if (types) filter.setEventType(names);
+  else filter.setStreamIdentifier(names);
   const subscription = new Options.SubscriptionOptions();
   const options = forwards().setAll(place).setSubscription(subscription).setFilter(filter);
   return new ReadReq().setOptions(options);

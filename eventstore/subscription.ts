@@ -13,6 +13,7 @@ import {
   type SubscribeOptions,
   type UnreadableEvent,
 } from './types.ts';
+import { storedAs } from './upcasters.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
 
@@ -33,10 +34,12 @@ type Parts<Event> = {
   readonly deserialize?: (message: Buffer) => Said;
 };
 
+type Wanted = { readonly prefixes: readonly string[]; readonly types: readonly string[] | undefined };
+
 /** One subscription until it breaks: keeps the order of events and of what is said between them. */
 const openSource = (
   { connection, deserialize }: Pick<Parts<unknown>, 'connection' | 'deserialize'>,
-  prefixes: readonly string[],
+  { prefixes, types }: Wanted,
   after: Position | undefined,
 ) => {
   const remarks = createRemarks();
@@ -61,10 +64,13 @@ const openSource = (
     broken ??= { error };
     ring();
   };
-  const reading = openReading(client, following({ after, prefixes, ...checkpoints }), {
+  // A store that looks at types does not look at streams, and there may be others' in the log.
+  const isWanted = ({ streamId }: StoredRecord): boolean =>
+    !types || prefixes.some(prefix => streamId.startsWith(prefix));
+  const reading = openReading(client, following({ after, prefixes, types, ...checkpoints }), {
     deserialize,
     said: ({ record, remark }) => {
-      if (record) held.push(record);
+      if (record && isWanted(record)) held.push(record);
       if (remark) remarks.say(read + held.length - next, remark);
       if (held.length >= heldEvents) reading.pause();
       ring();
@@ -186,12 +192,13 @@ export async function* subscribeTo<Event extends { readonly position: Position }
 ): AsyncGenerator<Batch<Event>> {
   const { connection, log } = parts;
   const { maxBatch, paceMs = 0, prefixes = prefixesOf(ourCategories) } = options;
+  const types = options.types && storedAs(options.types);
   const signal = AbortSignal.any([options.signal, connection.closing]);
   let after = options.after;
   let lastEvent = after ?? -1;
   let attempt = 0;
   while (!signal.aborted) {
-    const source = openSource(parts, prefixes, after);
+    const source = openSource(parts, { prefixes, types }, after);
     const progress: Progress = { position: after ?? 0, live: false, lastEvent };
     try {
       let failure = await failureToReach(connection, after);

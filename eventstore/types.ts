@@ -98,6 +98,8 @@ export type SubscribeOptions = {
   readonly categories?: readonly Category[];
   /** Only this company's; the store leaves the others' out. */
   readonly companyId?: string;
+  /** Only events of these types, and those that become one of them: the store leaves most others out. */
+  readonly types?: readonly string[];
   /** The most events in one batch. */
   readonly maxBatch: number;
   /** At least so many milliseconds between two live batches: under load fewer and larger ones; 0 by default. */

@@ -38,3 +38,8 @@ export const lineage = (
 /** Applies upcasters until none is left for the type. Throws when the table leads in a circle. */
 export const upcast = (category: Category, stored: StoredEvent, table: Upcasters): StoredEvent =>
   table[category] ? (lineage(category, stored, table).at(-1) ?? stored) : stored;
+
+/** The names under which events of these types may be stored: their own, and those that were ever upcast. */
+export const storedAs = (types: readonly string[], table: Upcasters = upcasters): readonly string[] => [
+  ...new Set([...types, ...Object.values(table).flatMap(ofCategory => Object.keys(ofCategory))]),
+];

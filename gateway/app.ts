@@ -55,7 +55,7 @@ import { integrityRoutes } from './routes/integrity.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { messageRoutes } from './routes/messages.ts';
 import { noticeRoutes } from './routes/notices.ts';
-import { limitQuestions, questionRoutes } from './routes/questions.ts';
+import { questionRoutes } from './routes/questions.ts';
 import { queueOptionRoutes } from './routes/queue-options.ts';
 import { queueRoutes } from './routes/queues.ts';
 import { recordRoutes } from './routes/records.ts';
@@ -226,7 +226,6 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   contactImportRoutes(api, gateway);
   ticketTagRoutes(api, gateway);
   ticketNoteRoutes(api, gateway);
-  limitQuestions(api, gateway);
   recordRoutes(api, gateway);
   questionRoutes(api, gateway);
   scheduleReadRoutes(api, gateway);

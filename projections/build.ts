@@ -4,11 +4,12 @@ import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
 import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { endingAt } from './ending-at.ts';
+import { openAhead } from './kit/ahead.ts';
 import { type Applier, openApplier } from './kit/apply.ts';
 import { openParking, type Park } from './kit/parking.ts';
-import { categoriesOf, type Fold, type Projection } from './kit/projection.ts';
+import { categoriesOf, type Fold, type Projection, typesRead } from './kit/projection.ts';
 import { CannotAdd, promote } from './promote.ts';
-import { createIndexes, createSchema, dropSchema } from './schema.ts';
+import { analyzeTables, createIndexes, createSchema, dropSchema } from './schema.ts';
 
 export type BuildProgress = { readonly position: number; readonly head: number; readonly events: number };
 
@@ -120,10 +121,17 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.query('begin');
     await createSchema(client, projection, schema);
     await client.query('commit');
-    const beforeSweeping = () => createIndexes(client, projection, schema);
+    const beforeSweeping = () => createIndexes([client], projection, schema);
     const copy = await readCopy(client, schema);
     const parking = openParking({ projection, schema, copy, parked: [], onParked: options.onParked });
-    const applier = openApplier(projection, { schema, copy, parking, cachedRows, beforeSweeping });
+    const applier = openApplier(projection, {
+      schema,
+      copy,
+      parking,
+      cachedRows,
+      isNew: true,
+      beforeSweeping,
+    });
     const signal = AbortSignal.any([options.signal, broken.signal]);
     const built = await catchUp({ ...options, signal }, { client, applier, schema });
     signal.throwIfAborted();
@@ -153,35 +161,52 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   let events = 0;
   let pending: Recorded[] = [];
   let writing: Promise<unknown> = Promise.resolve();
-  const write = async (from: number, batch: Batch) => {
-    if (!(await applier.apply(client, from, batch, false))) throw new Error(`${schema} was taken away`);
+  const ahead = openAhead(applier, client, batch => {
     events += batch.events.length;
     onProgress?.({ position: batch.position, head: Math.max(head, batch.position), events });
-  };
-  /** One batch is written while the next one is read. */
+  });
+  /** One batch is written while the next one is folded, and the one after that is read. */
   const flush = async (to: number) => {
     await writing;
     if (to === position && pending.length === 0) return;
-    writing = write(position, { events: pending, position: to, live: false });
+    writing = ahead.put({ from: position, batch: { events: pending, position: to, live: false } });
     writing.catch(() => undefined);
     position = to;
     pending = [];
   };
-  for await (const batch of store.subscribe({ categories, maxBatch: readAtOnce, signal })) {
+  const types = typesRead(projection);
+  for await (const batch of store.subscribe({ categories, types, maxBatch: readAtOnce, signal })) {
     pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
     const arrived = batch.live || batch.position >= head;
     if (arrived || pending.length >= foldAtOnce) await flush(batch.position);
     if (!arrived) continue;
     await writing;
+    await ahead.settled();
     if (batch.live || events - roundBegan < foldAtOnce) break;
     roundBegan = events;
     head = await store.head();
   }
   await writing;
-  await createIndexes(client, projection, schema);
-  for (const { table } of projection.folds) await client.query(`analyze ${schema}.${table.name}`);
+  await ahead.settled();
+  await finishTables(options, { client, schema });
   const checkpoint = await readCheckpoint(client, schema);
   return { events, position: checkpoint?.position ?? position };
+};
+
+/** Two connections, for Postgres works on each by itself; it is most of the work where there are words to search. */
+const finishTables = async (
+  { projection, databaseUrl }: BuildOptions,
+  { client, schema }: Pick<Site, 'client' | 'schema'>,
+): Promise<void> => {
+  const other = openClient(connectionConfig(databaseUrl, { settings: sessionSettings }));
+  other.on('error', () => undefined);
+  await other.connect();
+  try {
+    await createIndexes([client, other], projection, schema);
+    await analyzeTables([client, other], projection, schema);
+  } finally {
+    await other.end();
+  }
 };
 
 /** The same store as if nothing had happened after an instant. */

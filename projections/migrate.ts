@@ -103,7 +103,7 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
       ]);
       if (rowCount) continue;
       await createSchema(client, projection, projection.name);
-      await createIndexes(client, projection, projection.name);
+      await createIndexes([client], projection, projection.name);
     }
     await client.query('commit');
   } finally {

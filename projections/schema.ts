@@ -28,20 +28,50 @@ export const createSchema = async (
   );
 };
 
-/** The indexes behind the keys; a rebuild makes them at its end. Nothing happens to those that are there. */
+/**
+ * The indexes behind the keys; a rebuild makes them at its end, over as many connections as are given. Nothing happens
+ * to those that are there.
+ */
 export const createIndexes = async (
-  client: ClientBase,
+  clients: readonly [ClientBase, ...ClientBase[]],
   projection: Projection,
   schema: string,
 ): Promise<void> => {
-  const trigrams = await trigramsOf(client);
-  for (const { table } of projection.folds) {
-    for (const [index, definition] of table.indexes.entries()) {
-      const name = `${table.name}_${index + 1}`;
+  const trigrams = await trigramsOf(clients[0]);
+  const texts = projection.folds.flatMap(({ table }) =>
+    table.indexes.map((definition, index) => {
       const text = definition.replaceAll('gin_trgm_ops', `${trigrams}.gin_trgm_ops`);
-      await client.query(`create index if not exists ${name} on ${schema}.${table.name} ${text}`);
-    }
-  }
+      return `create index if not exists ${table.name}_${index + 1} on ${schema}.${table.name} ${text}`;
+    }),
+  );
+  // Those of words take the longest.
+  await shared(
+    clients,
+    texts.toSorted((one, other) => Number(other.includes(' gin ')) - Number(one.includes(' gin '))),
+  );
+};
+
+/** What the planner knows of a copy's tables. */
+export const analyzeTables = (
+  clients: readonly ClientBase[],
+  { folds }: Projection,
+  schema: string,
+): Promise<void> =>
+  shared(
+    clients,
+    folds.map(({ table }) => `analyze ${schema}.${table.name}`),
+  );
+
+/** Each connection takes the next statement when it is done with one. */
+const shared = async (clients: readonly ClientBase[], texts: readonly string[]): Promise<void> => {
+  const left = texts.values();
+  const ended = await Promise.allSettled(
+    clients.map(async client => {
+      for (const text of left) await client.query(text);
+    }),
+  );
+  const failed = ended.find(each => each.status === 'rejected');
+  if (failed) throw failed.reason;
 };
 
 /** The schema that the extension lies in: an administrator may have put it anywhere. */

@@ -2,6 +2,8 @@ import { type Hours, openTimesAround } from '../shared/schedule.ts';
 
 /** The longest past that is looked at under other rules. */
 export const longestWhatIfDays = 90;
+/** So many of one duration at most: some seconds of work, and tens of megabytes. */
+export const mostWhatIfRows = 1_000_000;
 /** A month: the longest target. */
 export const longestTargetMinutes = 43_200;
 

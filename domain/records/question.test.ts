@@ -46,6 +46,19 @@ describe('a question', () => {
     const after = questionDefinition.parse(question.valuesAfter(events?.[0]?.data));
     expect(sameDefinition(before, after)).toBe(true);
   });
+  it('is amended in what is named alone', () => {
+    const amend = (to: object) => (state: RecordState) => question.decide.amend(asked, to, state);
+    const renamed = { ...fields, questionId, name: 'Espera' };
+    const state = questions(created, { type: 'QuestionChanged', data: { ...renamed, computing: 'yes' } });
+    expect(state.when(amend({ computing: 'no' })).events).toEqual([
+      { type: 'QuestionChanged', data: { ...renamed, computing: 'no' } },
+    ]);
+    expect(state.when(amend({ computing: 'yes' })).decision).toEqual([]);
+    expect(state.when(amend({ computing: 'maybe' })).decision).toEqual(
+      rejected('ERR_VALIDATION', { field: 'computing' }),
+    );
+    expect(questions().when(amend({ computing: 'no' })).decision).toEqual(rejected('ERR_NO_QUESTION_FOUND'));
+  });
   it('is another one to compute when what it counts changes, and no other by its name', () => {
     const one = questionDefinition.parse(fields);
     for (const other of [{ startKind: 'opened' }, { queueId: idOf(2) }, { tagId: idOf(2) }])

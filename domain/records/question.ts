@@ -1,5 +1,5 @@
 import type { Role } from '../access/roles.ts';
-import { clocks, groupings, happenings } from '../questions/definition.ts';
+import { clocks, groupings, happenings, mostQuestions } from '../questions/definition.ts';
 import { choice, idOrNone, later, line, owners } from '../shared/fields.ts';
 import { record } from '../shared/record.ts';
 
@@ -31,6 +31,7 @@ export const question = record('Question', {
     key: ({ name }) => name.toLowerCase(),
     taken: 'ERR_QUESTION_ALREADY_EXISTS',
   },
+  most: { count: mostQuestions, kind: 'question-place', reached: 'ERR_TOO_MANY_QUESTIONS' },
   may: { create: analysts, change: analysts, remove: analysts, read: analysts },
   missing: 'ERR_NO_QUESTION_FOUND',
   area: 'inbox',

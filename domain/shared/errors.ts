@@ -43,7 +43,7 @@ export const errors = {
   },
   ERR_PERIOD_TOO_FULL: {
     status: 413,
-    text: 'More happened in the period than can be played at once: choose fewer days.',
+    text: 'More happened in the period than can be looked at in one go: choose fewer days.',
   },
   ERR_NOT_FOUND: { status: 404, text: 'There is nothing here.' },
   ERR_NO_IMPORT_FOUND: { status: 404, text: 'There is no such import.' },

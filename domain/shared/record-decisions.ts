@@ -52,6 +52,13 @@ export const recordDecisions = <
       : undefined;
   };
 
+  const changed = (asked: Asked, to: object, before: unknown): Decision<Events> => {
+    const values = valuesAfter(to, before);
+    if (JSON.stringify(values) === JSON.stringify(before)) return nothing;
+    const after = data.changed({ ...values, [idField]: asked.id });
+    return mayNotShare(asked, values) ?? [{ type: types.changed, data: after }];
+  };
+
   const removal = (id: string, said: object = {}): Events => ({
     type: types.removed,
     data: data.removed({ ...said, [idField]: id }),
@@ -73,10 +80,16 @@ export const recordDecisions = <
       if (refusal || state.status !== 'active') return refusal ?? reject(missing);
       const form = input.safeParse(given);
       if (!form.success) return invalid(form.error);
-      const values = valuesAfter(form.data, state.values);
-      if (JSON.stringify(values) === JSON.stringify(state.values)) return nothing;
-      const changed = data.changed({ ...values, [idField]: asked.id });
-      return mayNotShare(asked, values) ?? [{ type: types.changed, data: changed }];
+      return changed(asked, form.data, state.values);
+    },
+    /** Changes the fields that are given, by the rule of today, and leaves the others what they are. */
+    amend: (asked: Asked, given: object, state: RecordState): Decision<Events> => {
+      const refusal = refused(asked, state);
+      if (refusal || state.status !== 'active') return refusal ?? reject(missing);
+      const form = input.partial().safeParse(given);
+      if (!form.success) return invalid(form.error);
+      const named = Object.entries(form.data).filter(([field]) => field in given);
+      return changed(asked, Object.fromEntries(named), state.values);
     },
     /** Gives it a file that is stored, or takes the one it has. Only of a record with a field `file`. */
     attach: (asked: Asked, file: unknown, state: RecordState): Decision<Events> => {

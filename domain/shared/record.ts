@@ -34,6 +34,7 @@ type Declaration<
   Shown extends z.ZodRawShape,
   Count extends string,
   Removal extends z.ZodRawShape,
+  Place extends string,
 > = {
   /** The category of its streams. */
   readonly category: Category;
@@ -47,6 +48,8 @@ type Declaration<
     readonly key: (values: ValuesOf<F>, userId: string | null) => string;
     readonly taken: ErrorCode;
   };
+  /** How many a company may have: each claims a place, so that two at once cannot pass it. And the refusal. */
+  readonly most?: { readonly count: number; readonly kind: Place; readonly reached: ErrorCode };
   /** `share`, with a field `shared`: who makes one everybody's, and changes or removes such a one. */
   readonly may: {
     readonly create: readonly Role[];
@@ -86,9 +89,10 @@ export const record = <
   const Kind extends string = never,
   const Count extends string = never,
   const Removal extends z.ZodRawShape = Record<never, never>,
+  const Place extends string = never,
 >(
   name: Name,
-  declaration: Declaration<Category, F, O, Kind, Shown, Count, Removal>,
+  declaration: Declaration<Category, F, O, Kind, Shown, Count, Removal, Place>,
 ) => {
   const { fields, owner, may, unique } = declaration;
   const concept = uncapitalize(name);

@@ -152,6 +152,22 @@ export const describeEventStore = (name: string, current: () => EventStore): voi
       expect(batches.at(-1)?.position).toBeLessThanOrEqual(position);
     });
 
+    it('gives only the wanted types of the wanted streams, and still moves on', async () => {
+      const [claims, messages] = [samples.claimStream(), samples.messageStream()];
+      await store.append(messages, noStream, [samples.read(0, messages)]);
+      const { position } = await store.append(claims, noStream, samples.claims(claims, 600));
+      const { events, batches } = await collect({
+        store,
+        companyId: samples.companyId,
+        categories: ['message', 'claim'],
+        types: ['MessageRead'],
+        until: ({ batch }) => batch.live,
+      });
+      expect(events.map(({ stream }) => stream)).toEqual([messages]);
+      expect(batches.at(-1)?.position).toBeGreaterThan(events[0]?.position ?? 0);
+      expect(batches.at(-1)?.position).toBeLessThanOrEqual(position);
+    });
+
     it("gives only one company's, and still moves on", async () => {
       const theirs = createSamples();
       const [own, foreign] = [samples.messageStream(), theirs.messageStream()];

@@ -2,7 +2,8 @@ import type { BacklogAnswer } from '#contracts/dashboard.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { countOfDays, type Days } from '#domain/dashboard/period.ts';
 import { addDays, boundsOfDay } from '#domain/shared/calendar.ts';
-import { type Standing, standingBy, standingSeries } from '#projections/dashboard/queries/backlog.ts';
+import { type CountAt, countsAt, totalsOf } from '#projections/dashboard/queries/at-instant.ts';
+import { standingSeries } from '#projections/dashboard/queries/backlog.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { shownPeriod } from './asked.ts';
@@ -25,16 +26,15 @@ export const readBacklog = async (
   const ends = daysEnding(days, zone, now);
   const instant = at ?? ends.at(-1)?.at ?? new Date(scope.until).toISOString();
   const moments = ends.map(end => end.at);
-  const [queues, users, pending, attending] = await Promise.all([
-    tenants.read(companyId, db => rowsBy(db, 'queue', instant, scope)),
-    tenants.read(companyId, db => rowsBy(db, 'user', instant, scope)),
+  const [{ counts, queues, users }, pending, attending] = await Promise.all([
+    tenants.read(companyId, db => rowsAt(db, instant, scope)),
     tenants.read(companyId, db => standingSeries(db, 'pending', moments, scope)),
     tenants.read(companyId, db => standingSeries(db, 'attending', moments, scope)),
   ]);
-  const sum = (name: 'pending' | 'attending') => queues.reduce((total, row) => total + row[name], 0);
+  const { pending: waiting, open } = totalsOf(counts);
   return {
     ...{ version: metricsVersion, period: shownPeriod(days, zone), at: instant, queues, users },
-    total: { pending: sum('pending'), attending: sum('attending') },
+    total: { pending: waiting, attending: open },
     days: ends.map((end, index) => ({
       ...{ ...end, pending: pending[index] ?? 0, attending: attending[index] ?? 0 },
     })),
@@ -49,25 +49,28 @@ const daysEnding = (days: Days, zone: string, now: Date): { readonly day: string
     return [{ day, at: new Date(Math.min(until.getTime(), now.getTime())).toISOString() }];
   });
 
-const rowsBy = async (
-  db: Queryable,
-  by: 'queue' | 'user',
-  at: string,
-  { from: _from, until: _until, ...narrowed }: Scope,
-): Promise<BacklogAnswer['queues']> => {
-  const [names, pending, attending] = await Promise.all([
-    namesOf(db, by),
-    standingBy(db, 'pending', by, { ...narrowed, at }),
-    standingBy(db, 'attending', by, { ...narrowed, at }),
+const rowsAt = async (db: Queryable, at: string, scope: Scope) => {
+  const [counts, queues, users] = await Promise.all([
+    countsAt(db, at, scope),
+    namesOf(db, 'queue'),
+    namesOf(db, 'user'),
   ]);
-  const of = (rows: readonly Standing[], key: string | null) => rows.find(row => row.key === key)?.count ?? 0;
-  return [...new Set([...pending, ...attending].map(({ key }) => key))]
-    .map(key => {
+  return {
+    counts,
+    queues: rowsBy(counts, ({ queueId }) => queueId, queues),
+    users: rowsBy(counts, ({ userId }) => userId, users),
+  };
+};
+
+const rowsBy = (
+  counts: readonly CountAt[],
+  keyOf: (count: CountAt) => string | null,
+  names: Awaited<ReturnType<typeof namesOf>>,
+): BacklogAnswer['queues'] =>
+  [...Map.groupBy(counts, keyOf)]
+    .map(([key, own]) => {
+      const { pending, open: attending } = totalsOf(own);
       const named = names.find(({ id }) => id === key);
-      return {
-        ...{ key, name: named?.name ?? null, removed: named?.removed ?? false },
-        ...{ pending: of(pending, key), attending: of(attending, key) },
-      };
+      return { key, name: named?.name ?? null, removed: named?.removed ?? false, pending, attending };
     })
     .toSorted((one, other) => other.pending + other.attending - one.pending - one.attending);
-};

@@ -41,13 +41,24 @@ export const readEpisodes = async (
 
 type Page = Pick<EpisodesAnswer, 'rows' | 'nextCursor'>;
 
+type Wanted = {
+  readonly most: number;
+  readonly after?: string | undefined;
+  /** Those that are known already: who reads page after page reads them once. */
+  readonly names?: Names;
+};
+type Names = (id: string | null) => Named;
+
 /** Refused with ERR_VALIDATION where `after` is no place of a list. */
 export const pageOf = async (
   db: Queryable,
   figure: Figure,
-  { most, after }: { readonly most: number; readonly after?: string | undefined },
+  { most, after, names: known }: Wanted,
 ): Promise<Page> => {
-  const [found, names] = await Promise.all([listFacts(db, figure, { most: most + 1, after }), namesIn(db)]);
+  const [found, names] = await Promise.all([
+    listFacts(db, figure, { most: most + 1, after }),
+    known ?? namesIn(db),
+  ]);
   if (!found) throw new CallRefused('ERR_VALIDATION', { message: 'no cursor of ours' });
   const facts = found.slice(0, most);
   const tickets = await ticketsByIds(db, [...new Set(facts.map(({ ticketId }) => ticketId))]);
@@ -61,7 +72,8 @@ export const pageOf = async (
 type Named = EpisodeView['queue'];
 type Ticket = Awaited<ReturnType<typeof ticketsByIds>>[number];
 
-const namesIn = async (db: Queryable): Promise<(id: string | null) => Named> => {
+/** What queues, connections and people are called. */
+export const namesIn = async (db: Queryable): Promise<Names> => {
   const lists = await Promise.all((['queue', 'connection', 'user'] as const).map(by => namesOf(db, by)));
   const byId = new Map(lists.flat().map(({ id, name, removed }) => [id, { id, name, removed }]));
   return id => (id === null ? null : (byId.get(id) ?? null));

@@ -1,10 +1,10 @@
-import type { EpisodesAnswer, EpisodesQuery } from '#contracts/dashboard.ts';
+import type { EpisodesAnswer } from '#contracts/dashboard.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { csvLine, csvMark } from '#domain/shared/csv.ts';
 import type { Figure } from '#projections/dashboard/queries/episodes.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import { localTime } from '../http/local-time.ts';
-import { pageOf } from './episodes.ts';
+import { namesIn, pageOf } from './episodes.ts';
 
 const headings = {
   'pt-BR': [
@@ -39,8 +39,9 @@ export async function* episodesCsv(
 ): AsyncGenerator<string> {
   yield csvMark + csvLine(headings[language]);
   let after: string | undefined;
+  const names = await tenants.read(companyId, namesIn);
   do {
-    const page = await tenants.read(companyId, db => pageOf(db, figure, { most: pageSize, after }));
+    const page = await tenants.read(companyId, db => pageOf(db, figure, { most: pageSize, after, names }));
     yield page.rows.map(row => csvLine(cellsOf(figure, row))).join('');
     after = page.nextCursor ?? undefined;
   } while (after);
@@ -54,9 +55,3 @@ const cellsOf = ({ metric, zone }: Figure, row: EpisodesAnswer['rows'][number]):
   ...[localTime(row.from, zone), row.until ? localTime(row.until, zone) : ''],
   ...[secondsOf(row.ms), secondsOf(row.businessMs), row.closing ?? '', String(row.rating ?? ''), row.id],
 ];
-
-/** By what an export was narrowed, as it is told of: names and ids, no words. */
-export const exportedBy = (query: EpisodesQuery): string[] =>
-  Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === '' ? [] : [`${name}=${value}`],
-  );

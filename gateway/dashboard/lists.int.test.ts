@@ -4,10 +4,9 @@ import { durationMetrics, type Metric, metrics } from '#domain/dashboard/metrics
 import { lastDays, spanOf } from '#domain/dashboard/period.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { dashboard } from '#projections/dashboard/projection.ts';
-import { standingBy } from '#projections/dashboard/queries/backlog.ts';
+import { countsAt, totalsOf } from '#projections/dashboard/queries/at-instant.ts';
 import { countFacts, type Figure } from '#projections/dashboard/queries/episodes.ts';
 import {
-  backlogAt,
   closings,
   counted,
   countedBy,
@@ -139,19 +138,19 @@ describe('card, table, list and file of one figure', () => {
   it('who waits and who is attended to at an instant are those that are counted', async () => {
     for (const filter of filters) {
       const { company, figure } = figureOf(filter);
-      const { pending, open } = await model.tenants.read(company, db =>
-        backlogAt(db, figure.at, figure.scope),
-      );
+      const counts = await model.tenants.read(company, db => countsAt(db, figure.at, figure.scope));
+      const { pending, open } = totalsOf(counts);
       expect(await walked(company, { ...figure, metric: 'pending' })).toHaveLength(pending);
       expect(await walked(company, { ...figure, metric: 'attending' })).toHaveLength(open);
-      for (const metric of ['pending', 'attending'] as const)
+      await model.tenants.read(company, async db => {
         for (const by of ['queue', 'user'] as const)
-          await model.tenants.read(company, async db => {
-            const rows = await standingBy(db, metric, by, { ...figure.scope, at: figure.at });
-            for (const { key, count } of rows)
-              expect(await countFacts(db, { ...figure, metric, of: { by, key } })).toBe(count);
-            expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(metric === 'pending' ? pending : open);
-          });
+          for (const [key, own] of Map.groupBy(counts, each => each[`${by}Id`])) {
+            const part = { ...figure, of: { by, key } };
+            const shown = totalsOf(own);
+            expect(await countFacts(db, { ...part, metric: 'pending' })).toBe(shown.pending);
+            expect(await countFacts(db, { ...part, metric: 'attending' })).toBe(shown.open);
+          }
+      });
     }
   });
 });

@@ -1,6 +1,7 @@
 import type { AttendantFigures, DashboardAnswer } from '#contracts/dashboard.ts';
 import { boundsOfDay, dayOf } from '#domain/shared/calendar.ts';
-import { backlogAt, counted, countedBy, startsByHour } from '#projections/dashboard/queries/figures.ts';
+import { countsAt, totalsOf } from '#projections/dashboard/queries/at-instant.ts';
+import { counted, countedBy, startsByHour } from '#projections/dashboard/queries/figures.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
 import { type KnownUser, knownUsers } from '#projections/inbox/queries/known-users.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
@@ -25,7 +26,7 @@ export const readOverview = async (tenants: Tenants, { companyId, ...asked }: As
   const [[backlog, waiting, rated], [users, handled, today], [leads, closed]] = await Promise.all([
     tenants.read(companyId, db =>
       Promise.all([
-        backlogAt(db, ends, scope),
+        countsAt(db, ends, scope).then(totalsOf),
         counted(db, 'waiting', scope),
         countedBy(db, 'rated', 'user', scope),
       ]),

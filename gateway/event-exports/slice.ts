@@ -12,14 +12,22 @@ export type Site = {
   readonly companyId: string;
   readonly slice: Slice;
   /** How much of each is read at once. */
-  readonly atOnce?: { readonly cases: number; readonly entries: number; readonly contacts: number };
+  readonly atOnce?: AtOnce;
+};
+
+/** `listed`: how many ids of tickets and contacts come from one look at the period; the others are parts of that. */
+type AtOnce = {
+  readonly listed: number;
+  readonly cases: number;
+  readonly entries: number;
+  readonly contacts: number;
 };
 
 /** Some of the events of one ticket, in their order; a long ticket comes in several parts, one after the other. */
 export type Part = { readonly of: Case; readonly events: readonly CaseEvent[] };
 export type Named = ReadonlyMap<string, AuditName>;
 
-const usually = { cases: 200, entries: 2_000, contacts: 1_000 };
+const usually: AtOnce = { listed: 5_000, cases: 200, entries: 2_000, contacts: 1_000 };
 
 /**
  * The tickets of a slice and what happened to them, page by page: however much there is, a page of it is in memory.
@@ -35,9 +43,13 @@ export async function* casesOf({
   let cases: readonly Case[] = [];
   do {
     const last = cases.at(-1);
-    cases = await tenants.read(companyId, db => listCases(db, slice, last, atOnce.cases));
-    if (cases.length > 0) yield cases;
-  } while (cases.length === atOnce.cases);
+    cases = await tenants.read(companyId, db => listCases(db, slice, last, atOnce.listed));
+    yield* inParts(cases, atOnce.cases);
+  } while (cases.length === atOnce.listed);
+}
+
+function* inParts<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 export async function* partsOf(site: Site): AsyncGenerator<readonly Part[]> {
@@ -83,9 +95,9 @@ export async function* contactsOf({
   let ids: readonly string[] = [];
   do {
     const last = ids.at(-1);
-    ids = await tenants.read(companyId, db => listCaseContacts(db, slice, last, atOnce.contacts));
-    if (ids.length > 0) yield ids;
-  } while (ids.length === atOnce.contacts);
+    ids = await tenants.read(companyId, db => listCaseContacts(db, slice, last, atOnce.listed));
+    yield* inParts(ids, atOnce.contacts);
+  } while (ids.length === atOnce.listed);
 }
 
 /** How these are called, or were when they went. */

@@ -1,12 +1,13 @@
+import { several } from '#commands/several.ts';
 import type { PastMessages, PastTicketAnswer } from '#contracts/replay.ts';
 import type { TicketHistoryEntry } from '#contracts/ticket-notes.ts';
 import type { Category } from '#domain/shared/stream.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { namesByIds } from '#projections/audit/queries/names.ts';
-import { messagesThatCame } from '#projections/audit/queries/past.ts';
 import {
   type MessageNow,
+  messagesNow,
   pageOfMessages,
   pastMessageView,
 } from '#projections/inbox/queries/past-messages.ts';
@@ -20,9 +21,10 @@ import {
 } from '#projections/inbox/queries/past-ticket.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
+import type { MediaLinks } from '../media/media-links.ts';
 import { type PastNames, placeShown, readPastNames } from './past-names.ts';
 
-type Site = Pick<Gateway, 'tenants' | 'events' | 'mediaLinks'>;
+type Site = Pick<Gateway, 'tenants' | 'events'> & { readonly mediaLinks: Pick<MediaLinks, 'signed'> };
 export type AskedTicket = {
   readonly companyId: string;
   readonly ticketId: string;
@@ -32,6 +34,8 @@ export type AskedTicket = {
 };
 
 const pageSize = 50;
+/** A page has up to a hundred streams, its quotes among them: the store answers others meanwhile. */
+const streamsAtOnce = 10;
 
 /** A ticket as it was, its notes and its history up to then; refused with ERR_NO_TICKET_FOUND where there was none. */
 export const readPastTicket = async (site: Site, asked: AskedTicket): Promise<PastTicketAnswer> => {
@@ -95,8 +99,8 @@ export const readPastMessages = async (
 ): Promise<PastMessages> => {
   const { companyId, ticketId, at } = asked;
   const isGone = await isGoneSince(site, asked);
-  const { messages, next } = await site.tenants.read(companyId, async db =>
-    pageOfMessages(db, await messagesThatCame(db, ticketId, at), { limit: pageSize, before: cursor }),
+  const { messages, next } = await site.tenants.read(companyId, db =>
+    pageOfMessages(db, { ticketId, at }, { limit: pageSize, before: cursor }),
   );
   const quotes = await quotedBy(site, companyId, messages);
   const since = new Map([...quotes, ...messages].map(now => [now.id, now]));
@@ -111,7 +115,7 @@ export const readPastMessages = async (
     return row?.ticketId === ticketId ? [{ row, now: { ...now, isGone: now.isGone || isGone } }] : [];
   });
   const users = [...past.messages.values()].map(({ userId }) => userId);
-  const names = await site.tenants.read(companyId, db => readPastNames(db, { ids: users, contacts: [] }));
+  const names = await namesOf(site, companyId, users);
   const shownQuote = (id: string | null) => {
     const [quote, now] = id === null ? [] : [past.messages.get(id), since.get(id)];
     return quote && now && shownAs(quote, now, asked.showsTakenBack).row;
@@ -121,7 +125,7 @@ export const readPastMessages = async (
     messages: rows.map(({ row, now }) => {
       const around = { readPosition, quoted: shownQuote(row.quotedMessageId) };
       const shown = shownAs(row, now, asked.showsTakenBack);
-      const view = pastMessageView(shown.row, { ...around, nameOfUser: id => names.user(id)?.name ?? null });
+      const view = pastMessageView(shown.row, { ...around, nameOfUser: id => names.get(id) ?? null });
       return { ...site.mediaLinks.signed(view), later: shown.later, withheld: shown.withheld };
     }),
     nextCursor: next,
@@ -134,8 +138,18 @@ const quotedBy = async (
   messages: readonly MessageNow[],
 ): Promise<readonly MessageNow[]> => {
   const ids = [...new Set(messages.flatMap(({ quotedId }) => quotedId ?? []))];
-  if (ids.length === 0) return [];
-  return (await tenants.read(companyId, db => pageOfMessages(db, ids, { limit: ids.length }))).messages;
+  return ids.length === 0 ? [] : tenants.read(companyId, db => messagesNow(db, ids));
+};
+
+const namesOf = async (
+  { tenants }: Site,
+  companyId: string,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> => {
+  const sought = [...new Set(ids.flatMap(id => id ?? []))];
+  if (sought.length === 0) return new Map();
+  const names = await tenants.read(companyId, db => namesByIds(db, sought));
+  return new Map(names.map(({ id, name }) => [id, name]));
 };
 
 /** What was taken back since has no file any more, and its words are not for everybody. */
@@ -163,4 +177,4 @@ const eventsOf = async (
   category: Category,
   ids: readonly string[],
 ): Promise<readonly Recorded[]> =>
-  (await Promise.all(ids.map(id => events.load(streamName(category, companyId, id))))).flat();
+  (await several(ids, streamsAtOnce, id => events.load(streamName(category, companyId, id)))).flat();

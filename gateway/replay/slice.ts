@@ -2,7 +2,7 @@ import type { SliceAnswer } from '#contracts/replay-player.ts';
 import { type Days, spanOf } from '#domain/dashboard/period.ts';
 import { mostMoves } from '#domain/replay/moves.ts';
 import { labels } from '#projections/dashboard/queries/labels.ts';
-import { type PeriodFacts, periodFacts } from '#projections/dashboard/queries/period-facts.ts';
+import { periodFacts } from '#projections/dashboard/queries/period-facts.ts';
 import { type NamedSlice, sliceOf } from '#projections/dashboard/queries/period-moves.ts';
 import { type ShownContact, shownContacts } from '#projections/inbox/queries/contacts.ts';
 import { knownUsers } from '#projections/inbox/queries/known-users.ts';
@@ -27,15 +27,11 @@ export const readSlice = (
   tenants.read(companyId, async db => {
     const { from, until: end } = spanOf(days, zone);
     const until = [end, [from, now.toISOString()].toSorted()[1] ?? end].toSorted()[0] ?? end;
-    const facts = await periodFacts(db, { from, until }, most + 1);
-    const read = sliceOf(facts, { from, until });
-    if (isCut(facts, most) || read.slice.moves.after.length > most) throw refuse('ERR_PERIOD_TOO_FULL');
+    const facts = await periodFacts(db, { from, until }, most);
+    const read = facts && sliceOf(facts, { from, until });
+    if (!read || read.slice.moves.after.length > most) throw refuse('ERR_PERIOD_TOO_FULL');
     return { period: shownPeriod(days, zone), until, ...(await named(db, read)) };
   });
-
-/** Facts of one kind that are more than so many were not read to their end. */
-const isCut = (facts: PeriodFacts, most: number): boolean =>
-  Object.values(facts).some(rows => rows.length > most);
 
 const named = async (
   db: Queryable,

@@ -57,6 +57,15 @@ describe('a wait from 11:50 to 13:40, with lunch from 12 to 13', () => {
     });
   });
 
+  it('is refused where there is more in the period than can be held', async () => {
+    const form = whatIfForm.parse(day);
+    const reader = { companyId: lunchCompany, zone: 'America/Sao_Paulo', now: new Date() };
+    await expect(readWhatIf(model.tenants, form, { ...reader, most: 0 })).rejects.toMatchObject({
+      code: 'ERR_PERIOD_TOO_FULL',
+    });
+    expect((await readWhatIf(model.tenants, form, { ...reader, most: 1 })).rows).not.toEqual([]);
+  });
+
   it('begins with the hours of the company', async () => {
     const { hours } = await model.tenants.read(lunchCompany, readRules);
     expect(hours.schedules).toMatchObject([{ endTime: '12:00' }, { startTime: '13:00' }]);

@@ -2,17 +2,28 @@ import type { z } from 'zod';
 import type { WhatIfAnswer, WhatIfRules, whatIfForm } from '#contracts/what-if.ts';
 import { type DurationMetric, durationMetrics, metricsVersion } from '#domain/dashboard/metrics.ts';
 import { countOfDays } from '#domain/dashboard/period.ts';
-import { longestWhatIfDays, summaryOf, underHours } from '#domain/dashboard/what-if.ts';
+import { longestWhatIfDays, mostWhatIfRows, summaryOf, underHours } from '#domain/dashboard/what-if.ts';
 import { minuteMs } from '#domain/shared/calendar.ts';
 import { defaultHours, type Hours } from '#domain/shared/schedule.ts';
-import { companyHoursNow, type LastedRow, lastedIn } from '#projections/dashboard/queries/lasted.ts';
+import {
+  companyHoursNow,
+  countLasted,
+  type LastedRow,
+  lastedIn,
+} from '#projections/dashboard/queries/lasted.ts';
 import type { Scope } from '#projections/dashboard/queries/scope.ts';
 import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
 import { readChoices } from '../dashboard/names.ts';
-import { CallRefused } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 
-type Reader = { readonly companyId: string; readonly zone: string; readonly now: Date };
+type Reader = {
+  readonly companyId: string;
+  readonly zone: string;
+  readonly now: Date;
+  /** More rows of one duration than this are refused. */
+  readonly most?: number;
+};
 
 /** So many rows are read and measured at once; others are served in between. */
 const batch = 5_000;
@@ -24,16 +35,23 @@ export const readRules = async (db: Queryable): Promise<WhatIfRules> => {
   return { hours: { schedules: [...schedules], holidays: [...holidays] }, choices };
 };
 
-/** The durations of a period as they were, beside what they would have been. Refused with ERR_VALIDATION if longer. */
+/**
+ * The durations of a period as they were, beside what they would have been. Refused with
+ * ERR_VALIDATION if longer, with ERR_PERIOD_TOO_FULL where there is more than can be held.
+ */
 export const readWhatIf = async (
   tenants: Tenants,
   { hours, targets, ...query }: z.output<typeof whatIfForm>,
-  { companyId, zone, now }: Reader,
+  { companyId, zone, now, most = mostWhatIfRows }: Reader,
 ): Promise<WhatIfAnswer> => {
   const days = daysOf(query, now, zone);
   if (countOfDays(days) > longestWhatIfDays)
     throw new CallRefused('ERR_VALIDATION', { message: `1 to ${longestWhatIfDays} days` });
   const scope = scopeOf(query, days, zone);
+  for (const metric of durationMetrics) {
+    const count = await tenants.read(companyId, db => countLasted(db, metric, scope, most + 1));
+    if (count > most) throw refuse('ERR_PERIOD_TOO_FULL');
+  }
   const rows: WhatIfAnswer['rows'] = [];
   // One after the other: each holds as many numbers as it has rows.
   for (const metric of durationMetrics) {

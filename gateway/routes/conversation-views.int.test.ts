@@ -7,14 +7,14 @@ import { must, type Office, openOffice } from '../testing/office.ts';
 let harness: Harness;
 let office: Office;
 let [boss, ana, bruno, carla]: Browser[] = [];
-let [ticketId, waitingId] = ['', ''];
+let [ticketId, waitingId, connectionId] = ['', '', ''];
 let people: readonly Awaited<ReturnType<Office['user']>>[];
 
 beforeAll(async () => {
   harness = await openHarness();
   office = await openOffice(harness);
   const queueId = await office.queue('Vendas', '#112233');
-  const connectionId = await office.connection([queueId]);
+  connectionId = await office.connection([queueId]);
   people = [
     await office.user('Chefe', { profile: 'admin' }),
     await office.user('Ana', { queueIds: [queueId] }),
@@ -68,6 +68,16 @@ describe('reading a conversation that one does not attend', () => {
   it('is not told of who was shown nothing', async () => {
     expect((await carla?.get(`messages/${ticketId}`))?.status).toBe(403);
     expect(await viewsOf(ticketId)).toEqual([0]);
+  });
+
+  it('is no look at what is another person’s where a group has it', async () => {
+    const chat = { number: `12036300${Date.now()}`, lid: null, name: 'Clientes', isGroup: true };
+    await office.inbound(connectionId, { chat });
+    await harness.caughtUp();
+    const { body } = (await boss?.get('tickets?status=groups')) ?? {};
+    const [group] = body.tickets;
+    for (const reader of [boss, ana]) expect((await reader?.get(`messages/${group.id}`))?.status).toBe(200);
+    expect(await viewsOf(group.id)).toEqual([]);
   });
 
   it('is told no more when the company does not want it any longer', async () => {

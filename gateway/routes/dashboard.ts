@@ -12,7 +12,6 @@ import {
   reportAnswer,
   reportQuery,
 } from '#contracts/dashboard.ts';
-import { minPositionHeader } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -20,33 +19,32 @@ import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
 import { readBacklog } from '../dashboard/backlog.ts';
 import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
-import { episodesCsv, exportedBy } from '../dashboard/export-episodes.ts';
+import { episodesCsv } from '../dashboard/export-episodes.ts';
 import { readChoices } from '../dashboard/names.ts';
 import { readOverview } from '../dashboard/overview.ts';
 import { readReport } from '../dashboard/report.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
+import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
 
-const patienceMs = 2_000;
+const config = { readModel: 'dashboard' } as const;
 
 /** Figures of the whole company: administrators only. */
 export const dashboardRoutes = (app: App, gateway: Gateway): void => {
-  const { tenants, positions, signsOfLife } = gateway;
-  const readerOf = async (request: FastifyRequest) => {
+  const { tenants, signsOfLife } = gateway;
+  const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
     if (!may(user, 'dashboard.view')) throw refuse('ERR_NO_PERMISSION');
-    const wanted = Number(request.headers[minPositionHeader] ?? 0);
-    await positions.waitFor('dashboard', wanted, patienceMs);
     return { userId: user.id, companyId: user.companyId, zone: zoneOf(user), now: new Date() };
   };
 
   app.get(
     '/dashboard',
-    { schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
+    { config, schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
     async request => {
-      const reader = await readerOf(request);
+      const reader = readerOf(request);
       const days = daysOf(request.query, reader.now, reader.zone);
       const scope = scopeOf(request.query, days, reader.zone);
       const read = await readOverview(tenants, { ...reader, scope });
@@ -65,34 +63,34 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/dashboard/report',
-    { schema: { querystring: reportQuery, response: { 200: reportAnswer } } },
+    { config, schema: { querystring: reportQuery, response: { 200: reportAnswer } } },
     async request => {
-      const reader = await readerOf(request);
+      const reader = readerOf(request);
       const { by, ...query } = request.query;
       const days = daysOf(query, reader.now, reader.zone);
       return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
     },
   );
 
-  app.get('/dashboard/choices', { schema: { response: { 200: choicesAnswer } } }, async request => {
-    const { companyId } = await readerOf(request);
+  app.get('/dashboard/choices', { config, schema: { response: { 200: choicesAnswer } } }, async request => {
+    const { companyId } = readerOf(request);
     return tenants.read(companyId, readChoices);
   });
 
   app.get(
     '/dashboard/episodes',
-    { schema: { querystring: episodesQuery, response: { 200: episodesAnswer } } },
-    async request => readEpisodes(tenants, request.query, await readerOf(request)),
+    { config, schema: { querystring: episodesQuery, response: { 200: episodesAnswer } } },
+    async request => readEpisodes(tenants, request.query, readerOf(request)),
   );
 
   app.get(
     '/dashboard/episodes.csv',
-    { schema: { querystring: episodesExportQuery } },
+    { config, schema: { querystring: episodesExportQuery } },
     async (request, reply) => {
-      const reader = await readerOf(request);
+      const reader = readerOf(request);
       const { language, ...query } = request.query;
       const figure = figureOf(query, reader);
-      const told = { what: 'dashboard' as const, format: 'csv' as const, by: exportedBy(query) };
+      const told = { what: 'dashboard' as const, format: 'csv' as const, by: narrowedBy(query) };
       accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
       reply.header('content-disposition', `attachment; filename="dashboard-${query.metric}.csv"`);
       const lines = episodesCsv({ tenants, companyId: reader.companyId, figure }, language);
@@ -102,9 +100,9 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/dashboard/backlog',
-    { schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
+    { config, schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
     async request => {
-      const reader = await readerOf(request);
+      const reader = readerOf(request);
       const { at, ...query } = request.query;
       const days = daysOf(query, reader.now, reader.zone);
       return readBacklog(tenants, { ...reader, days, at, scope: scopeOf(query, days, reader.zone) });

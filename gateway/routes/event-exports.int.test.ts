@@ -223,7 +223,7 @@ describe('an exported slice of the history', () => {
       slice: spanOf({ from: today, to: today }, defaultTimeZone),
     };
     const naming = { names: true, language: 'en' as const, pseudonym: pseudonymsOf('key', office.companyId) };
-    const atOnce = { cases: 1, entries: 2, contacts: 1 };
+    const atOnce = { listed: 2, cases: 1, entries: 2, contacts: 1 };
     for (const write of [eventsXes, eventsOcel, eventsCsv])
       expect(linesIn(await whole(write({ ...site, atOnce }, naming)))).toEqual(
         linesIn(await whole(write(site, naming))),

@@ -13,6 +13,7 @@ import { eventsOcel } from '../event-exports/write-ocel.ts';
 import { eventsXes } from '../event-exports/write-xes.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
+import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
 
 type Format = {
@@ -36,7 +37,7 @@ export const eventExportRoutes = (app: App, { tenants, commands, secrets }: Gate
     if (names && !may(user, 'replay.exportNames')) throw refuse('ERR_NO_PERMISSION');
     const { companyId } = user;
     const slice = sliceOf(query, zoneOf(user));
-    const by = Object.entries(query).flatMap(([name, value]) => (value ? [`${name}=${value}`] : []));
+    const by = narrowedBy(query);
     // Who takes data along is seen: nothing goes out that could not be told of.
     const told = { what: 'events' as const, format, by };
     accepted(reply, await commands.dataAccess.export(commandContext(request), told));

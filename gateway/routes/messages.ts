@@ -47,7 +47,8 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       );
       const ticket = visible(found);
       if (!page) throw refuse('ERR_NO_MESSAGE_FOUND');
-      if (ticket.userId !== user.id && areViewsTold(user))
+      // A group is nobody's: everybody attends it.
+      if (ticket.userId !== user.id && !ticket.isGroup && areViewsTold(user))
         accepted(
           reply,
           await commands.dataAccess.viewConversation(commandContext(request), { ticketId, asOf: null }),

@@ -118,7 +118,7 @@ describe('a question over all history', () => {
     const { questions, names } = await list();
     expect(questions[0]?.versions).toMatchObject([
       { number: 2, state: 'live', count: 2, definition: { queueId: sales } },
-      { number: 1, state: 'live', count: 4, definition: { queueId: null } },
+      { number: 1, state: 'ended', count: 4, definition: { queueId: null } },
     ]);
     expect(names).toEqual({ [sales]: 'Vendas' });
     const renamed = await analyst?.put(`questions/${questionId}`, { ...body, name: 'Outro', queueId: sales });
@@ -140,6 +140,24 @@ describe('a question over all history', () => {
     expect((await stranger?.delete(`questions/${questionId}`))?.status).toBe(404);
   });
 
+  it('stops and goes on as somebody else has changed it meanwhile, for who may change it', async () => {
+    const renamed = { ...body, name: 'De outra pessoa', queueId: sales };
+    expect((await analyst?.put(`questions/${questionId}`, renamed))?.status).toBe(200);
+    const stop = (browser = analyst, computing = 'no') =>
+      browser?.put(`questions/${questionId}/computing`, { computing });
+    expect((await stop())?.status).toBe(200);
+    await harness.caughtUp();
+    expect((await list()).questions).toMatchObject([
+      { name: 'De outra pessoa', definition: { queueId: sales } },
+    ]);
+    const kept = await harness.pool.query('select computing from inbox.question where id = $1', [questionId]);
+    expect(kept.rows).toEqual([{ computing: 'no' }]);
+    expect((await stop(ana))?.status).toBe(403);
+    expect((await stop(stranger))?.status).toBe(404);
+    expect((await stop(analyst, 'maybe'))?.status).toBe(400);
+    await analyst?.put(`questions/${questionId}`, { ...renamed, name: 'Outro' });
+  });
+
   it('is refused where it is none', async () => {
     for (const wrong of [
       { startKind: 'x' },
@@ -158,16 +176,24 @@ describe('a question over all history', () => {
     });
   });
 
+  it('that cannot be read hides no other', async () => {
+    const broken = `insert into inbox.question select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(),
+      'name', 'Ilegível', 'start_kind', 'unheard of'))).* from inbox.question q where q.id = $1 returning id`;
+    const { rows } = await harness.pool.query<{ id: string }>(broken, [questionId]);
+    expect((await list()).questions.map(({ id }) => id)).toEqual([questionId]);
+    await harness.pool.query('delete from inbox.question where id = $1', [rows[0]?.id]);
+  });
+
   it('is one of so many at most', async () => {
     for (let number = 1; number < mostQuestions; number += 1) {
       const made = await analyst?.post('questions', { ...body, name: `Pergunta ${number}` });
       expect([number, made?.status]).toEqual([number, 201]);
     }
-    await harness.caughtUp();
     const refused = await analyst?.post('questions', { ...body, name: 'Uma a mais' });
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_TOO_MANY_QUESTIONS' } });
+    const noRight = await ana?.post('questions', { ...body, name: 'De quem não pode' });
+    expect(noRight).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     await analyst?.delete(`questions/${questionId}`);
-    await harness.caughtUp();
     expect((await analyst?.post('questions', { ...body, name: 'Uma a mais' }))?.status).toBe(201);
   });
 });

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { answerQuery, questionsAnswer, versionAnswer } from '#contracts/questions.ts';
+import { commandAnswer } from '#contracts/http.ts';
+import { answerQuery, computingBody, questionsAnswer, versionAnswer } from '#contracts/questions.ts';
 import { may } from '#domain/access/may.ts';
-import { mostQuestions, questionDefinition } from '#domain/questions/definition.ts';
+import { questionDefinition } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
 import { namesByIds } from '#projections/audit/queries/names.ts';
 import { listVersions, splitOf, totalOf, versionById } from '#projections/questions/queries/answers.ts';
-import { listRecords, recordsByIds } from '#projections/records/queries/records.ts';
+import { listRecords } from '#projections/records/queries/records.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
-import { commandContext, idMadeBy } from '../http/command-context.ts';
+import { commandContext } from '../http/command-context.ts';
+import { accepted } from '../http/outcome.ts';
 
 const params = z.object({ id: z.uuid() });
 const asRecord = z.object({
@@ -22,7 +24,7 @@ const asRecord = z.object({
 });
 
 /** What questions over all history answer: analysts and administrators. */
-export const questionRoutes = (app: App, { tenants }: Gateway): void => {
+export const questionRoutes = (app: App, { tenants, commands }: Gateway): void => {
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
     if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
@@ -33,8 +35,9 @@ export const questionRoutes = (app: App, { tenants }: Gateway): void => {
     const { companyId, userId } = readerOf(request);
     return tenants.read(companyId, async db => {
       const [asked, versions] = [await listRecords(db, question, userId), await listVersions(db)];
-      const questions = asked.map(row => {
-        const { id, name, grouping, ...definition } = asRecord.parse(row);
+      // One that cannot be read must not hide the others.
+      const readable = asked.flatMap(row => asRecord.safeParse(row).data ?? []);
+      const questions = readable.map(({ id, name, grouping, ...definition }) => {
         const own = versions.filter(({ questionId }) => questionId === id);
         return { id, name, grouping, definition, versions: own };
       });
@@ -42,6 +45,18 @@ export const questionRoutes = (app: App, { tenants }: Gateway): void => {
       return { questions, names: Object.fromEntries(await namesIn(db, definitions)) };
     });
   });
+
+  app.put(
+    `${question.path}/:id/computing`,
+    { schema: { params, body: computingBody, response: { 200: commandAnswer } } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const outcome = await commands.question.amend(commandContext(request), {
+        ...{ questionId: id, computing: request.body.computing },
+      });
+      return { id, position: accepted(reply, outcome).position };
+    },
+  );
 
   app.get(
     '/replay/questions/versions/:id',
@@ -83,19 +98,4 @@ const namesIn = (db: Queryable, definitions: readonly z.output<typeof questionDe
     [queueId, connectionId, attendantId, tagId].flatMap(id => id ?? []),
   );
   return namesOf(db, [...new Set(ids)]);
-};
-
-/** A company that has as many questions as it may have makes no more; the same call again is no other question. */
-export const limitQuestions = (app: App, { tenants }: Gateway): void => {
-  app.addHook('preHandler', async request => {
-    const { method, url } = request.routeOptions;
-    if (method !== 'POST' || url !== `/api${question.path}`) return;
-    const { companyId, id: userId } = callerOf(request).user;
-    const made = idMadeBy(commandContext(request), question.kebab);
-    const isFull = await tenants.read(companyId, async db => {
-      const all = await listRecords(db, question, userId);
-      return all.length >= mostQuestions && (await recordsByIds(db, question, [made], userId)).length === 0;
-    });
-    if (isFull) throw refuse('ERR_TOO_MANY_QUESTIONS', { most: mostQuestions });
-  });
 };

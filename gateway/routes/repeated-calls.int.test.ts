@@ -208,6 +208,10 @@ const calls: Record<string, () => Promise<Send>> = {
   'DELETE /api/whatsappsession/:id': async () => remove(`whatsappsession/${await another()}`),
   'POST /api/whatsappsession/:id/pairing-code': async () =>
     post(`whatsappsession/${await another()}/pairing-code`, { phoneNumber: '5511999990000' }),
+  'PUT /api/questions/:id/computing': async () => {
+    const { body } = await browser.post('questions', recordForm(records.question));
+    return put(`questions/${body.id}/computing`, { computing: 'no' });
+  },
   'POST /api/replay/what-if': async () => post('replay/what-if', { days: 7 }),
   'POST /api/audit/integrity': async () => post('audit/integrity', {}),
   'POST /api/webhooks': async () => post('webhooks', webhookForm()),

@@ -511,6 +511,12 @@ const attempts: Attempts = {
     { path: `schedules/${other.scheduleId}/file-upload`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
   // First, and without ids: what is asked of the audit trail is an entry itself, with the ids that were asked for.
+  'PUT /api/questions/:id/computing': other => [
+    {
+      ...{ path: `questions/${other.recordIds.question}/computing`, body: { computing: 'no' } },
+      error: 'ERR_NO_QUESTION_FOUND',
+    },
+  ],
   'GET /api/replay/questions': () => [{ path: 'replay/questions' }],
   'GET /api/replay/questions/versions/:id': other => [
     { path: `replay/questions/versions/${other.ticketId}`, error: 'ERR_NO_QUESTION_FOUND' },

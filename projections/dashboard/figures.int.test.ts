@@ -4,16 +4,9 @@ import { openMemoryStore } from '#eventstore/memory.ts';
 import { openReadModel, type ReadModel } from '../testing/read-model.ts';
 import { appendStory, idOf } from '../testing/story.ts';
 import { dashboard } from './projection.ts';
+import { countsAt, totalsOf } from './queries/at-instant.ts';
 import { standingSeries } from './queries/backlog.ts';
-import {
-  backlogAt,
-  closings,
-  counted,
-  durations,
-  durationsBy,
-  marks,
-  startsByHour,
-} from './queries/figures.ts';
+import { closings, counted, durations, durationsBy, marks, startsByHour } from './queries/figures.ts';
 import { oracleOf } from './testing/oracle.ts';
 import { scopesOf, stories } from './testing/stories.ts';
 
@@ -44,7 +37,7 @@ describe.each(stories)('the figures of story $index', story => {
         reopened: (await counted(db, 'reopened', scope)).count,
         marks: await marks(db, scope),
         leads: (await counted(db, 'leads', scope)).count,
-        backlog: await backlogAt(db, scope.until, scope),
+        backlog: totalsOf(await countsAt(db, scope.until, scope)),
         starts: (await startsByHour(db, scope, story.zone)).reduce((sum, { count }) => sum + count, 0),
       },
       expected: {
@@ -87,7 +80,11 @@ it('who stood at each moment of a series is who stood at that moment', async () 
     const moments = [...Array.from({ length: 40 }, (_, step) => at(step)), ...events.map(momentOf)]
       .toSorted()
       .filter((moment, index, all) => moment !== all[index - 1]);
-    for (const scope of [{}, { queueId: idOf(`${company}queue 1`) }, { tagId: idOf(`${company}vip`) }]) {
+    const narrowed = [
+      ...[{}, { queueId: idOf(`${company}queue 1`) }, { tagId: idOf(`${company}vip`) }],
+      { userId: idOf(`${company}user 1`) },
+    ];
+    for (const scope of narrowed) {
       const span = { ...scope, from: begin, until: begin };
       const expected = moments.map(moment => oracle.backlog(moment, span));
       const series = await model.tenants.read(company, db =>

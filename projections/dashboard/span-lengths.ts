@@ -21,3 +21,21 @@ export const lasted = ([moreThan, atMost]: Length, row = ''): string =>
 /** An index for each length, on a table of spans that begin and end in these columns. */
 export const indexesByLength = (begin: string, end: string): readonly string[] =>
   spanLengths.map(length => `(company_id, ${begin}, ${end}) where ${lasted(length)}`);
+
+/**
+ * The conditions of the parts of what reached an instant: what goes on still, and what is over by how long it lasted,
+ * each by its index. `>=` takes in what ended at the instant itself.
+ */
+export const partsReaching = (
+  { since, until }: { readonly since: string; readonly until: string },
+  instant: string,
+  compare: '>' | '>=',
+): readonly string[] => [
+  `f.${until} is null`,
+  ...spanLengths.map(length => {
+    const [, atMostMs] = length;
+    const began =
+      atMostMs === null ? '' : ` and f.${since} ${compare} ${instant} - interval '${atMostMs} ms'`;
+    return `${lasted(length, 'f.')} and f.${until} ${compare} ${instant}${began}`;
+  }),
+];

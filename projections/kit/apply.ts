@@ -1,11 +1,12 @@
-import { LRUCache } from 'lru-cache';
 import pg, { type ClientBase } from 'pg';
 import type { Batch, Recorded } from '#eventstore/types.ts';
 import { isOfTheEvent } from '../outage.ts';
 import { type Folded, FoldFailed, foldEvents } from './fold.ts';
+import { openKeyFilter } from './key-filter.ts';
 import { notesOf } from './notes.ts';
 import type { Parking } from './parking.ts';
 import { type Projection, sweepsOf } from './projection.ts';
+import { openRowCache } from './row-cache.ts';
 import { loadRows, loadTable } from './rows.ts';
 import { runsOf, sweptBy } from './sweep.ts';
 import { keyText, type Row, type Table } from './table.ts';
@@ -19,6 +20,8 @@ export type ApplyOptions = {
   readonly parking?: Parking;
   /** Rows kept in memory. They are what the schema holds as long as every write finds the checkpoint in its place. */
   readonly cachedRows: number;
+  /** The schema is empty, and nobody else writes it: what this applier has not written is not there. */
+  readonly isNew?: boolean;
   /** Called before the first sweep: a schema that is being built has no indexes yet to find rows by. */
   readonly beforeSweeping?: (client: ClientBase) => Promise<void>;
 };
@@ -30,16 +33,25 @@ export type Applier = {
    * where nothing is parked, or what Postgres says. After anything but true start anew from the checkpoint.
    */
   readonly apply: (client: ClientBase, from: number, batch: Batch, notify: boolean) => Promise<boolean>;
+  /**
+   * Folds a batch and begins to write it, without notifying: the next one may be folded before `written` resolves,
+   * which says what `apply` says. Undefined, and nothing has begun, where a batch wants more care: `apply` that one.
+   */
+  readonly begin: (
+    client: ClientBase,
+    from: number,
+    batch: Batch,
+  ) => Promise<{ readonly written: Promise<boolean> } | undefined>;
 };
 
-type Cached = { readonly row: Row | null };
+type Changes = Folded['changes'];
 
 /** Applies batches to one projection's schema. */
 export const openApplier = (projection: Projection, options: ApplyOptions): Applier => {
   const { schema, copy, parking, cachedRows } = options;
   let sweptBefore = false;
-  const cache = new LRUCache<string, Cached>({ max: cachedRows });
-  const addressOf = (table: string, key: string) => `${table} ${key}`;
+  const gone = options.isNew ? openKeyFilter() : undefined;
+  const cache = openRowCache(cachedRows, gone?.add);
   /** Whole tables, once they are loaded. */
   let cachedTables: Map<string, Map<string, Row>> | undefined;
 
@@ -49,9 +61,13 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   };
   const remember = (name: string, key: string, row: Row | null) => {
     const whole = cachedTables?.get(name);
-    if (!whole) cache.set(addressOf(name, key), { row });
+    if (!whole) cache.set(name, key, row);
     else if (row) whole.set(key, row);
     else whole.delete(key);
+  };
+  const rememberAll = (changes: Changes) => {
+    for (const [name, rows] of changes)
+      for (const { key, after } of rows) remember(name, keyText(key), after);
   };
   const loadCached = async (client: ClientBase) => {
     const whole = new Map<string, Map<string, Row>>();
@@ -61,14 +77,14 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   };
 
   const foldLoading = async (client: ClientBase, batch: Batch): Promise<Folded> => {
-    const loaded = new Map<string, Row | null>();
+    const loaded = new Map<string, Map<string, Row | null>>();
     cachedTables ??= await loadCached(client);
     const whole = cachedTables;
     const known = (table: Table, key: string) => {
       if (table.cached) return whole.get(table.name)?.get(key) ?? null;
-      const address = addressOf(table.name, key);
-      const row = loaded.get(address);
-      return row === undefined ? cache.get(address)?.row : row;
+      const own = loaded.get(table.name)?.get(key);
+      const row = own === undefined ? cache.get(table.name, key) : own;
+      return row === undefined && gone?.mayHave(table.name, key) === false ? null : row;
     };
     for (;;) {
       const folded = foldEvents(projection, known, batch.events);
@@ -77,10 +93,12 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
         const keys = folded.missing.get(table.name);
         if (!keys) continue;
         const rows = await loadRows(client, schema, table, keys);
+        const known = loaded.get(table.name) ?? new Map<string, Row | null>();
+        loaded.set(table.name, known);
         for (const key of keys) {
           const row = rows.get(keyText(key)) ?? null;
-          loaded.set(addressOf(table.name, keyText(key)), row);
-          cache.set(addressOf(table.name, keyText(key)), { row });
+          known.set(keyText(key), row);
+          cache.set(table.name, keyText(key), row);
         }
       }
     }
@@ -98,10 +116,28 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
     const write = { schema, copy, from, to: batch.position, live: batch.live, changes, notes, swept };
     const written = await writeBatch(client, projection, write);
     if (!written || swept) forget();
-    for (const [name, rows] of written ? changes : []) {
-      for (const { key, after } of rows) remember(name, keyText(key), after);
-    }
+    if (written) rememberAll(changes);
     return written;
+  };
+
+  const wantsCare = ({ events }: Batch): boolean =>
+    parking?.isHolding() === true || events.some(event => sweepsOf(projection, event).length > 0);
+
+  /** What is written is asked for behind the write, on the same connection: it is there by then. */
+  const begin: Applier['begin'] = async (client, from, batch) => {
+    if (wantsCare(batch)) return undefined;
+    const { changes } = await foldLoading(client, batch);
+    rememberAll(changes);
+    const write = { schema, copy, from, to: batch.position, live: batch.live, changes, notes: [] };
+    const failed = (error: unknown): never => {
+      forget();
+      throw error;
+    };
+    const written = writeBatch(client, projection, write).then(done => {
+      if (!done) forget();
+      return done;
+    }, failed);
+    return { written };
   };
 
   /** As a whole or not at all, also within a transaction that goes on. */
@@ -143,6 +179,7 @@ export const openApplier = (projection: Projection, options: ApplyOptions): Appl
   };
 
   return {
+    begin,
     apply: async (client, from, batch, notify) => {
       const runs = runsOf(projection, batch.events);
       let reached = from;

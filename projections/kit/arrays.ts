@@ -17,8 +17,12 @@ export const arrayLiteral = (column: Column<unknown>, values: readonly unknown[]
 /** Postgres has no place for the character 0 in a text. */
 const clean = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text);
 
-const quoted = (value: unknown): string =>
-  `"${clean(String(value)).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+const quoted = (value: unknown): string => {
+  const text = String(value);
+  if (!special.test(text)) return `"${text}"`;
+  return `"${clean(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+};
+const special = /["\\\0]/;
 const cleaned = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? clean(value).toWellFormed() : value;
 

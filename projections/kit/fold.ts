@@ -1,6 +1,6 @@
 import { printable } from '#domain/shared/printable.ts';
 import type { Recorded } from '#eventstore/types.ts';
-import type { Fold, Projection, Touched } from './projection.ts';
+import type { AnyHandler, Fold, Projection, Touched } from './projection.ts';
 import { type Key, keyText, type Row, type Table } from './table.ts';
 
 /**
@@ -62,10 +62,11 @@ export const foldEvents = (projection: Projection, known: Known, events: readonl
     },
   } as Touched;
 
+  const work: Work = { state, entryOf, touched, previous };
   for (const event of events) {
-    previous.clear();
+    if (previous.size > 0) previous.clear();
     try {
-      for (const fold of projection.folds) foldOne(fold, event, { state, entryOf, touched, previous });
+      for (const step of stepsOf(projection, event.type)) foldOne(step, event, work);
     } catch (error) {
       if (missing.size === 0) throw new FoldFailed(projection.name, event, error);
     }
@@ -83,9 +84,24 @@ type Work = {
   readonly previous: Map<Entry, Row | null>;
 };
 
-const foldOne = (fold: Fold, event: Recorded, work: Work): void => {
-  const handler = fold.on.get(event.type);
-  if (!handler) return;
+type Step = { readonly fold: Fold; readonly handler: AnyHandler };
+
+/** Most events concern few of the tables. */
+const stepsOf = (projection: Projection, type: string): readonly Step[] => {
+  const known = steps.get(projection) ?? new Map<string, readonly Step[]>();
+  steps.set(projection, known);
+  const there = known.get(type);
+  if (there) return there;
+  const found = projection.folds.flatMap(fold => {
+    const handler = fold.on.get(type);
+    return handler ? [{ fold, handler }] : [];
+  });
+  known.set(type, found);
+  return found;
+};
+const steps = new WeakMap<Projection, Map<string, readonly Step[]>>();
+
+const foldOne = ({ fold, handler }: Step, event: Recorded, work: Work): void => {
   for (const key of handler.keys(event, work.touched)) {
     const entry = isBirth(fold, event, key) ? born(fold, key, work) : work.entryOf(fold.table, key);
     const row = entry.after ?? undefined;

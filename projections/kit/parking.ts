@@ -21,6 +21,8 @@ export type ParkingOptions = {
 
 /** What waits in a schema for a version that can fold it, and is left out meanwhile. */
 export type Parking = {
+  /** Whether anything waits. */
+  readonly isHolding: () => boolean;
   /**
    * The events that need not wait. One that follows a parked event of its stream and shares rows with other streams
    * sends its tenant to wait. Undefined when the checkpoint is not at `at` any more: nothing is written then.
@@ -69,6 +71,7 @@ export const openParking = (options: ParkingOptions): Parking => {
   };
 
   return {
+    isHolding: () => tenants.size + streams.size > 0,
     unparked: async (client, at, events) => {
       if (tenants.size + streams.size === 0) return events;
       const free: Recorded[] = [];

@@ -27,7 +27,7 @@ export type Handler<T extends Table, Type extends AnyEventType> = {
 
 export type Handlers<T extends Table> = { readonly [Type in AnyEventType]?: Handler<T, Type> };
 
-type AnyHandler = {
+export type AnyHandler = {
   /** Its keys are left out. */
   readonly own: boolean;
   readonly keys: (event: Recorded, touched: Touched) => readonly Key[];
@@ -102,6 +102,11 @@ export type Projection = {
 
 export const handledTypes = ({ folds }: Pick<Projection, 'folds'>): ReadonlySet<string> =>
   new Set(folds.flatMap(({ on }) => [...on.keys()]));
+
+/** The types of events that change anything: what a copy is folded from. */
+export const typesRead = ({ folds, sweeps = {} }: Projection): readonly string[] => [
+  ...new Set([...handledTypes({ folds }), ...Object.keys(sweeps)]),
+];
 
 /** The categories in whose streams events stand that these folds handle. */
 export const categoriesOf = (folds: readonly Fold[]): readonly Category[] => {

@@ -158,11 +158,14 @@ const writeFacts = async (client: ClientBase, facts: readonly Answered[]): Promi
   if (facts.length === 0) return;
   const column = (name: keyof Answered) => facts.map(fact => fact[name]);
   await client.query(
-    `insert into questions.fact (version_id, id, company_id, ticket_id, started_at, ended_at, ms, queue_id,
-       connection_id, user_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[],
-       $7::int8[], $8::uuid[], $9::uuid[], $10::uuid[])
-     on conflict (version_id, id) do nothing`,
+    `with added as (
+       insert into questions.fact (version_id, id, company_id, ticket_id, started_at, ended_at, ms, queue_id,
+         connection_id, user_id)
+       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[],
+         $7::int8[], $8::uuid[], $9::uuid[], $10::uuid[])
+       on conflict (version_id, id) do nothing returning version_id)
+     update questions.version v set count = v.count + a.count
+     from (select version_id, count(*) as count from added group by 1) a where v.id = a.version_id`,
     [
       ...[column('versionId'), column('id'), column('companyId'), column('ticketId'), column('startedAt')],
       ...[column('endedAt'), column('ms'), column('queueId'), column('connectionId'), column('userId')],

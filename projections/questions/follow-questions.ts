@@ -1,9 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
+import { question } from '#domain/records/question.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
-import type { Batch, EventStore, Position } from '#eventstore/types.ts';
+import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import type { Log } from '../runner.ts';
 import { applyEvents } from './apply.ts';
 import { questionsFollower, readCategories } from './names.ts';
@@ -49,20 +50,39 @@ const takeBatch = async (
   let isAsked = false;
   const taken = await inTransaction(pool, async client => {
     if ((await lockProgress(client)) !== from) return false;
-    for (const event of events) if (await takeQuestion(client, event)) isAsked = true;
-    const byCompany = Map.groupBy(events, ({ companyId }) => companyId);
-    const versions = Map.groupBy(
-      await liveVersions(client, [...byCompany.keys()]),
-      ({ companyId }) => companyId,
-    );
-    for (const [companyId, own] of versions)
-      await applyEvents(client, { run: companyId, versions: own }, byCompany.get(companyId) ?? []);
+    for (const part of partsOf(events)) {
+      if (part.asked && (await takeQuestion(client, part.asked))) isAsked = true;
+      await keepLive(client, part.events);
+    }
     if (events.length > 0) await noteHeard(client, events);
     await client.query('update questions.progress set position = $1', [position]);
     return true;
   });
   if (isAsked) asked();
   return taken;
+};
+
+type Part = { readonly asked: Recorded | undefined; readonly events: readonly Recorded[] };
+
+/** What is live may be another after each event about a question. */
+const partsOf = (events: readonly Recorded[]): readonly Part[] => {
+  const places = events.flatMap(({ type }, index) => (aboutQuestions.has(type) ? [index] : []));
+  const beginnings = [0, ...places.filter(place => place > 0)];
+  return beginnings.map((from, index) => ({
+    asked: places.includes(from) ? events[from] : undefined,
+    events: events.slice(from, beginnings[index + 1]),
+  }));
+};
+const aboutQuestions: ReadonlySet<string> = new Set(Object.values(question.types));
+
+const keepLive = async (client: ClientBase, events: readonly Recorded[]): Promise<void> => {
+  const byCompany = Map.groupBy(events, ({ companyId }) => companyId);
+  const versions = Map.groupBy(
+    await liveVersions(client, [...byCompany.keys()]),
+    ({ companyId }) => companyId,
+  );
+  for (const [companyId, own] of versions)
+    await applyEvents(client, { run: companyId, versions: own }, byCompany.get(companyId) ?? []);
 };
 
 /** How far the log has been read for all; nobody else moves it until the transaction ends. */

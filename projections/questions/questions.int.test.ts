@@ -10,6 +10,7 @@ import { appendStory, idOf, openStory } from '../testing/story.ts';
 import { answerQuestions } from './answer-questions.ts';
 import { computeVersion } from './compute-question.ts';
 import { migrateQuestions } from './migrate.ts';
+import { listVersions } from './queries/answers.ts';
 import { answersIn } from './testing/oracle.ts';
 import { unfinished } from './versions.ts';
 
@@ -150,6 +151,12 @@ describe('answers over all history', () => {
           question,
           expected(events, question),
         ]);
+      const shownCounts = await model.tenants.read(company, listVersions);
+      expect(Object.fromEntries(shownCounts.map(({ id, count }) => [id, count]))).toEqual(
+        Object.fromEntries(
+          versions.map((id, number) => [id, expected(events, questions[number] ?? plain).length]),
+        ),
+      );
     },
   );
 
@@ -223,24 +230,26 @@ describe('a question', () => {
       )
     ).rows;
 
-  it('that is changed has another version; the old one stays, and both go on', async () => {
+  it('that is changed has another version; the old one keeps the answers that it had', async () => {
     await forget();
     const { company, store, say, run } = openCompany('changed');
     const events = storyOf(samples[1] ?? [], company, begin);
     await appendStory(store, events.slice(0, 40));
     const stop = run();
     const first = await say(0, open);
+    await allLive(company, 1);
     await say(0, { ...open, name: 'Another name', grouping: 'month' }, 'QuestionChanged');
+    await appendStory(store, events.slice(40, 50));
     const second = await say(0, plain, 'QuestionChanged');
-    const last = await appendStory(store, events.slice(40));
-    await allLive(company, 2);
+    const last = await appendStory(store, events.slice(50));
+    await allLive(company, 1);
     await shown(last);
     await stop();
     expect(await statesOf(first.questionId)).toEqual([
-      { number: 1, state: 'live' },
+      { number: 1, state: 'ended' },
       { number: 2, state: 'live' },
     ]);
-    expect(await factsOf(first.id)).toEqual(expected(events, open));
+    expect(await factsOf(first.id)).toEqual(expected(events.slice(0, 50), open));
     expect(await factsOf(second.id)).toEqual(expected(events, plain));
   });
 
@@ -259,6 +268,39 @@ describe('a question', () => {
     await allLive(company, 2);
     await stop();
     expect(await factsOf(id)).toEqual(await factsOf(other.id));
+    expect(await factsOf(id)).toEqual(expected(events, open));
+  });
+
+  it('that is changed while it is computed, or stands still, is computed in its new version alone', async () => {
+    await forget();
+    const { company, store, say, run } = openCompany('replaced');
+    await appendStory(store, storyOf(samples[2] ?? [], company, begin));
+    const stop = run();
+    const { questionId } = await say(0, { ...open, computing: 'no' });
+    await say(0, { ...plain, computing: 'no' }, 'QuestionChanged');
+    const { position } = await say(0, { ...plain, computing: 'yes' }, 'QuestionChanged');
+    await allLive(company, 1);
+    await shown(position);
+    await stop();
+    expect(await statesOf(questionId)).toEqual([
+      { number: 1, state: 'cancelled' },
+      { number: 2, state: 'live' },
+    ]);
+  });
+
+  it('that stands still hears nothing of what happens, and all of it when it goes on', async () => {
+    await forget();
+    const { company, store, say, run } = openCompany('deaf');
+    const events = storyOf(samples[3] ?? [], company, begin);
+    await appendStory(store, events.slice(0, 30));
+    const { id, position } = await say(0, { ...open, computing: 'no' });
+    const stop = run();
+    await shown(await appendStory(store, events.slice(30)));
+    const heard = await model.pool.query('select heard::float8 as heard from questions.version');
+    expect(heard.rows).toEqual([{ heard: position }]);
+    await say(0, { ...open, computing: 'yes' }, 'QuestionChanged');
+    await allLive(company, 1);
+    await stop();
     expect(await factsOf(id)).toEqual(expected(events, open));
   });
 

@@ -16,7 +16,7 @@ export type Version = {
 
 const columns = 'id, company_id as "companyId", definition';
 
-/** A definition is never changed: what is asked for anew is another version. */
+/** A definition is never changed: what is asked for anew is another version, and the one before it ends. */
 export const takeQuestion = async (client: ClientBase, event: Recorded): Promise<boolean> => {
   switch (event.type) {
     case 'QuestionCreated':
@@ -56,7 +56,7 @@ export const noteHeard = async (client: ClientBase, events: readonly Recorded[])
   await client.query(
     `update questions.version v set heard = greatest(v.heard, h.position)
      from unnest($1::uuid[], $2::int8[]) as h(company_id, position)
-     where v.company_id = h.company_id and v.state <> 'live'`,
+     where v.company_id = h.company_id and v.state in ('waiting', 'computing')`,
     [[...heard.keys()], [...heard.values()]],
   );
 };
@@ -88,17 +88,41 @@ const changeQuestion = async (client: ClientBase, event: Recorded): Promise<void
   const definition = definitionIn(event.data);
   if (!latest || (definition && !sameDefinition(latest.definition, definition))) {
     const number = (latest?.number ?? 0) + 1;
+    await endVersions(client, event);
     await addVersion(client, event, number);
     await removeVersions(client, `question_id = $1 and number <= ${number - mostVersions}`, event.entityId);
     return;
   }
-  await client.query(
-    isStopped(event)
-      ? `update questions.version set state = 'cancelled'
-         where question_id = $1 and state in ('waiting', 'computing')`
-      : `update questions.version set state = 'waiting' where question_id = $1 and state = 'cancelled'`,
-    [event.entityId],
+  if (isStopped(event)) await stopComputing(client, event.entityId);
+  // What came while it stood still it has not heard of; the company's last event is this one.
+  else
+    await client.query(
+      `update questions.version set state = 'waiting', heard = greatest(heard, $3)
+       where question_id = $1 and number = $2 and state = 'cancelled'`,
+      [event.entityId, latest.number, event.position],
+    );
+};
+
+const stopComputing = (client: ClientBase, questionId: string) =>
+  client.query(
+    `update questions.version set state = 'cancelled'
+     where question_id = $1 and state in ('waiting', 'computing')`,
+    [questionId],
   );
+
+/** What another version takes the place of keeps the answers that it has, and is followed no longer. */
+const endVersions = async (client: ClientBase, event: Recorded): Promise<void> => {
+  const { entityId, companyId, metadata } = event;
+  await stopComputing(client, entityId);
+  const { rows } = await client.query<{ id: string }>(
+    `update questions.version set state = 'ended', ended_at = $2
+     where question_id = $1 and state = 'live' returning id`,
+    [entityId, metadata.at],
+  );
+  await client.query('delete from questions.started where version_id = any($1::uuid[])', [
+    rows.map(({ id }) => id),
+  ]);
+  await forgetIdle(client, companyId);
 };
 
 const isStopped = ({ data }: Recorded): boolean => question.valuesAfter(data).computing === 'no';

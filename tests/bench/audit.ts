@@ -59,7 +59,7 @@ try {
   await client.query(fillObjects, [company]);
   for (let n = 1; n <= total; n += 500_000)
     await client.query(fill, [company, n, Math.min(total, n + 499_999)]);
-  await createIndexes(client, audit, 'audit');
+  await createIndexes([client], audit, 'audit');
   await client.query('vacuum analyze');
   const { rows } = await client.query<{ rows: string; indexes: string }>(
     `select pg_size_pretty(pg_table_size('audit.entry')) as rows, pg_size_pretty(pg_indexes_size('audit.entry')) as indexes`,

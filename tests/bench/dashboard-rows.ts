@@ -22,7 +22,7 @@ export const makeFacts = async (url: string, tickets: number): Promise<void> => 
     await client.query('drop schema if exists dashboard cascade');
     await createSchema(client, dashboard, 'dashboard');
     for (const text of statements(tickets)) await client.query(text);
-    await createIndexes(client, dashboard, 'dashboard');
+    await createIndexes([client], dashboard, 'dashboard');
     await client.query('vacuum analyze');
   } finally {
     await client.end();

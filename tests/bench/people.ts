@@ -63,7 +63,7 @@ export const fillContacts = async (url: string, pool: Pool, count: number): Prom
   );
   const client = openClient(connectionConfig(url));
   await client.connect();
-  await createIndexes(client, inbox, 'inbox');
+  await createIndexes([client], inbox, 'inbox');
   await client.end();
   await pool.query('vacuum analyze inbox.contact');
 };

@@ -1,3 +1,4 @@
+import { type StandingMetric, standingMetrics } from '#domain/dashboard/metrics.ts';
 import {
   cursorOf,
   instantPattern,
@@ -7,8 +8,8 @@ import {
   uuidPattern,
 } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { lasted, spanLengths } from '../span-lengths.ts';
-import { asked } from './scope.ts';
+import { asked, type Narrowed } from './scope.ts';
+import { rowsAt, standing, standingKey } from './standing.ts';
 
 /** `menu`: it waits for its contact to choose; `pending`: for somebody to accept it. */
 export type StatusAt = 'pending' | 'menu' | 'open';
@@ -27,33 +28,15 @@ export type TicketAt = {
   readonly since: string;
 };
 
-export type AtFilter = {
+export type AtFilter = Narrowed & {
   /** Those that waited, in queues and in the menu, or those that were attended to; both when left out. */
   readonly only?: 'waiting' | 'open' | undefined;
-  readonly queueId?: string | undefined;
-  readonly userId?: string | undefined;
 };
 export type AtPage = { readonly limit?: number | undefined; readonly after?: string | undefined };
 export type TicketsAt = {
   readonly tickets: readonly TicketAt[];
   /** Where the next page begins; null at the end. */
   readonly next: string | null;
-};
-
-type Spans = {
-  readonly table: string;
-  readonly begin: string;
-  readonly end: string;
-  readonly status: string;
-  readonly user: string;
-};
-const stays: Spans = {
-  ...{ table: 'queue_stay', begin: 'entered_at', end: 'left_at', user: 'null::uuid' },
-  status: `case when f.in_menu then 'menu' else 'pending' end`,
-};
-const handlings: Spans = {
-  ...{ table: 'handling', begin: 'started_at', end: 'ended_at', user: 'f.user_id' },
-  status: `'open'`,
 };
 
 /**
@@ -66,7 +49,7 @@ export const ticketsAt = async (
   { limit = 50, after, ...filter }: AtFilter & AtPage = {},
 ): Promise<TicketsAt> => {
   const { values, add } = asked(db);
-  const rows = rowsAt(add(at), filter, add);
+  const rows = ticketRowsAt(at, filter, add);
   const begin = readCursor(after, [instantPattern, uuidPattern]);
   const from = begin ? `where (since, id) > (${add(begin[0])}::timestamptz, ${add(begin[1])}::uuid)` : '';
   const text = `select * from (${rows}) s ${from} order by since, id limit ${add(limit + 1)}`;
@@ -84,36 +67,29 @@ export type CountAt = Pick<TicketAt, 'status' | 'queueId' | 'userId'> & { readon
 export const countsAt = (db: Queryable, at: string, filter: AtFilter = {}): Promise<readonly CountAt[]> => {
   const { values, add } = asked(db);
   const text = `select status, "queueId", "userId", count(*)::int as count
-    from (${rowsAt(add(at), filter, add)}) s group by 1, 2, 3`;
+    from (${ticketRowsAt(at, filter, add)}) s group by 1, 2, 3`;
   return db.query<CountAt>(nameOf('counts_at', text), text, values);
 };
 
-/** `select` of the tickets that were going on at an instant, by the columns of `TicketAt` and the span's `id`. */
-export const rowsAt = (at: string, { only, queueId, userId }: AtFilter, add: Parameters['add']): string => {
-  const inQueue = queueId ? [`f.queue_id = ${add(queueId)}::uuid`] : [];
-  const waiting = () => spansAt(stays, at, userId ? ['false'] : inQueue);
-  const open = () =>
-    spansAt(handlings, at, userId ? [...inQueue, `f.user_id = ${add(userId)}::uuid`] : inQueue);
-  if (only) return only === 'open' ? open() : waiting();
-  return `${waiting()} union all ${open()}`;
+/** How many of those waited, in queues and in the menu, and how many were attended to. */
+export const totalsOf = (counts: readonly CountAt[]): { readonly pending: number; readonly open: number } => {
+  const open = sumOf(counts.filter(({ status }) => status === 'open'));
+  return { pending: sumOf(counts) - open, open };
 };
 
-/** What goes on still, and what is over by how long it lasted: each by an index of its own. */
-const spansAt = (spans: Spans, at: string, narrowed: readonly string[]): string => {
-  const { table, begin, end, status, user } = spans;
-  const moment = `${at}::timestamptz`;
-  const over = spanLengths.map(length => {
-    const [, atMostMs] = length;
-    const began = atMostMs === null ? [] : [`f.${begin} > ${moment} - interval '${atMostMs} ms'`];
-    return [lasted(length, 'f.'), `f.${end} > ${moment}`, ...began];
-  });
-  return [[`f.${end} is null`], ...over]
-    .map(
-      conditions => `select f.id, f.ticket_id as "ticketId", f.episode_id as "episodeId",
-        f.contact_id as "contactId", f.connection_id as "connectionId", f.queue_id as "queueId",
-        ${user} as "userId", ${status} as status, f.${begin} as since
-      from dashboard.${table} f where f.company_id = $1
-        and ${[`f.${begin} <= ${moment}`, ...conditions, ...narrowed].join(' and ')}`,
-    )
+const sumOf = (counts: readonly CountAt[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+/** `select` of the tickets that were going on at an instant, by the columns of `TicketAt` and the span's `id`. */
+export const ticketRowsAt = (at: string, { only, ...scope }: AtFilter, add: Parameters['add']): string => {
+  const metrics = { waiting: ['pending'], open: ['attending'] } as const;
+  return (only ? metrics[only] : standingMetrics)
+    .map(metric => rowsAt({ metric, at, scope }, { add }, columnsOf(metric)))
     .join(' union all ');
+};
+
+const columnsOf = (metric: StandingMetric): string => {
+  const status = metric === 'pending' ? `case when f.in_menu then 'menu' else 'pending' end` : `'open'`;
+  return `f.id, f.ticket_id as "ticketId", f.episode_id as "episodeId", f.contact_id as "contactId",
+        f.connection_id as "connectionId", f.queue_id as "queueId", ${standingKey(metric, 'user')} as "userId",
+        ${status} as status, f.${standing[metric].since} as since`;
 };

@@ -2,22 +2,8 @@ import type { StandingMetric } from '#domain/dashboard/metrics.ts';
 import { nameOf, type Parameters } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
 import { lasted, spanLengths } from '../span-lengths.ts';
-import { asked, type Narrowed, narrowedTo, rowsAt, standing, standingKey } from './scope.ts';
-
-export type Standing = { readonly key: string | null; readonly count: number };
-
-/** How many stand at an instant, for each queue or person; only those that have any. */
-export const standingBy = (
-  db: Queryable,
-  metric: StandingMetric,
-  dimension: 'queue' | 'user',
-  { at, ...scope }: Narrowed & { readonly at: string },
-): Promise<readonly Standing[]> => {
-  const { values, add } = asked(db);
-  const rows = rowsAt(metric, at, scope, { add });
-  const text = `select ${standingKey(metric, dimension)} as key, count(*)::int as count ${rows} group by 1 order by 2 desc, 1`;
-  return db.query<Standing>(nameOf('standing_by', text), text, values);
-};
+import { asked, type Narrowed, narrowedTo } from './scope.ts';
+import { rowsAt, standing } from './standing.ts';
 
 /**
  * How many stand at each of some moments, in their order: those at the first, and from there what began and what ended
@@ -32,7 +18,7 @@ export const standingSeries = async (
   const [first] = moments;
   if (!first) return [];
   const { values, add } = asked(db);
-  const text = `select 0 as place, count(*)::int as change ${rowsAt(metric, first, scope, { add })}
+  const text = `select 0 as place, count(*)::int as change from (${rowsAt({ metric, at: first, scope }, { add })}) f
     union all select place, sum(change)::int from (${changesOf(metric, moments, scope, add)}) c group by 1`;
   const rows = await db.query<{ place: number; change: number }>(nameOf('standing', text), text, values);
   let now = 0;
@@ -51,7 +37,7 @@ const changesOf = (
 ): string => {
   const { table, since, until } = standing[metric];
   const [all, first, last] = [add(moments), add(moments[0]), add(moments.at(-1))];
-  const only = narrowedTo({ table, user: 'user_id' }, scope, add);
+  const only = narrowedTo(standing[metric], scope, add);
   const part = (at: string, change: number, condition: string) => `
     select width_bucket(f.${at} - interval '1 microsecond', ${all}::timestamptz[]) as place, ${change} as change
     from dashboard.${table} f

@@ -1,6 +1,6 @@
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { rowsAt, type StatusAt, type TicketAt } from './at-instant.ts';
+import { type StatusAt, type TicketAt, ticketRowsAt } from './at-instant.ts';
 import { asked } from './scope.ts';
 
 /** How a ticket stood at an instant. */
@@ -34,7 +34,7 @@ export const differenceOf = async (
 ): Promise<Difference> => {
   const { values, add } = asked(db);
   const text = `
-    with b as (${rowsAt(add(from), {}, add)}), a as (${rowsAt(add(at), {}, add)}),
+    with b as (${ticketRowsAt(from, {}, add)}), a as (${ticketRowsAt(at, {}, add)}),
     changed as (
       select "ticketId", coalesce(a."contactId", b."contactId") as "contactId",
         coalesce(a."connectionId", b."connectionId") as "connectionId",

@@ -8,17 +8,8 @@ import {
   uuidPattern,
 } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import {
-  asked,
-  rowsAt,
-  rowsOf,
-  type Scope,
-  sources,
-  splitBy,
-  standing,
-  standingKey,
-  tagged,
-} from './scope.ts';
+import { asked, rowsOf, type Scope, sources, splitBy, tagged } from './scope.ts';
+import { rowsAt, standing, standingKey } from './standing.ts';
 
 /** Of which figure the rows are, and of which part of it: a row of its table, one of its kinds, a cell of its hours. */
 export type Figure = {
@@ -57,7 +48,7 @@ const isStanding = (metric: ListedMetric): metric is StandingMetric => Object.ha
 const factsOf = (figure: Figure, add: Parameters['add']): string => {
   const { metric, scope, at } = figure;
   const rows = isStanding(metric)
-    ? `${rowsAt(metric, at, scope, { add })} where true`
+    ? `from (${rowsAt({ metric, at, scope }, { add })}) f where true`
     : rowsOf(metric, scope, { add });
   return `${rows} ${partOf(figure, add)}`;
 };

@@ -1,12 +1,7 @@
-import {
-  type Dimension,
-  type DurationMetric,
-  type Metric,
-  standingMetrics,
-} from '#domain/dashboard/metrics.ts';
+import type { Dimension, DurationMetric, Metric } from '#domain/dashboard/metrics.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { asked, type Narrowed, rowsAt, rowsOf, type Scope, splitBy, valueIn } from './scope.ts';
+import { asked, rowsOf, type Scope, splitBy, valueIn } from './scope.ts';
 
 /** Of durations, in milliseconds; null where there are none. */
 export type Durations = {
@@ -115,19 +110,4 @@ export const startsByHour = async (
   const text = `select extract(isodow from ${local})::int as weekday, extract(hour from ${local})::int as hour,
       count(*)::int as count ${rowsOf('opened', scope, { add })} group by 1, 2 order by 1, 2`;
   return db.query(nameOf('starts', text), text, values);
-};
-
-/** How many tickets waited and how many were attended to at a moment. */
-export const backlogAt = async (
-  db: Queryable,
-  at: string,
-  scope: Narrowed,
-): Promise<{ readonly pending: number; readonly open: number }> => {
-  const { values, add } = asked(db);
-  const [pending, open] = standingMetrics.map(
-    metric => `(select count(*)::int ${rowsAt(metric, at, scope, { add })})`,
-  );
-  const text = `select ${pending} as pending, ${open} as open`;
-  const [row] = await db.query<{ pending: number; open: number }>(nameOf('backlog', text), text, values);
-  return row ?? { pending: 0, open: 0 };
 };

@@ -25,6 +25,20 @@ export const lastedIn = (
   return db.query<LastedRow>(nameOf('lasted', text), text, values);
 };
 
+/** How many rows those are, counted up to so many. */
+export const countLasted = async (
+  db: Queryable,
+  metric: DurationMetric,
+  scope: Scope,
+  upTo: number,
+): Promise<number> => {
+  const { values, add } = asked(db);
+  const rows = rowsOf(metric, scope, { add });
+  const text = `select count(*)::int as count from (select ${rows} limit ${add(upTo)}) r`;
+  const [row] = await db.query<{ count: number }>(nameOf('lasted_count', text), text, values);
+  return row?.count ?? 0;
+};
+
 const hours = 'select rules from dashboard.company_hours where company_id = $1';
 
 /** What the company says of its hours now; undefined while it has said nothing. */

@@ -1,9 +1,11 @@
+import type { StandingMetric } from '#domain/dashboard/metrics.ts';
 import type { Span as Period } from '#domain/dashboard/period.ts';
 import { nameOf } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { lasted, spanLengths } from '../span-lengths.ts';
+import { partsReaching } from '../span-lengths.ts';
 import type { Closing, HandlingEnd, StayEnd } from '../tables.ts';
 import { sources } from './scope.ts';
+import { standing } from './standing.ts';
 
 /** Moments are milliseconds since 1970. */
 export type SpanFact = {
@@ -51,23 +53,26 @@ const ms = (column: string): string => `(extract(epoch from f.${column}) * 1000)
 const place = `f.ticket_id as "ticketId", f.contact_id as "contactId", f.queue_id as "queueId"`;
 
 /**
- * Every fact that began, ended or went on in a period: what its player is made of. At most so many of each kind: who
- * gets as many has not got all.
+ * Every fact that began, ended or went on in a period: what its player is made of. Undefined where there are more than
+ * so many of a kind, or of those that are a move each; then no more was read than that and one.
  */
-export const periodFacts = async (db: Queryable, period: Period, most: number): Promise<PeriodFacts> => {
-  const ask = <Row extends object>(text: string) =>
-    db.query<Row>(nameOf('period', text), text, [db.companyId, period.from, period.until, most]);
-  const [stays, handlings, episodes, answers, marks, leads] = await Promise.all([
-    ask<SpanFact>(spans('queue_stay', 'entered_at', 'left_at', sources.waiting.only)),
-    ask<SpanFact>(spans('handling', 'started_at', 'ended_at', sources.handling.only)),
-    ask<EpisodeFact>(episodesText),
-    ask<PointFact>(points('customerWaiting', place)),
-    ask<PointFact>(points('rated', place)),
-    ask<PointFact>(
-      points('leads', 'f.ticket_id as "ticketId", f.id as "contactId", null::uuid as "queueId"'),
-    ),
-  ]);
-  return { stays, handlings, episodes, answers, marks, leads };
+export const periodFacts = async (
+  db: Queryable,
+  period: Period,
+  most: number,
+): Promise<PeriodFacts | undefined> => {
+  const ask = async <Row extends object>(text: string, room: number) => {
+    const values = [db.companyId, period.from, period.until, room + 1];
+    const rows = await db.query<Row>(nameOf('period', text), text, values);
+    return rows.length > room ? undefined : rows;
+  };
+  const answers = await ask<PointFact>(points('customerWaiting', place), most);
+  const marks = answers && (await ask<PointFact>(points('rated', place), most - answers.length));
+  const leads = marks && (await ask<PointFact>(leadsText, most - answers.length - marks.length));
+  const stays = leads && (await ask<SpanFact>(spans('pending', sources.waiting.only), most));
+  const handlings = stays && (await ask<SpanFact>(spans('attending', sources.handling.only), most));
+  const episodes = handlings && (await ask<EpisodeFact>(episodesText, most));
+  return episodes && { stays, handlings, episodes, answers, marks, leads };
 };
 
 const [from, until] = ['$2::timestamptz', '$3::timestamptz'];
@@ -75,20 +80,15 @@ const [from, until] = ['$2::timestamptz', '$3::timestamptz'];
 /** How far a clock may go back: what it has ended before it began belongs to when it ended. */
 const backInterval = "interval '1 hour'";
 
-/** What goes on still, and what is over by how long it lasted: each by an index of its own. */
-const spans = (table: 'queue_stay' | 'handling', begin: string, end: string, only: string): string => {
-  const columns = `${place}, f.user_id as "userId", ${ms(begin)} as begin, ${ms(end)} as end, f.ended,
+const spans = (metric: StandingMetric, only: string): string => {
+  const { table, since, until: end } = standing[metric];
+  const columns = `${place}, f.user_id as "userId", ${ms(since)} as begin, ${ms(end)} as end, f.ended,
     f.ms::float8 as ms, (true ${only}) is true as counts`;
-  const over = spanLengths.map(length => {
-    const [, atMostMs] = length;
-    const began = atMostMs === null ? [] : [`f.${begin} >= ${from} - interval '${atMostMs} ms'`];
-    const before = `f.${begin} < ${until} + ${backInterval} and (f.${begin} < ${until} or f.${end} < ${until})`;
-    return [lasted(length, 'f.'), `f.${end} >= ${from}`, before, ...began];
-  });
-  return `select * from (${[[`f.${end} is null`, `f.${begin} < ${until}`], ...over]
+  const before = `f.${since} < ${until} + ${backInterval} and (f.${since} < ${until} or f.${end} < ${until})`;
+  return `select * from (${partsReaching(standing[metric], from, '>=')
     .map(
-      conditions => `select ${columns} from dashboard.${table} f
-        where f.company_id = $1 and ${conditions.join(' and ')}`,
+      condition => `select ${columns} from dashboard.${table} f
+        where f.company_id = $1 and ${condition} and ${before}`,
     )
     .join(' union all ')}) s limit $4`;
 };
@@ -110,3 +110,4 @@ const points = (metric: 'customerWaiting' | 'rated' | 'leads', columns: string):
   where f.company_id = $1 and f.${at} >= ${from} and f.${at} < ${until} ${only}
   limit $4`;
 };
+const leadsText = points('leads', 'f.ticket_id as "ticketId", f.id as "contactId", null::uuid as "queueId"');

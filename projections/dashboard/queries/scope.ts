@@ -1,9 +1,8 @@
-import type { Clock, Dimension, Metric, StandingMetric } from '#domain/dashboard/metrics.ts';
+import type { Clock, Dimension, Metric } from '#domain/dashboard/metrics.ts';
 import { reopenedWithinMs } from '#domain/dashboard/metrics.ts';
 import type { Span } from '#domain/dashboard/period.ts';
 import { type Parameters, parameters } from '../../inbox/queries/statement.ts';
 import type { Queryable } from '../../tenant.ts';
-import { lasted, spanLengths } from '../span-lengths.ts';
 
 /** What a figure is narrowed to. */
 export type Narrowed = {
@@ -135,43 +134,6 @@ export const rowsOf = (metric: Metric, scope: Scope, { add }: Pick<Parameters, '
     where f.company_id = $1
       and f.${at} >= ${add(scope.from)}::timestamptz and f.${at} < ${add(scope.until)}::timestamptz
       ${only} ${narrowed(metric, scope, add)}`;
-};
-
-/** Where what stands at an instant is found: its table, and when it began and ended. */
-export const standing: Readonly<
-  Record<StandingMetric, { readonly table: 'queue_stay' | 'handling'; since: string; until: string }>
-> = {
-  pending: { table: 'queue_stay', since: 'entered_at', until: 'left_at' },
-  attending: { table: 'handling', since: 'started_at', until: 'ended_at' },
-};
-
-/**
- * `from …` of the rows that stand at an instant, as `f`: what goes on still, and what is over by how long it lasted,
- * each by an index of its own.
- */
-export const rowsAt = (
-  metric: StandingMetric,
-  at: string,
-  scope: Narrowed,
-  { add }: Pick<Parameters, 'add'>,
-): string => {
-  const { table, since, until } = standing[metric];
-  const moment = `${add(at)}::timestamptz`;
-  const only = narrowedTo({ table, user: 'user_id' }, scope, add);
-  const part = (condition: string) => `select f.* from dashboard.${table} f
-    where f.company_id = $1 and ${condition} and f.${since} <= ${moment} ${only}`;
-  const over = spanLengths.map(length => {
-    const [, atMostMs] = length;
-    const began = atMostMs === null ? '' : ` and f.${since} > ${moment} - interval '${atMostMs} ms'`;
-    return part(`${lasted(length, 'f.')} and f.${until} > ${moment}${began}`);
-  });
-  return `from (${[part(`f.${until} is null`), ...over].join(' union all ')}) f`;
-};
-
-/** By what rows of an instant are split; who waits is nobody's then, whoever accepts it later. */
-export const standingKey = (metric: StandingMetric, dimension: Exclude<Dimension, 'tag'>): string => {
-  if (dimension === 'user') return metric === 'pending' ? 'null::uuid' : 'f.user_id';
-  return dimension === 'queue' ? 'f.queue_id' : 'f.connection_id';
 };
 
 const narrowed = (metric: Metric, scope: Narrowed, add: Parameters['add']): string =>

@@ -123,7 +123,9 @@ export const oracleOf = (events: readonly Recorded[]) => {
         rows(
           { ...scope, from: at, until: at },
           spans(name).flatMap(([e, span]) =>
-            span.from <= at && (span.until === null || span.until > at) ? [[e, { ...span, at: null }]] : [],
+            span.from <= at && (span.until === null || span.until > at)
+              ? [[e, { ...span, at: null, user: name === 'stays' ? null : span.user }]]
+              : [],
           ),
         ).length;
       return { pending: going('stays'), open: going('handlings') };

@@ -1,4 +1,5 @@
 import type { MessageView } from '#contracts/views.ts';
+import { messagesThatCame } from '../../audit/queries/past.ts';
 import type { Queryable } from '../../tenant.ts';
 import { messageView } from './message-view.ts';
 import type { PastMessage } from './past-ticket.ts';
@@ -15,22 +16,22 @@ export type MessageNow = {
   readonly quotedId: string | null;
 };
 
+type Page = { readonly messages: readonly MessageNow[]; readonly next: string | null };
+
 /**
- * A page of these messages, the newest one unless a cursor is given, oldest first: in the conversation's order, which
- * no later event changes.
+ * A page of the messages that had come to a ticket by an instant (ISO), the newest one unless a cursor is given, oldest
+ * first: in the conversation's order, which no later event changes.
  */
 export const pageOfMessages = async (
   db: Queryable,
-  ids: readonly string[],
+  { ticketId, at }: { readonly ticketId: string; readonly at: string },
   { limit, before }: { readonly limit: number; readonly before?: string | undefined },
-): Promise<{ readonly messages: readonly MessageNow[]; readonly next: string | null }> => {
+): Promise<Page> => {
   const { values, add } = parameters();
-  const where = [`m.company_id = ${add(db.companyId)}`, `m.id = any(${add(ids)}::uuid[])`];
+  const where = [`m.company_id = ${add(db.companyId)}`, `m.id in (${messagesThatCame(ticketId, at, add)})`];
   const end = readCursor(before, [instantPattern, numberPattern]);
   if (end) where.push(`(m.sent_at, m.placed) < (${add(end[0])}::timestamptz, ${add(end[1])}::bigint)`);
-  const text = `select m.id, m.body, m.is_deleted as "isDeleted", t.id is null as "isGone", m.erased,
-      m.quoted_message_id as "quotedId", m.sent_at, m.placed
-    from inbox.message m left join inbox.ticket t on t.id = m.ticket_id
+  const text = `${columns}, m.sent_at, m.placed ${from}
     where ${where.join(' and ')} order by m.sent_at desc, m.placed desc limit ${add(limit + 1)}`;
   const rows = await db.query<MessageNow & { sent_at: string; placed: number }>(
     nameOf('past_messages', text),
@@ -44,6 +45,20 @@ export const pageOfMessages = async (
     next: rows.length > limit && last ? cursorOf(last.sent_at, last.placed) : null,
   };
 };
+
+/** What became of these messages, in no order. */
+export const messagesNow = async (db: Queryable, ids: readonly string[]): Promise<readonly MessageNow[]> =>
+  ids.length === 0
+    ? []
+    : db.query<MessageNow>(
+        'messages_now',
+        `${columns} ${from} where m.company_id = $1 and m.id = any($2::uuid[])`,
+        [db.companyId, ids],
+      );
+
+const columns = `select m.id, m.body, m.is_deleted as "isDeleted", t.id is null as "isGone", m.erased,
+      m.quoted_message_id as "quotedId"`;
+const from = 'from inbox.message m left join inbox.ticket t on t.id = m.ticket_id';
 
 type Around = {
   readonly quoted: PastMessage | undefined;

@@ -1,17 +1,17 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { commandAnswer } from '#contracts/http.ts';
 import {
   type QuestionsAnswer,
   type QuestionVersion,
-  type QuestionView,
   questionsAnswer,
   versionAnswer,
 } from '#contracts/questions.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
 import { newCommandId } from '../shared/command-id.ts';
-import { fetchData } from './http.ts';
+import { call, fetchData } from './http.ts';
 import { recordKey } from './record-key.ts';
-import { saveRecord } from './record-rows.ts';
+import { noteWritten } from './record-rows.ts';
 
 /** By which forms and dialogs save and remove them. */
 export const questionSource = { concept: question.concept, path: question.path };
@@ -50,9 +50,12 @@ export const versionQuery = (id: string, by: Grouping) =>
 /** Stops the computing of a question, or lets it go on where it stood. Throws ApiError. */
 export const setComputing = async (
   client: QueryClient,
-  { id, name, grouping, definition }: QuestionView,
+  id: string,
   computing: 'yes' | 'no',
 ): Promise<void> => {
-  const body = { name, grouping, ...definition, computing };
-  await saveRecord(client, questionSource, { id, body, commandId: newCommandId() });
+  const { position } = await call({
+    ...{ method: 'PUT', path: `${question.path}/${id}/computing`, body: { computing } },
+    ...{ commandId: newCommandId(), schema: commandAnswer },
+  });
+  noteWritten(client, question.concept, position);
 };

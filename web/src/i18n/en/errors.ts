@@ -33,7 +33,7 @@ export const errors = {
   ERR_VALIDATION: 'Check the data and try again.',
   ERR_NO_PERIOD: 'Set up the filter',
   ERR_PERIOD_TOO_LONG: 'The period has more days than can be played at once. Choose up to 31 days.',
-  ERR_PERIOD_TOO_FULL: 'More happened in the period than can be played at once. Choose fewer days.',
+  ERR_PERIOD_TOO_FULL: 'More happened in the period than can be looked at in one go. Choose fewer days.',
   ERR_NOT_FOUND: 'Not found.',
   ERR_NO_QUEUE_FOUND: 'Queue not found.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Option not found.',

@@ -18,7 +18,8 @@ export const questions = {
   calendar: 'Calendar (24 h)',
   business: 'Business hours',
   grouping: 'Split by',
-  changeHint: 'Changing events, filter or clock makes another version. This one stays here, to compare.',
+  changeHint:
+    'Changing events, filter or clock makes another version. This one stays here with the answers it has, to compare.',
   empty:
     'No questions yet. Make the first one: for instance from “Entered queue” to “Accepted by an attendant”.',
   list: 'Questions',
@@ -30,6 +31,7 @@ export const questions = {
   computingOf: 'Computing of {{name}}',
   live: 'Live',
   cancelled: 'Computing stopped at {{percent}}',
+  ended: 'Answers up to {{at}}: another version took its place',
   cancel: 'Stop computing',
   resume: 'Resume computing',
   answers_one: '{{count}} answer',

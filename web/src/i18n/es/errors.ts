@@ -34,7 +34,7 @@ export const errors = {
   ERR_NO_PERIOD: 'Configure el filtro',
   ERR_PERIOD_TOO_LONG:
     'El período tiene más días de los que se pueden reproducir de una vez. Elige hasta 31 días.',
-  ERR_PERIOD_TOO_FULL: 'Pasó más en el período de lo que se puede reproducir de una vez. Elige menos días.',
+  ERR_PERIOD_TOO_FULL: 'Pasó más en el período de lo que se puede ver de una vez. Elige menos días.',
   ERR_NOT_FOUND: 'No encontrado.',
   ERR_NO_QUEUE_FOUND: 'Cola no encontrada.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada.',

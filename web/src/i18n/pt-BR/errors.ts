@@ -33,7 +33,7 @@ export const errors = {
   ERR_VALIDATION: 'Confira os dados e tente de novo.',
   ERR_NO_PERIOD: 'Parametrize o filtro',
   ERR_PERIOD_TOO_LONG: 'O período tem mais dias do que se pode reproduzir de uma vez. Escolha até 31 dias.',
-  ERR_PERIOD_TOO_FULL: 'Aconteceu mais no período do que se pode reproduzir de uma vez. Escolha menos dias.',
+  ERR_PERIOD_TOO_FULL: 'Aconteceu mais no período do que se pode ver de uma vez. Escolha menos dias.',
   ERR_NOT_FOUND: 'Não encontrado.',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada.',

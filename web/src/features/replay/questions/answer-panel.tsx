@@ -123,7 +123,8 @@ const Answers = ({
           </Text>
           {version.state !== 'live' && (
             <Text size="sm" c="var(--text-meta)">
-              {stateText(t, version, i18n.language)}. {t('questions.partial')}
+              {stateText(t, version, i18n.language)}
+              {version.state !== 'ended' && `. ${t('questions.partial')}`}
             </Text>
           )}
         </div>

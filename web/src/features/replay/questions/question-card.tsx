@@ -108,7 +108,7 @@ const Standing = ({ question, version, mayChange }: StandingProps) => {
   const [isBusy, setBusy] = useState(false);
   const turn = (computing: 'yes' | 'no'): void => {
     setBusy(true);
-    setComputing(client, question, computing)
+    setComputing(client, question.id, computing)
       .catch(showError)
       .finally(() => setBusy(false));
   };

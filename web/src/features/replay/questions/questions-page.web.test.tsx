@@ -23,7 +23,7 @@ const definition: QuestionDefinition = {
 };
 const version = (number: number, more: Partial<QuestionVersion> = {}): QuestionVersion => ({
   ...{ id: uuid(50 + number), number, definition, state: 'live', progress: 1, count: 1_234 },
-  ...{ createdAt: '2026-11-01T12:00:00.000Z', ...more },
+  ...{ createdAt: '2026-11-01T12:00:00.000Z', endedAt: null, ...more },
 });
 const asked = (versions: readonly QuestionVersion[]): QuestionsAnswer => ({
   questions: [
@@ -111,15 +111,16 @@ it('shows how far the computing is, stops it, and lets it go on', async () => {
   await expect.element(card().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
   await card().getByRole('button', { name: 'Parar o cálculo' }).click();
   await expect
-    .poll(() => network.callsOf('PUT', '/questions')[0]?.body)
-    .toMatchObject({ computing: 'no', startKind: 'enteredQueue' });
+    .poll(() => network.callsOf('PUT', `/questions/${uuid(40)}/computing`)[0]?.body)
+    .toEqual({ computing: 'no' });
   become(asked([version(1, { state: 'cancelled', progress: 0.42 })]));
   await expect.element(card().getByText('Cálculo parado em 42%')).toBeVisible();
   await expect.element(card().getByRole('button', { name: 'Retomar o cálculo' })).toBeVisible();
 });
 
 it('shows an answer by month and group, and beside it that of another version', async () => {
-  const older = version(1, { definition: { ...definition, queueId: uuid(21) } });
+  const ended = { state: 'ended', endedAt: '2026-11-02T15:04:00.000Z' } as const;
+  const older = version(1, { ...ended, definition: { ...definition, queueId: uuid(21) } });
   await open(asked([version(2), older]));
   await card().getByRole('button', { name: 'Ver resposta' }).click();
   const panel = page.getByRole('region', { name: 'Resposta de Da fila ao aceite · Versão 2' });
@@ -130,6 +131,7 @@ it('shows an answer by month and group, and beside it that of another version', 
   await page.getByRole('option', { name: /Versão 1/ }).click();
   await expect.element(panel.getByRole('row', { name: 'Mediana 10 min 5 min −5 min' })).toBeVisible();
   await expect.element(panel.getByText(/Fila: Vendas/)).toBeVisible();
+  await expect.element(panel.getByText(/^Respostas até 02\/11\/2026,? 12:04/)).toBeVisible();
   await expect.element(page.getByTestId('place')).toHaveTextContent(`version=${uuid(52)}&with=${uuid(51)}`);
 });
 
