@@ -109,6 +109,7 @@ export const outsideState = z.enum(outsideStates).meta({ id: 'MessageState', exa
 
 const time = z.iso.datetime().nullable();
 
+/** GET /messages/{id}: any message that the company sent; for a connection's token, by that connection. */
 export const outsideMessage = z
   .object({
     id,
@@ -151,9 +152,6 @@ export const sendOutsideAnswer = z
   })
   .meta({ id: 'MessageAccepted' });
 export type SendOutsideAnswer = z.output<typeof sendOutsideAnswer>;
-
-/** GET /messages/{id}: any message that the company sent; for a connection's token, by that connection. */
-export const outsideMessageAnswer = outsideMessage;
 
 /** GET /messages: what was sent by these calls, the newest first; a page begins where `cursor` says. */
 export const outsideMessagesQuery = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   idempotencyHeader,
-  outsideMessageAnswer,
+  outsideMessage,
   outsideMessagesAnswer,
   outsideMessagesQuery,
   replayedHeader,
@@ -91,7 +91,7 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
     {
       config: { scope: 'read' },
       constraints: { caller: 'token' },
-      schema: { tags, params, response: { ...problemResponses, 404: problem, 200: outsideMessageAnswer } },
+      schema: { tags, params, response: { ...problemResponses, 404: problem, 200: outsideMessage } },
     },
     async request => {
       const { companyId, connectionId } = outsideCallerOf(request);

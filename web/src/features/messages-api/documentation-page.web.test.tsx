@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { featuresAnswer } from '#contracts/http.ts';
 import { outsideExamples, problemExample } from '#contracts/outside-examples.ts';
-import { outsideMessageAnswer, sendOutsideAnswer } from '#contracts/outside-messages.ts';
+import { outsideMessage, sendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage } from '../../testing/stage.tsx';
 import { DocumentationPage } from './documentation-page.tsx';
@@ -36,8 +36,8 @@ const answerSending = (answer: Sent = () => accepted): void =>
 const answerState = (states: readonly object[]): void => {
   let at = 0;
   network.answer({
-    ...{ method: 'GET', path: `/messages/${accepted.id}`, schema: outsideMessageAnswer },
-    answer: () => outsideMessageAnswer.parse(states[Math.min(at++, states.length - 1)]),
+    ...{ method: 'GET', path: `/messages/${accepted.id}`, schema: outsideMessage },
+    answer: () => outsideMessage.parse(states[Math.min(at++, states.length - 1)]),
   });
 };
 
@@ -182,7 +182,7 @@ it('sends nothing twice when no answer came', async () => {
 it('says that a token may not read', async () => {
   answerSending();
   network.answer({
-    ...{ method: 'GET', path: `/messages/${accepted.id}`, schema: outsideMessageAnswer },
+    ...{ method: 'GET', path: `/messages/${accepted.id}`, schema: outsideMessage },
     answer: () => ({ problem: problemExample(403) }),
   });
   await open();
