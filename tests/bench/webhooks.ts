@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { pino } from 'pino';
 import { newId } from '#commands/ids.ts';
 import { inbound } from '#commands/testing/world.ts';
+import { beginAtLogEnd } from '#commands/webhook/follow-events.ts';
 import { keepWebhooks } from '#commands/webhook/keep-webhooks.ts';
 import { giveSecret } from '#commands/webhook/secrets.ts';
 import { openReceiver } from '#commands/webhook/testing/receiver.ts';
@@ -28,6 +29,7 @@ const office = await openOffice(harness);
 const connectionId = await office.connection([]);
 const stopping = new AbortController();
 const { pool, store, keys, commands, databaseUrl, positions } = harness;
+await beginAtLogEnd(pool, store);
 const running = keepWebhooks({
   ...{ pool, store, keys, commands, databaseUrl, allowed, now: () => new Date() },
   ...{ log: pino({ level: 'warn' }), signal: stopping.signal },
