@@ -14,12 +14,6 @@ import { webhookPayload } from '#domain/webhook/payloads.ts';
 const id = z.uuid();
 const instant = z.iso.datetime();
 
-export const webhookHeaders = {
-  id: 'webhook-id',
-  timestamp: 'webhook-timestamp',
-  signature: 'webhook-signature',
-} as const;
-
 export const webhookTypeSchema = z
   .enum(webhookTypes)
   .meta({ id: 'WebhookType', example: 'message.received' });
@@ -67,6 +61,7 @@ export type CreateWebhook = z.input<typeof createWebhookBody>;
 export const changeWebhookBody = z.object(fields).partial().meta({ id: 'ChangeWebhook' });
 export type ChangeWebhook = z.input<typeof changeWebhookBody>;
 
+/** Also what GET and PUT /webhooks/{id} answer. */
 export const webhookView = z
   .object({
     id,
@@ -93,8 +88,6 @@ export type WebhookView = z.output<typeof webhookView>;
 
 /** GET /webhooks: all of the company, the oldest first. */
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookView) });
-/** GET /webhooks/{id}, PUT /webhooks/{id}. */
-export const webhookAnswer = webhookView;
 /** POST /webhooks, the only time that the secret is shown. */
 export const createdWebhookAnswer = webhookView.extend({ newSecret: secret });
 /** POST /webhooks/{id}/secret: another secret; both sign for 24 hours. */
@@ -155,7 +148,6 @@ export const deliveriesAnswer = z.object({
   hasMore: z.boolean(),
   nextCursor: z.string().nullable(),
 });
-export type DeliveriesAnswer = z.output<typeof deliveriesAnswer>;
 
 /** GET /webhooks/{id}/deliveries/{deliveryId}: with the request as it would be sent now, and what was answered. */
 export const deliveryAnswer = deliveryView.extend({

@@ -37,9 +37,8 @@ import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
-import { outsideRoutes } from './outside/outside-routes.ts';
+import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
 import { byCaller } from './outside/token-guard.ts';
-import { apiKeyRoutes } from './routes/api-keys.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -70,10 +69,7 @@ import { ticketTagRoutes } from './routes/tags.ts';
 import { ticketNoteRoutes } from './routes/ticket-notes.ts';
 import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
-import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
-import { webhookRoutes } from './routes/webhooks.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
-import { byAdmins } from './webhooks/webhook-callers.ts';
 
 const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
@@ -245,9 +241,7 @@ const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   erasureRoutes(api, gateway);
   auditRoutes(api, gateway);
   integrityRoutes(api, gateway);
-  apiKeyRoutes(api, gateway);
-  webhookRoutes(api, gateway, byAdmins);
-  webhookDeliveryRoutes(api, gateway, byAdmins);
+  outsideSettingRoutes(api, gateway);
   eventExportRoutes(api, gateway);
   api.register(scope(simulator => simulatorRoutes(simulator, gateway)));
 };

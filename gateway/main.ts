@@ -7,6 +7,7 @@ import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { migrateIntegrity } from '#commands/integrity/migrate.ts';
 import { integrityFollowers } from '#commands/integrity/names.ts';
 import { policyFollowers } from '#commands/policies/names.ts';
+import { beginAtLogEnd } from '#commands/webhook/follow-events.ts';
 import { migrateWebhooks } from '#commands/webhook/migrate.ts';
 import { webhookFollowers } from '#commands/webhook/names.ts';
 import { openEventStore } from '#eventstore/client.ts';
@@ -48,6 +49,7 @@ await runService('gateway', async context => {
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
   await migrateWebhooks(pool);
+  await beginAtLogEnd(pool, store);
   await migrateQuestions(pool);
   const tenants = openTenants(pool, { max: 16 });
   const liveTenants = openTenants(pool, { max: 6 });

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { type Checkpoints, checkpointsOf, checkpointVariables } from './checkpoints.ts';
 import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
-import { type Outbound, outboundOf, outboundVariables } from './outbound.ts';
 import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -12,8 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What one process was told by its environment. Paths are absolute; a URL that is not set is undefined. */
 export type Config = Simulated &
-  Exposure &
-  Outbound & {
+  Exposure & {
     readonly port: number;
     readonly host: string;
     readonly dataDir: string;
@@ -106,7 +104,6 @@ const variables = z.object({
   EVENTSTORE_PASSWORD: z.string().min(8).optional().describe('a password of at least 8 characters'),
   ...simulatedVariables,
   ...exposureVariables,
-  ...outboundVariables,
   PROVIDER: z.enum(['simulator', 'beta']).default('beta').describe('simulator or beta'),
   LAUNCH_ID: z.string().optional().describe('an id that no other process has'),
   ENDED_LAUNCHES: z.string().default('').describe('ids with commas between them'),
@@ -161,7 +158,6 @@ export const readConfig = (env: Environment): Config => {
     eventstoreAccess: eventstoreAccess(set),
     ...simulatedOf(set, !set.DATABASE_URL && !set.EVENTSTORE_URL),
     ...exposureOf(set),
-    ...outboundOf(set),
     provider: set.PROVIDER,
     launch: { id: set.LAUNCH_ID, ended: set.ENDED_LAUNCHES.split(',').filter(Boolean) },
     logLevel: set.LOG_LEVEL,

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type Outbound, outboundOf, outboundVariables } from './outbound.ts';
 
-/** What lies before the gateway, and who may look into its workings. */
-export type Exposure = {
+/** What lies before the gateway, who may look into its workings, and what it reaches for others. */
+export type Exposure = Outbound & {
   /** Addresses and networks whose X-Forwarded-… headers are believed; nobody's when empty. */
   readonly trustedProxies: readonly string[];
   /** With it, metrics and details of readiness are told to other machines too. */
@@ -23,6 +24,7 @@ const isProxy = (text: string): boolean => {
 };
 
 export const exposureVariables = {
+  ...outboundVariables,
   TRUST_PROXY: z
     .string()
     .transform(text => (text === 'off' ? [] : text.split(',').map(each => each.trim())))
@@ -41,4 +43,5 @@ export const exposureVariables = {
 export const exposureOf = (set: z.infer<z.ZodObject<typeof exposureVariables>>): Exposure => ({
   trustedProxies: set.TRUST_PROXY,
   metricsToken: set.METRICS_TOKEN,
+  ...outboundOf(set),
 });

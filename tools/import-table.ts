@@ -26,6 +26,7 @@ const web = {
     'domain/replay/',
     'domain/questions/',
     'domain/queue-menu/tree.ts',
+    'domain/webhook/event-types.ts',
     'domain/company/texts.ts',
     'domain/*/lifecycle',
     'domain/*/visibility',

@@ -13,7 +13,7 @@ import {
   inbound,
 } from '../testing/world.ts';
 import { pruneDeliveries, purgeAnswers } from './delivery-rows.ts';
-import { takeBatch } from './follow-events.ts';
+import { beginAtLogEnd, followEvents, takeBatch } from './follow-events.ts';
 import { hour, openStage, openWebhookDatabase, type Stage, second } from './testing/stage.ts';
 
 let database: Awaited<ReturnType<typeof openWebhookDatabase>>;
@@ -71,6 +71,18 @@ describe('what is noted', () => {
     expect(elsewhere.receiver.types()).toEqual([]);
     expect(stranger.receiver.types()).toEqual([]);
     expect(await stage.rows()).toHaveLength(2);
+  });
+
+  it('begins where the endpoint was made, though the service starts for the first time after that', async () => {
+    await database.pool.query('truncate webhook.progress');
+    await beginAtLogEnd(database.pool, stage.store);
+    await stage.addEndpoint({ events: ['message.received'] });
+    await write();
+    const stopping = new AbortController();
+    const running = followEvents({ ...stage.parts, signal: stopping.signal });
+    await expect.poll(stage.rows).toHaveLength(1);
+    stopping.abort();
+    await running;
   });
 
   it('holds nothing personal', async () => {

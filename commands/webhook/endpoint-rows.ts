@@ -13,8 +13,6 @@ export type Endpoint = {
   readonly enabled: boolean;
 };
 
-export type Endpoints = ReadonlyMap<string, Endpoint>;
-
 const columns = `id, company_id as "companyId", url, events, payload, connection_ids as "connectionIds", enabled`;
 
 /** Those of some companies, by id. */

@@ -22,9 +22,16 @@ export type EventsDeps = {
 const categories: readonly Category[] = ['webhook', 'message', 'ticket', 'contact', 'connection'];
 
 /**
+ * Where the log is followed from, for the first time: its end, since nobody had endpoints before there was this. Gateways
+ * call it before they take anything in, so that no endpoint is made behind that place. Throws StoreUnavailable.
+ */
+export const beginAtLogEnd = async (pool: Pool, store: Pick<EventStore, 'head'>): Promise<void> => {
+  await inTransaction(pool, client => lockProgress(client, () => store.head()));
+};
+
+/**
  * Follows the log until the signal aborts and notes what is to be delivered to whom; the rows and the checkpoint are
- * one transaction. Begins at the log's end: before there was this, there were no endpoints. Several processes may do it
- * at once: one takes each batch in.
+ * one transaction. Several processes may do it at once: one takes each batch in.
  */
 export const followEvents = async (deps: EventsDeps): Promise<void> => {
   const { pool, store, log, signal, now } = deps;

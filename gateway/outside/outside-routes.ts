@@ -1,8 +1,9 @@
 import type { App, Gateway } from '../gateway.ts';
+import { apiKeyRoutes } from '../routes/api-keys.ts';
 import { outsideMessageRoutes } from '../routes/outside-messages.ts';
 import { webhookDeliveryRoutes } from '../routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../routes/webhooks.ts';
-import { byKeys } from '../webhooks/webhook-callers.ts';
+import { byAdmins, byKeys } from '../webhooks/webhook-callers.ts';
 import { guardOutside } from './token-guard.ts';
 
 /** The calls of programs outside, which come with a token. */
@@ -11,4 +12,11 @@ export const outsideRoutes = (api: App, gateway: Gateway): void => {
   outsideMessageRoutes(api, gateway);
   webhookRoutes(api, gateway, byKeys);
   webhookDeliveryRoutes(api, gateway, byKeys);
+};
+
+/** What administrators set for programs outside: their keys, and where they are told of what happens. */
+export const outsideSettingRoutes = (api: App, gateway: Gateway): void => {
+  apiKeyRoutes(api, gateway);
+  webhookRoutes(api, gateway, byAdmins);
+  webhookDeliveryRoutes(api, gateway, byAdmins);
 };

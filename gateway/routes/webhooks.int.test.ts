@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
+import { beginAtLogEnd } from '#commands/webhook/follow-events.ts';
 import { keepWebhooks } from '#commands/webhook/keep-webhooks.ts';
 import { openReceiver, type Receiver } from '#commands/webhook/testing/receiver.ts';
 import { hostileUrls } from '#safe-fetch/testing/hostile-urls.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   outboundAllowed.add(receiver.host);
   harness = await openHarness({ outboundAllowed });
   const { pool, store, keys, commands, databaseUrl } = harness;
+  await beginAtLogEnd(pool, store);
   running = keepWebhooks({
     ...{ pool, store, keys, commands, databaseUrl, allowed: outboundAllowed, now: () => new Date() },
     ...{ log: pino({ level: process.env.TEST_LOG ?? 'silent' }), signal: stopping.signal },

@@ -8,9 +8,9 @@ import {
   eventTypesAnswer,
   newSecretAnswer,
   removedWebhookAnswer,
-  webhookAnswer,
   webhookCatalogue,
   webhooksAnswer,
+  webhookView,
 } from '#contracts/webhooks.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { readDestination } from '#safe-fetch/destination.ts';
@@ -101,7 +101,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
 
   app.get(
     '/webhooks/:id',
-    { ...route, schema: schemaOf({ params: byId, response: { ...problemResponses, 200: webhookAnswer } }) },
+    { ...route, schema: schemaOf({ params: byId, response: { ...problemResponses, 200: webhookView } }) },
     request => webhookViewOf(gateway, companyOf(request), request.params.id),
   );
 
@@ -111,7 +111,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       ...route,
       schema: schemaOf({
         ...{ params: byId, body: changeWebhookBody },
-        response: { ...problemResponses, 200: webhookAnswer },
+        response: { ...problemResponses, 200: webhookView },
       }),
     },
     async (request, reply) => {

@@ -36,7 +36,9 @@ const of = (kind: Category, known: Pick<ObjectRow, 'id'> & Partial<ObjectRow>): 
 
 const called = (event: Recorded): Pick<ObjectRow, 'name' | 'sought'> => {
   const data: Readonly<Record<string, unknown>> = { ...event.data };
-  const name = String(data.name || data.shortcode || data.description || data.url || (data.number && `+${data.number}`) || '');
+  const name = String(
+    data.name || data.shortcode || data.description || data.url || (data.number && `+${data.number}`) || '',
+  );
   return { name, sought: plainText(name) };
 };
 

@@ -45,7 +45,7 @@ describe('a backup of what runs', () => {
     const columns = await column(
       origin.pool,
       `select table_schema || '.' || table_name || '.' || column_name from information_schema.columns
-       where table_schema in ('connector', 'policy', 'integrity', 'secrets') and column_name ~ 'position' order by 1`,
+       where table_schema in ('connector', 'policy', 'integrity', 'webhook', 'secrets') and column_name ~ 'position' order by 1`,
     );
     expect(columns).toEqual(positionColumns.map(each => `${each.table}.${each.column}`).sort());
   });

@@ -73,7 +73,7 @@ describe('who follows the log', () => {
           'policy quiet-tickets',
           'policy return-tickets',
         ],
-        ...['policy schedules', 'policy unattended-sessions'],
+        ...['policy schedules', 'policy unattended-sessions', 'policy webhook-deliveries', 'policy webhooks'],
       ],
     ],
     ['connector', ['connector simulator']],

@@ -10,8 +10,8 @@ import {
   queuedDeliveryAnswer,
   removedWebhookAnswer,
   resendAnswer,
-  webhookAnswer,
   webhooksAnswer,
+  webhookView,
 } from '#contracts/webhooks.ts';
 import { newCommandId } from '../shared/command-id.ts';
 import { call, fetchData } from './http.ts';
@@ -71,7 +71,7 @@ export const createWebhook = async (
 
 export const changeWebhook = async (client: QueryClient, id: string, body: ChangeWebhook): Promise<void> => {
   const commandId = newCommandId();
-  await call({ method: 'PUT', path: `${path}/${id}`, body, commandId, schema: webhookAnswer });
+  await call({ method: 'PUT', path: `${path}/${id}`, body, commandId, schema: webhookView });
   await reload(client);
 };
 

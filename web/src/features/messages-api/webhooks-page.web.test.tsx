@@ -12,8 +12,8 @@ import {
   removedWebhookAnswer,
   resendAnswer,
   type WebhookView,
-  webhookAnswer,
   webhooksAnswer,
+  webhookView,
 } from '#contracts/webhooks.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
@@ -122,7 +122,7 @@ it('says at the field when the address cannot be used', async () => {
 
 it('changes, renews and removes a webhook', async () => {
   network.answer({
-    ...{ method: 'PUT', path: '/webhooks', schema: webhookAnswer },
+    ...{ method: 'PUT', path: '/webhooks', schema: webhookView },
     answer: () => {
       webhooks = [webhook(3, { enabled: false })];
       return webhook(3, { enabled: false });
