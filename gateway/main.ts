@@ -68,6 +68,7 @@ await runService('gateway', async context => {
     autoCloseHours: config.autoCloseHours,
     media: openMediaStore(pool, { dataDir: config.dataDir, s3: config.media.s3 }),
     mediaLimits: config.media,
+    outsideLimits: config.outsideCalls,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
     head: () => store.head('leader'),
     events: store,

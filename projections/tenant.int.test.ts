@@ -6,6 +6,7 @@ import { inbox } from './inbox/projection.ts';
 import { ticketsByIds } from './inbox/queries/tickets.ts';
 import { readerRole } from './schema.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
+import { tellOutside } from './testing/outside-story.ts';
 import { ratingWords } from './testing/rating-words.ts';
 import { openReadModel, type ReadModel } from './testing/read-model.ts';
 import { tellScheduled } from './testing/schedule-story.ts';
@@ -60,6 +61,7 @@ beforeAll(async () => {
     story.tell('queuemenu', queueId, { type: 'QueueOptionAdded', data: option }, companyId);
     story.tell('notice', userId, { type: 'NoticesRead', data: { userId, upTo: 1 } }, companyId);
     tellScheduled(story, 'later', { companyId });
+    tellOutside(story, 'outside', { companyId });
     for (const ticket of ['ended', 'next']) story.opened(ticket, { queue: 'sales', user: 'ana' });
     story.tagged('ended', 'vip');
     story.closed('ended');

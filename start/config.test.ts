@@ -95,6 +95,11 @@ describe('configuration', () => {
   it.each([
     ['PORT', 'abc', 'PORT is "abc"; it must be a port number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000"; it must be a port number from 0 to 65535.'],
+    [
+      'API_CALLS_PER_MINUTE',
+      '0',
+      'API_CALLS_PER_MINUTE is "0"; it must be a whole number from 1 to 1000000.',
+    ],
     ['LIVE_SOCKETS', '0', 'LIVE_SOCKETS is "0"; it must be a whole number from 1 to 1000000.'],
     ['SIMULATOR', 'yes', 'SIMULATOR is "yes"; it must be on or off.'],
     [

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Outbound, outboundOf, outboundVariables } from './outbound.ts';
+import { type OutsideCalls, outsideCallsOf, outsideCallVariables } from './outside-calls.ts';
 
-/** What lies before the gateway, who may look into its workings, and what it reaches for others. */
+/** What lies before the gateway, who may look into its workings, how often programs call, and what it reaches for others. */
 export type Exposure = Outbound & {
+  readonly outsideCalls: OutsideCalls;
   /** Addresses and networks whose X-Forwarded-… headers are believed; nobody's when empty. */
   readonly trustedProxies: readonly string[];
   /** With it, metrics and details of readiness are told to other machines too. */
@@ -25,6 +27,7 @@ const isProxy = (text: string): boolean => {
 
 export const exposureVariables = {
   ...outboundVariables,
+  ...outsideCallVariables,
   TRUST_PROXY: z
     .string()
     .transform(text => (text === 'off' ? [] : text.split(',').map(each => each.trim())))
@@ -44,4 +47,5 @@ export const exposureOf = (set: z.infer<z.ZodObject<typeof exposureVariables>>):
   trustedProxies: set.TRUST_PROXY,
   metricsToken: set.METRICS_TOKEN,
   ...outboundOf(set),
+  outsideCalls: outsideCallsOf(set),
 });

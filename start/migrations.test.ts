@@ -28,6 +28,7 @@ const published = [
   'gateway 3 9ecaa56e1e7d93e1',
   'gateway 4 965b116a4a0741e3',
   'gateway 5 6b544cb585390eaf',
+  'gateway 6 1f6a9593e87607b4',
   'media 1 bde60070b66ef780',
   'person-keys 1 1f6c05812cc80346',
   'policies 1 ddab2777427c88e7',

@@ -1,8 +1,11 @@
 import { type Rejection, reject } from '#domain/shared/decision.ts';
+import { isActive } from '#domain/ticket/lifecycle.ts';
+import { isLiving } from '#domain/ticket/ticket.ts';
 import { numberKey } from '../contact/contact-keys.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
 import type { CommandDeps } from '../states.ts';
+import { activeTicketKey } from '../ticket/active-ticket.ts';
 import { findContact } from './find-contact.ts';
 import { findTicket } from './find-ticket.ts';
 
@@ -22,9 +25,12 @@ export const outsideCommands = (deps: CommandDeps) => ({
    * find the same. ERR_NO_WAPP_FOUND, ERR_NO_QUEUE_FOUND.
    */
   place: async (context: CommandContext, chat: OutsideChat): Promise<Rejection | OutsidePlace> => {
-    const refused = await refusedPlace(deps, context.companyId, chat);
-    if (refused) return refused;
+    const { companyId } = context;
     const { connectionId, number, queueId } = chat;
+    if (!(await isConnection(deps, companyId, connectionId)))
+      return reject('ERR_NO_WAPP_FOUND', { whatsappId: connectionId });
+    if (queueId !== null && !(await isQueue(deps, companyId, queueId)))
+      return reject('ERR_NO_QUEUE_FOUND', { queueId });
     const found = await findContact(deps, context, { number, lid: null, name: '', isGroup: false });
     const { ticketId } = await findTicket(deps, context, found, { connectionId, outgoing: { queueId } });
     return { ticketId, contactId: found.contactId, number: found.contact.number || number };
@@ -47,23 +53,54 @@ export const outsideCommands = (deps: CommandDeps) => ({
     return state.status === 'active' ? state.name : undefined;
   },
 
-  /** Whether the company has a contact under a number: WhatsApp need not be asked about it. */
-  isKnown: async (companyId: string, number: string): Promise<boolean> => {
-    const owner = await deps.claims.owner(companyId, numberKey(number, false));
-    if (owner === undefined) return false;
-    const { folded } = await shownContact(deps, companyId, owner);
-    return folded.state.status === 'active';
+  /**
+   * What is there already of the chat: contact and ticket, found with as little reading as can be, since most is written to
+   * somebody who is known. The ticket may have been closed since it was last looked at.
+   */
+  known: async (companyId: string, { connectionId, number }: OutsideChat): Promise<KnownPlace> => {
+    const [isThere, contact] = await Promise.all([
+      isConnection(deps, companyId, connectionId),
+      contactUnder(deps, companyId, number),
+    ]);
+    if (!isThere || !contact) return { contact };
+    const { contactId } = contact;
+    const ticketId = await deps.claims.owner(companyId, activeTicketKey({ contactId, connectionId }));
+    if (ticketId === undefined) return { contact };
+    const { ticket } = deps.states;
+    const stream = ticket.stream(companyId, ticketId);
+    const { state } = ticket.cached(stream) ?? (await ticket.fresh(stream));
+    const serves = isLiving(state) && isActive(state.status) && state.connectionId === connectionId;
+    return { contact, place: serves ? { ...contact, ticketId } : undefined };
   },
 });
 
-const refusedPlace = async (
-  { states: { connection, queue } }: CommandDeps,
-  companyId: string,
-  { connectionId, queueId }: OutsideChat,
-): Promise<Rejection | undefined> => {
-  const over = await connection.fresh(connection.stream(companyId, connectionId));
-  if (over.state.status !== 'active') return reject('ERR_NO_WAPP_FOUND', { whatsappId: connectionId });
-  if (queueId === null) return undefined;
-  const { state } = await queue.fresh(queue.stream(companyId, queueId));
-  return state.status === 'active' ? undefined : reject('ERR_NO_QUEUE_FOUND', { queueId });
+type KnownContact = Pick<OutsidePlace, 'contactId' | 'number'>;
+export type KnownPlace = {
+  readonly contact: KnownContact | undefined;
+  readonly place?: OutsidePlace | undefined;
 };
+
+const contactUnder = async (
+  deps: CommandDeps,
+  companyId: string,
+  number: string,
+): Promise<KnownContact | undefined> => {
+  const owner = await deps.claims.owner(companyId, numberKey(number, false));
+  if (owner === undefined) return undefined;
+  const { contactId, folded } = await shownContact(deps, companyId, owner);
+  const { state } = folded;
+  return state.status === 'active' ? { contactId, number: state.number || number } : undefined;
+};
+
+const isConnection = async (
+  { states: { connection } }: CommandDeps,
+  companyId: string,
+  connectionId: string,
+): Promise<boolean> =>
+  (await connection.fresh(connection.stream(companyId, connectionId))).state.status === 'active';
+
+const isQueue = async (
+  { states: { queue } }: CommandDeps,
+  companyId: string,
+  queueId: string,
+): Promise<boolean> => (await queue.fresh(queue.stream(companyId, queueId))).state.status === 'active';

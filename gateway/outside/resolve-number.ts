@@ -1,18 +1,14 @@
-import type { Commands } from '#commands/commands.ts';
 import type { NumberCheck, NumberChecks } from '../contacts/check-number.ts';
 import { CallRefused } from '../errors/refusal.ts';
 
-type Deps = {
-  readonly commands: { readonly outside: Pick<Commands['outside'], 'isKnown'> };
-  readonly numberChecks: Pick<NumberChecks, 'check'>;
-};
+type Deps = { readonly numberChecks: Pick<NumberChecks, 'check'> };
 
 /**
- * Answers a number as WhatsApp has it: the ninth digit may differ from what was asked. Asked is once for each person: whom
- * the company knows is written to as they are. Where nobody can be asked, or does not answer, the number is taken as it is,
+ * Answers the number of somebody whom the company does not know yet as WhatsApp has it: the ninth digit may differ from
+ * what was asked. Several who ask at once ask once. Where nobody can be asked, or does not answer, the number is taken as it is,
  * and the message waits. @throws ERR_WAPP_INVALID_CONTACT when WhatsApp has nobody there.
  */
-export const createNumberResolution = ({ commands, numberChecks }: Deps) => {
+export const createNumberResolution = ({ numberChecks }: Deps) => {
   const underway = new Map<string, Promise<NumberCheck>>();
   const check = (companyId: string, number: string): Promise<NumberCheck> => {
     const name = `${companyId}/${number}`;
@@ -24,7 +20,6 @@ export const createNumberResolution = ({ commands, numberChecks }: Deps) => {
   };
 
   return async (companyId: string, number: string): Promise<string> => {
-    if (await commands.outside.isKnown(companyId, number)) return number;
     const checked = await check(companyId, number);
     if (checked.state === 'absent')
       throw new CallRefused('ERR_WAPP_INVALID_CONTACT', {

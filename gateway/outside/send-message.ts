@@ -6,7 +6,7 @@ import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { signed } from '#domain/shared/signature.ts';
 import { isVisible } from '#domain/shared/text.ts';
-import { listConnections } from '#projections/inbox/queries/records.ts';
+import { defaultConnection } from '#projections/inbox/queries/records.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { idMadeBy } from '../http/command-context.ts';
@@ -49,14 +49,15 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
     });
   const connectionId = await connectionOf(deps, caller, asked);
   const body = await wordsOf(deps, companyId, asked);
-  const number = await deps.resolveNumber(companyId, asked.number);
+  const queueId = asked.queueId ?? null;
+  const known = await deps.commands.outside.known(companyId, { connectionId, number: asked.number, queueId });
+  const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
   if (!begun) await deps.callLimits.takeMessage(companyId, number);
   const fetched = await fetchFiles(deps, asked.urls);
   try {
-    const queueId = asked.queueId ?? null;
     const place = () => placeOf(deps, context, { connectionId, number, queueId });
     const before = begun ? await placedBefore(deps, context, number) : undefined;
-    const send = queueing(deps, asked, before ?? (await place()), place);
+    const send = queueing(deps, asked, before ?? known.place ?? (await place()), place);
     const form = {
       body,
       quotedMessageId: asked.quotedMessageId ?? null,
@@ -91,10 +92,9 @@ const connectionOf = async (
     });
   }
   if (whatsappId) return whatsappId;
-  const connections = await tenants.read(companyId, listConnections);
-  const usual = connections.find(({ isDefault }) => isDefault);
+  const usual = await tenants.read(companyId, defaultConnection);
   if (!usual) throw refuse('ERR_NO_DEF_WAPP_FOUND');
-  return usual.id;
+  return usual;
 };
 
 /** With the user's name above, where that is wanted. */

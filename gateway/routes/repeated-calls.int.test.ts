@@ -269,6 +269,11 @@ const calls: Record<string, () => Promise<Send>> = {
   'PUT /api/queue-options/:id': async () =>
     put(`queue-options/${await anOption()}`, { title: 'Notas', message: 'Um momento' }),
   'DELETE /api/queue-options/:id': async () => remove(`queue-options/${await anOption()}`),
+  'POST /api/api-keys': async () => post('api-keys', { name: `Loja ${newId()}`, scopes: ['send'] }),
+  'DELETE /api/api-keys/:id': async () => {
+    const { body } = await browser.post('api-keys', { name: 'Loja', scopes: ['send'] });
+    return remove(`api-keys/${body.id}`);
+  },
   'POST /api/tags/sync': async () =>
     post('tags/sync', { ticketId: (await aTicket()).ticketId, tags: [{ id: await aTag() }] }),
   'POST /api/ticket-notes': async () => {
@@ -302,8 +307,14 @@ const quiet = new Set([
   'DELETE /api/users/:id/sessions',
   'POST /api/contacts/import/upload',
 ]);
-/** Sessions are no commands. */
-const exempt = ['/api/auth/login', '/api/auth/refresh_token', '/api/auth/logout', '/api/setup'];
+/** Sessions are no commands; programs outside say otherwise that a call comes again. */
+const exempt = [
+  '/api/messages/send',
+  '/api/auth/login',
+  '/api/auth/refresh_token',
+  '/api/auth/logout',
+  '/api/setup',
+];
 
 /** What a call adds to the log, but for keys, which are taken and given back. */
 const addedBy = async (work: () => Promise<unknown>): Promise<readonly string[]> => {

@@ -70,6 +70,9 @@ const makeCompany = async () => {
   must(
     await harness.commands.schedule.create(office.context(), aSchedule(scheduleId, contactId, connectionId)),
   );
+  const apiKeyId = newId();
+  const key = { apiKeyId, name: 'Segredo', prefix: 'blc_segr', scopes: ['send' as const], expiresAt: null };
+  must(await harness.commands.apiKey.create(office.context(), key));
   const webhookId = newId();
   const hooks = { url: 'https://segredo.test/', payload: 'thin' as const, description: '', enabled: true };
   const events = ['ticket.opened'];
@@ -79,6 +82,7 @@ const makeCompany = async () => {
     }),
   );
   return {
+    apiKeyId,
     webhookId,
     scheduleId,
     importId,
@@ -146,6 +150,11 @@ const someone = { name: 'Nova', email: 'nova@loja.test', profile: 'user', passwo
 /** What each route of a session does with another company's ids. Routes without ids must not show its data. */
 const attempts: Attempts = {
   'GET /api/auth/me': () => [{ path: 'auth/me' }],
+  'GET /api/api-keys': other => [{ path: `api-keys?companyId=${other.companyId}` }],
+  'POST /api/api-keys': () => [],
+  'DELETE /api/api-keys/:id': other => [
+    { path: `api-keys/${other.apiKeyId}`, error: 'ERR_NO_API_KEY_FOUND' },
+  ],
   'GET /api/tickets': other => [
     { path: 'tickets?showAll=true' },
     { path: `tickets?showAll=true&queueIds=${other.queueId}` },
@@ -609,6 +618,9 @@ const exempt = new Set([
   'POST /api/setup',
   'GET /api/features',
   'GET /api/live',
+  // For programs outside, which come with a token: outside-messages.int.test.ts.
+  'POST /api/messages/send',
+  'GET /api/messages',
   // Opened by its signature, which only who may see the message is given.
   'GET /api/media/:companyId/:hash',
 ]);
@@ -661,6 +673,7 @@ const snapshot = async () => {
     'users/list',
     `queue-options/${foreign.optionId}`,
     `schedules/${foreign.scheduleId}`,
+    'api-keys',
   ];
   const bodies = await Promise.all(paths.map(async path => (await browser.get(path)).body));
   return bodies.map(({ position, ...body }) => body);

@@ -20,7 +20,8 @@ type Writing = {
 export const openInboxStory = (companyId = company, prefix = '', story = openStory()) => {
   const name = (word: string) => idOf(prefix + word);
   const optional = (word: string | null | undefined) => (word ? name(word) : null);
-  const tell: typeof story.tell = (category, entity, event) => story.tell(category, entity, event, companyId);
+  const tell: typeof story.tell = (category, entity, event, _company, actor) =>
+    story.tell(category, entity, event, companyId, actor);
   const ticketEntity = (ticket: string) => ({ ticketId: name(ticket) });
   const place = (message: string, ticket: string) => ({
     messageId: name(message),

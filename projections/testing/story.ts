@@ -1,5 +1,6 @@
 import { concernedBy } from '#commands/persons.ts';
 import type { AnyEvent } from '#domain/catalogue.ts';
+import type { Actor } from '#domain/shared/event.ts';
 import type { Category, StreamName } from '#domain/shared/stream.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { deriveId } from '#eventstore/event-id.ts';
@@ -12,7 +13,7 @@ export const company = idOf('company');
 export const otherCompany = idOf('other company');
 
 type Line = { readonly category: Category; readonly entity: string; readonly event: AnyEvent };
-type Notification = Line & { readonly companyId: string; readonly at: string };
+type Notification = Line & { readonly companyId: string; readonly at: string; readonly actor: Actor };
 
 const begin = Date.UTC(2026, 0, 5, 12);
 const minute = 60_000;
@@ -21,7 +22,7 @@ const minute = 60_000;
 export const openStory = () => {
   const told: Recorded[] = [];
   const revisions = new Map<string, number>();
-  const tell = ({ category, entity, event, companyId, at }: Notification): Recorded => {
+  const tell = ({ category, entity, event, companyId, at, actor }: Notification): Recorded => {
     const stream = streamName(category, companyId, entity);
     const revision = (revisions.get(stream) ?? -1) + 1;
     revisions.set(stream, revision);
@@ -36,7 +37,7 @@ export const openStory = () => {
       position: (told.length + 1) * 128,
       metadata: {
         companyId,
-        actor: { kind: 'system' },
+        actor,
         at,
         commandId: deriveId('command', stream, String(revision)),
       },
@@ -46,8 +47,16 @@ export const openStory = () => {
   };
   return {
     events: told as readonly Recorded[],
-    tell: (category: Category, entity: string, event: AnyEvent, companyId = company): Recorded =>
-      tell({ category, entity, event, companyId, at: new Date(begin + told.length * minute).toISOString() }),
+    tell: (
+      category: Category,
+      entity: string,
+      event: AnyEvent,
+      companyId = company,
+      actor: Actor = { kind: 'system' },
+    ): Recorded => {
+      const at = new Date(begin + told.length * minute).toISOString();
+      return tell({ category, entity, event, companyId, at, actor });
+    },
   };
 };
 

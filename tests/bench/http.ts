@@ -14,10 +14,15 @@ export type Plain = {
 export const plainCaller = (url: string, token: () => string, connections = 64) => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);
-  const call = (method: string, path: string, body?: unknown): Promise<Plain> =>
+  const call = (
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<Plain> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
-      const headers: Record<string, string | number> = { authorization: `Bearer ${token()}` };
+      const headers: Record<string, string | number> = { authorization: `Bearer ${token()}`, ...more };
       if (payload !== undefined) {
         headers['content-type'] = 'application/json';
         headers['content-length'] = Buffer.byteLength(payload);

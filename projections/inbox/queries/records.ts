@@ -56,6 +56,14 @@ const connections = `
     ${queueRefs('w.queue_ids')} as queues, to_json(queue_ids) as "queueIds", updated_at as "updatedAt"
   from inbox.connection w where company_id = $1 and not removed order by lower(name), id`;
 
+const usual = `
+  select id from inbox.connection where company_id = $1 and not removed
+  order by made_default desc, created_at, id limit 1`;
+
+/** The id of the company's default connection; undefined when it has none. */
+export const defaultConnection = async (db: Queryable): Promise<string | undefined> =>
+  (await db.query<{ id: string }>('default_connection', usual, [db.companyId]))[0]?.id;
+
 /**
  * The company's connections. Exactly one is the default: the one made so last, else the oldest. Codes and `retries`
  * are the connector's knowledge and `token` the gateway's: empty and 0 here.

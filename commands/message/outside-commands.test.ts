@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isRejection } from '#domain/shared/decision.ts';
+import { openMemoryStore } from '#eventstore/memory.ts';
+import type { EventStore } from '#eventstore/types.ts';
+import type { CommandContext } from '../context.ts';
+import { newId } from '../ids.ts';
+import { accepted, bySystem, companyId, connectionId, createWorld, eventsOfType } from '../testing/world.ts';
+import type { OutsidePlace } from './outside-commands.ts';
+
+const number = '5511987654321';
+const [sales, support] = [newId(), newId()];
+const tokenId = newId();
+const byToken = (): CommandContext => ({ ...bySystem(), actor: { kind: 'token', id: tokenId } });
+
+let store: EventStore;
+let world: ReturnType<typeof createWorld>;
+beforeEach(async () => {
+  store = openMemoryStore();
+  world = createWorld(store);
+  const { queue, connection } = world.commands;
+  const words = { greetingMessage: '', outOfHoursMessage: '' };
+  for (const [queueId, color] of [
+    [sales, '#00aa00'],
+    [support, '#0000aa'],
+  ] as const)
+    accepted(await queue.create(bySystem(), { queueId, name: `Fila ${color}`, color, ...words }));
+  accepted(
+    await connection.create(bySystem(), {
+      ...{ connectionId, name: 'Loja', provider: 'simulator', isDefault: true, queueIds: [sales, support] },
+      ...{ ...words, greetingMessage: 'Olá' },
+    }),
+  );
+});
+
+const chat = (over: { queueId?: string; connectionId?: string } = {}) => ({
+  ...{ connectionId, number, queueId: null },
+  ...over,
+});
+const placed = async (over = {}, { commands } = world): Promise<OutsidePlace> => {
+  const place = await commands.outside.place(byToken(), chat(over));
+  if (isRejection(place)) throw new Error(place.rejected);
+  return place;
+};
+const queueOf = async (ticketId: string) =>
+  (await eventsOfType(store, 'TicketOpened')).find(({ entityId }) => entityId === ticketId)?.data;
+
+describe('what a program sends stands', () => {
+  it('in the ticket that is there', async () => {
+    const first = await placed();
+    expect(await placed({ queueId: support })).toEqual(first);
+    expect(await eventsOfType(store, 'TicketOpened')).toHaveLength(1);
+    expect(await queueOf(first.ticketId)).toMatchObject({ status: 'pending', queueId: sales });
+    expect(await queueOf(first.ticketId)).not.toHaveProperty('choosesQueue');
+  });
+  it('in the queue that is named, of a ticket that is opened for it', async () => {
+    expect(await queueOf((await placed({ queueId: support })).ticketId)).toMatchObject({ queueId: support });
+  });
+  it('nowhere where connection or queue are not the company’s', async () => {
+    const refusal = (over: object) => world.commands.outside.place(byToken(), chat(over));
+    expect(await refusal({ connectionId: newId() })).toMatchObject({ rejected: 'ERR_NO_WAPP_FOUND' });
+    expect(await refusal({ queueId: newId() })).toMatchObject({ rejected: 'ERR_NO_QUEUE_FOUND' });
+    expect(await eventsOfType(store, 'ContactCreated')).toHaveLength(0);
+  });
+  it('with one contact and one ticket, wherever it is asked for at once', async () => {
+    const other = createWorld(store);
+    const all = await Promise.all([placed(), placed({}, other), placed(), placed({}, other)]);
+    expect(new Set(all.map(({ ticketId }) => ticketId)).size).toBe(1);
+    expect(new Set(all.map(({ contactId }) => contactId)).size).toBe(1);
+  });
+});
+
+describe('what is known of a chat', () => {
+  const known = () => world.commands.outside.known(companyId, chat());
+  it('is nothing, a contact, or the ticket too', async () => {
+    expect(await known()).toEqual({ contact: undefined });
+    const place = await placed();
+    const { ticketId, ...contact } = place;
+    expect(await known()).toEqual({ contact, place });
+    accepted(await world.commands.ticket.close(byToken(), { ticketId, justClose: true }));
+    expect(await known()).toEqual({ contact, place: undefined });
+  });
+  it('may be a ticket that was closed elsewhere: nothing is written there then', async () => {
+    const { ticketId } = await placed();
+    const other = createWorld(store);
+    accepted(await other.commands.ticket.close(byToken(), { ticketId, justClose: true }));
+    expect((await known()).place).toMatchObject({ ticketId });
+    const message = { messageId: newId(), ticketId, body: 'Oi' };
+    const refused = await world.commands.message.queue(byToken(), message);
+    expect(refused).toMatchObject({ rejected: 'ERR_TICKET_CLOSED' });
+    expect((await placed()).ticketId).not.toBe(ticketId);
+  });
+});
+
+it('a message in somebody’s name is theirs for tokens alone', async () => {
+  const { ticketId } = await placed();
+  const inNameOf = newId();
+  const [first, second] = [newId(), newId()];
+  const { message } = world.commands;
+  accepted(
+    await message.queue(byToken(), { messageId: first, ticketId, body: 'Oi', inNameOf, externalId: 'p 1' }),
+  );
+  accepted(await message.queue(bySystem(), { messageId: second, ticketId, body: 'Oi', inNameOf }));
+  const queued = await eventsOfType(store, 'MessageQueued');
+  expect(queued.map(({ data }) => data)).toMatchObject([
+    { userId: inNameOf, externalId: 'p 1' },
+    { userId: null },
+  ]);
+});
