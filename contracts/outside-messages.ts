@@ -109,7 +109,7 @@ export const outsideState = z.enum(outsideStates).meta({ id: 'MessageState', exa
 
 const time = z.iso.datetime().nullable();
 
-export const outsideMessage = z
+const outsideMessage = z
   .object({
     id,
     externalId: z.string().nullable().meta({ example: 'pedido-1042' }),

@@ -114,7 +114,6 @@ export const createIdempotentCalls = (pool: Pool, secret: string) => {
     }
   };
 };
-export type IdempotentCalls = ReturnType<typeof createIdempotentCalls>;
 
 const known = async (pool: Pool, caller: OutsideCaller, key: Buffer): Promise<Row | undefined> =>
   (await pool.query<Row>({ name: 'known_call', text: knowing, values: [caller.tokenId, key] })).rows[0];

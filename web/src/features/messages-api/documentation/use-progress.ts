@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type OutsideMessage, outsideMessage } from '#contracts/outside-messages.ts';
+import { type OutsideMessage, outsideMessageAnswer } from '#contracts/outside-messages.ts';
 import { messageAsProgram } from '../../../api/outside.ts';
 
 const everyMs = 1_000;
@@ -29,7 +29,7 @@ export const useProgress = (id: string, token: string) => {
       const { status, body } = await messageAsProgram(token, id, signal);
       rounds.current += 1;
       const refused = status >= 400 && !passing.has(status) ? status : undefined;
-      return { round: rounds.current, message: outsideMessage.safeParse(body).data, refused };
+      return { round: rounds.current, message: outsideMessageAnswer.safeParse(body).data, refused };
     },
     refetchInterval: ({ state }) => (state.error || (state.data && !goesOn(state.data)) ? false : everyMs),
     staleTime: 0,
