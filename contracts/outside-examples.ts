@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 import type {
-  outsideMessage,
+  OutsideMessage,
   outsideMessagesAnswer,
   SendOutside,
   SendOutsideAnswer,
@@ -30,7 +30,7 @@ const accepted: SendOutsideAnswer = {
   ...{ state: 'queued', queuedAt: '2026-11-23T14:05:09.120Z' },
 };
 
-const message: z.output<typeof outsideMessage> = {
+const message: OutsideMessage = {
   ...{ id: ids.message, externalId: 'pedido-1042', ticketId: ids.ticket, contactId: ids.contact },
   ...{ whatsappId: ids.connection, number: '5511987654321', mediaType: 'text', state: 'delivered' },
   ...{ queuedAt: '2026-11-23T14:05:09.120Z', sentAt: '2026-11-23T14:05:09.480Z' },
