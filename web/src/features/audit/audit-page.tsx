@@ -18,7 +18,12 @@ import { useEntries } from './use-entries.ts';
 /** What happened in the company: who, when, what, on what and because of what. */
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
-  const { filter, change, clear, isFiltered, opened, open } = useAuditFilter();
+  const { filter, change, clear: clearFilter, isFiltered, opened, open } = useAuditFilter();
+  const [cleared, setCleared] = useState(0);
+  const clear = (): void => {
+    setCleared(cleared + 1);
+    clearFilter();
+  };
   const [verifying, setVerifying] = useState(false);
   const found = useEntries(filter);
   const words = { t, language: i18n.language, names: found.names };
@@ -46,7 +51,7 @@ const AuditPage = () => {
           </Button>
         )}
       </div>
-      <AuditFilters key={isFiltered ? 'some' : 'none'} filter={filter} change={change} />
+      <AuditFilters key={cleared} filter={filter} change={change} />
       {only && <OnlyOf text={only} onClear={clear} />}
       <News filter={filter} newest={found.newest} />
       <AuditList {...{ found, words, isFiltered }} onOpen={open} />

@@ -1,11 +1,13 @@
-import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { BacklogAnswer } from '#contracts/dashboard.ts';
+import { may } from '#domain/access/may.ts';
 import type { StandingMetric } from '#domain/dashboard/metrics.ts';
 import { backlogQuery, type DashboardFilter } from '../../api/dashboard.ts';
+import { useUser } from '../../api/session-store.ts';
 import { dateAndTime, localDate } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
@@ -82,6 +84,7 @@ type InstantProps = {
 
 const Instant = ({ answer, at, onChange }: InstantProps) => {
   const { t, i18n } = useTranslation();
+  const maySee = may(useUser(), 'replay:view');
   const rowsOf = (by: 'queue' | 'user') =>
     answer[by === 'queue' ? 'queues' : 'users'].map(({ key, name, removed, ...counts }) => {
       const known = key === null ? t(`dashboard.report.none.${by}`) : (name ?? t('dashboard.report.unknown'));
@@ -97,6 +100,11 @@ const Instant = ({ answer, at, onChange }: InstantProps) => {
         <Text size="sm" role="status">
           {t('dashboard.backlog.at', { when: dateAndTime(answer.at, i18n.language), ...answer.total })}
         </Text>
+        {maySee && (
+          <Anchor component={Link} size="sm" to={`/replay?at=${encodeURIComponent(answer.at)}`}>
+            {t('replay.see')}
+          </Anchor>
+        )}
       </div>
       {answer.queues.length === 0 ? (
         <Text size="sm" c="dimmed">

@@ -31,11 +31,7 @@ export const FilterBar = (props: Props) => {
 
 const Fields = ({ filter, onChange }: Props) => (
   <>
-    <PeriodForm
-      key={`${filter.days} ${filter.date_from} ${filter.date_to}`}
-      filter={filter}
-      onChange={onChange}
-    />
+    <PeriodForm filter={filter} onChange={onChange} />
     <Narrowing filter={filter} onChange={onChange} />
     <ClockChoice filter={filter} onChange={onChange} />
   </>

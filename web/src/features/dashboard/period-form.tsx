@@ -24,6 +24,16 @@ export const PeriodForm = ({ filter, onChange }: Props) => {
   const month = thisMonth(new Date(), companyZone());
   const [from, setFrom] = useState<string | null>(filter.date_from ?? month.from);
   const [to, setTo] = useState<string | null>(filter.date_to ?? month.to);
+  const period = `${filter.days} ${filter.date_from} ${filter.date_to}`;
+  const [known, setKnown] = useState(period);
+  // The form stays, and with it the focus, when what it says is shown.
+  if (known !== period) {
+    setKnown(period);
+    setKind(filter.days ? 'period' : 'dates');
+    setDays(filter.days ? String(filter.days) : null);
+    setFrom(filter.date_from ?? month.from);
+    setTo(filter.date_to ?? month.to);
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { days: _days, date_from: _from, date_to: _to, ...narrowed } = filter;

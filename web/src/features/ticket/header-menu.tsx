@@ -4,12 +4,14 @@ import {
   IconCalendarTime,
   IconCheck,
   IconDotsVertical,
+  IconEye,
   IconTrash,
   IconUser,
   IconUserX,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { TicketView } from '#contracts/views.ts';
 import { may } from '#domain/access/may.ts';
 import { can } from '#domain/ticket/lifecycle.ts';
@@ -39,6 +41,7 @@ type Props = {
 export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const { t } = useTranslation();
   const user = useUser();
+  const navigate = useNavigate();
   const historyActions = useHistoryAction();
   const mayDelete = may(user, 'ticket.delete');
   const mayErase = may(user, 'contact.erase');
@@ -46,7 +49,8 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
   const [scheduling, setScheduling] = useState(false);
   const isPending = ticket.status === 'pending';
   const maySchedule = may(user, 'schedule.create') && !ticket.isGroup && !ticket.contact.erased;
-  if (!mayDelete && !mayErase && !isPending && !isNarrow && !maySchedule) return null;
+  const maySeePast = may(user, 'replay:view');
+  if (!mayDelete && !mayErase && !isPending && !isNarrow && !maySchedule && !maySeePast) return null;
   return (
     <>
       <Menu position="bottom-end">
@@ -74,6 +78,14 @@ export const HeaderMenu = ({ ticket, want, isNarrow, onDrawer }: Props) => {
           {maySchedule && (
             <Menu.Item leftSection={<IconCalendarTime size={16} />} onClick={() => setScheduling(true)}>
               {t('schedules.add')}
+            </Menu.Item>
+          )}
+          {maySeePast && (
+            <Menu.Item
+              leftSection={<IconEye size={16} />}
+              onClick={() => void navigate(`/replay/tickets/${ticket.id}?at=${new Date().toISOString()}`)}
+            >
+              {t('replay.see')}
             </Menu.Item>
           )}
           {historyActions('ticket', ticket.id).map(({ label, icon: Picture, run }) => (

@@ -40,6 +40,12 @@ it('schedules a message to whom the conversation is with, over its connection', 
   ]);
 });
 
+it('leads to the ticket as it was, who may look at the past', async () => {
+  await setUp(ticketAt(7, 1, { status: 'closed' }));
+  await page.getByRole('menuitem', { name: 'Ver como estava' }).click();
+  await expect.element(page.getByTestId('place')).toHaveTextContent(/\/replay\/tickets\/.*\?at=20/);
+});
+
 it.each([
   ['groups', ticketAt(1, 1, { status: 'groups', isGroup: true })],
   ['who was erased', ticketAt(1, 1, { contact: { ...ticketAt(1, 1).contact, erased: true } })],

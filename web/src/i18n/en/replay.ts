@@ -57,6 +57,7 @@ export const replay = {
     more_other: 'and {{count}} more',
   },
   goneSince: 'Deleted since',
+  see: 'See as it was',
   backToLists: 'Tickets of then',
   conversation: 'Conversation of then',
   noMessages: 'No messages by then.',

@@ -68,6 +68,7 @@ export const replay = {
     more_other: 'y {{count}} más',
   },
   goneSince: 'Eliminado después',
+  see: 'Ver como estaba',
   backToLists: 'Tickets de entonces',
   conversation: 'Conversación de entonces',
   noMessages: 'Ningún mensaje hasta entonces.',

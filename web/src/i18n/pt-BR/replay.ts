@@ -62,6 +62,7 @@ export const replay = {
     more_other: 'e mais {{count}}',
   },
   goneSince: 'Excluído depois',
+  see: 'Ver como estava',
   backToLists: 'Tickets de então',
   conversation: 'Conversa de então',
   noMessages: 'Nenhuma mensagem até então.',

@@ -21,11 +21,11 @@ export const AsItWasPage = () => {
   const { pathname } = useLocation();
   const { at, isNonsense, show } = useInstant();
   const [, ticketId] = /^\/replay\/tickets\/([\w-]+)$/.exec(pathname) ?? [];
-  if (at && ticketId) return <PastTicketPage key={`${ticketId} ${at}`} at={at} ticketId={ticketId} />;
+  if (at && ticketId) return <PastTicketPage key={ticketId} at={at} ticketId={ticketId} onShow={show} />;
   return (
     <div className={classes.page}>
       {at && <PastBanner at={at} />}
-      <InstantForm key={at ?? ''} at={at} onShow={show} />
+      <InstantForm at={at} onShow={show} />
       {at ? <Company at={at} /> : <Invitation isNonsense={isNonsense} />}
     </div>
   );

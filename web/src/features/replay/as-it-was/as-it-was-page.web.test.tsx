@@ -160,10 +160,21 @@ it('shows the counters, by queue and attendant, and the lists of then', async ()
 it('steps to other instants, by the calendar where clocks change', async () => {
   await stage(office(), <ReplayPage />, { address });
   const steps = page.getByRole('form', { name: 'Instante' });
-  await steps.getByRole('button', { name: '1 dia antes' }).click();
+  const dayEarlier = steps.getByRole('button', { name: '1 dia antes' });
+  await dayEarlier.click();
   await expect.element(page.getByText('como estava em 11/11/2026 14:05', { exact: false })).toBeVisible();
+  // Who goes on with the keyboard is where they were.
+  await expect.element(dayEarlier).toHaveFocus();
+  await expect.element(page.getByRole('textbox', { name: 'Dia' })).toHaveValue('11/11/2026');
   await page.getByRole('button', { name: '1 hora depois' }).click();
   await expect.element(page.getByText('como estava em 11/11/2026 15:05', { exact: false })).toBeVisible();
+});
+
+it('goes back from a ticket to the list that was open', async () => {
+  await stage(office(), <ReplayPage />, { address: `${address}&list=attending` });
+  await page.getByRole('region', { name: 'Tickets de então' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Tickets de então' }).click();
+  await expect.element(place()).toHaveTextContent('list=attending');
 });
 
 it('says what changed since an earlier instant', async () => {
@@ -223,9 +234,12 @@ it('opens a ticket in the words of then, with nothing to do on it', async () => 
   await expect.element(details.getByText('Urgente')).toBeVisible();
   await expect.element(details.getByText('Ligar depois')).toBeVisible();
   await expect.element(details.getByText('Bruno aceitou')).toBeVisible();
-  const buttons = page.getByRole('button').elements();
+  // Another instant can be chosen, and nothing else.
+  const instant = page.getByRole('form', { name: 'Instante' }).element();
+  const beside = (elements: readonly Element[]) => elements.filter(each => !instant.contains(each));
+  const buttons = beside(page.getByRole('button').elements());
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Voltar ao presenteEsc']);
-  expect(page.getByRole('textbox').elements()).toEqual([]);
+  expect(beside(page.getByRole('textbox').elements())).toEqual([]);
   await userEvent.keyboard('{Escape}');
   await expect.element(place()).toHaveTextContent(/^\/replay$/);
 });

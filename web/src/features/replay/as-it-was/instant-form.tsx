@@ -28,6 +28,14 @@ export const InstantForm = ({ at, onShow }: Props) => {
   const [day, setDay] = useState<string | null>(shown.slice(0, 10));
   const [time, setTime] = useState(shown.slice(11));
   const [error, setError] = useState('');
+  const [known, setKnown] = useState(at);
+  // The form stays, and with it the focus, when a step leads elsewhere.
+  if (known !== at) {
+    setKnown(at);
+    setDay(shown.slice(0, 10));
+    setTime(shown.slice(11));
+    setError('');
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const next = day && isTime(time, false) ? instantOf(`${day}T${time}`) : undefined;

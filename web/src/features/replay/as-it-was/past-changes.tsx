@@ -12,7 +12,7 @@ import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
-import { aDayEarlier, hourMs, localOf } from './use-instant.ts';
+import { aDayEarlier, hourMs, localOf, pastAddress } from './use-instant.ts';
 
 type Props = { readonly at: string; readonly overview: PastOverview };
 
@@ -110,6 +110,7 @@ type KindProps = { readonly at: string; readonly data: PastChanges; readonly kin
 
 const Kind = ({ at, data, kind }: KindProps) => {
   const { t } = useTranslation();
+  const [search] = useSearchParams();
   const own = data.changes.filter(({ change }) => change === kind);
   const more = data.counts[kind] - own.length;
   return (
@@ -119,7 +120,7 @@ const Kind = ({ at, data, kind }: KindProps) => {
           <li key={change.id}>
             <Link
               className={classes.change ?? ''}
-              to={`/replay/tickets/${change.id}?at=${encodeURIComponent(at)}`}
+              to={pastAddress(`/replay/tickets/${change.id}`, search, at)}
             >
               <span className={classes.name}>{contactName(t, change.contact)}</span>
               <span className={classes.meta}>{wayOf(t, change)}</span>

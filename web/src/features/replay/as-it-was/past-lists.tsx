@@ -13,7 +13,7 @@ import { useLate } from '../../../shared/use-late.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
 import { howLong } from './how-long.ts';
-import { localOf } from './use-instant.ts';
+import { localOf, pastAddress } from './use-instant.ts';
 
 type Props = { readonly at: string; readonly counters: PastOverview['counters'] };
 
@@ -87,6 +87,7 @@ const Tickets = ({ at, list }: { readonly at: string; readonly list: PastList })
 
 const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketRow }) => {
   const { t, i18n } = useTranslation();
+  const [search] = useSearchParams();
   const name = contactName(t, ticket.contact);
   const { queue, user, status, since } = ticket;
   const details = [
@@ -97,7 +98,7 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
   const isThatDay = daysBetween(new Date(since), new Date(at)) === 0;
   const when = isThatDay ? clockTime(since, i18n.language) : localDateAndTime(localOf(since));
   return (
-    <Link className={classes.row ?? ''} to={`/replay/tickets/${ticket.id}?at=${encodeURIComponent(at)}`}>
+    <Link className={classes.row ?? ''} to={pastAddress(`/replay/tickets/${ticket.id}`, search, at)}>
       <span className={classes.bar} style={{ background: queue?.color ?? 'transparent' }} aria-hidden />
       <span className={classes.avatar} aria-hidden>
         {initials(name)}

@@ -2,7 +2,7 @@ import { Anchor, Badge, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { PastTicketAnswer } from '#contracts/replay.ts';
 import { pastTicketQuery } from '../../../api/replay.ts';
 import { contactName } from '../../../shared/contact-name.ts';
@@ -10,23 +10,31 @@ import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
+import { InstantForm } from './instant-form.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { PastConversation } from './past-conversation.tsx';
 import { PastDetails } from './past-details.tsx';
+import { pastAddress } from './use-instant.ts';
 
-type Props = { readonly at: string; readonly ticketId: string };
+type Props = {
+  readonly at: string;
+  readonly ticketId: string;
+  readonly onShow: (at: string) => void;
+};
 
 /** A ticket as it was: its state, its conversation and its history up to then. There is nothing to do on it. */
-export const PastTicketPage = ({ at, ticketId }: Props) => {
+export const PastTicketPage = ({ at, ticketId, onShow }: Props) => {
   const { t } = useTranslation();
+  const [search] = useSearchParams();
   const { data, error, isPending, refetch } = useQuery(pastTicketQuery(at, ticketId));
   const late = useLate(isPending);
   return (
     <div className={classes.ticketPage}>
       <PastBanner at={at} />
+      <InstantForm at={at} onShow={onShow} />
       <Anchor
         component={Link}
-        to={`/replay?at=${encodeURIComponent(at)}`}
+        to={pastAddress('/replay', search, at)}
         size="sm"
         className={classes.back ?? ''}
       >
@@ -36,7 +44,12 @@ export const PastTicketPage = ({ at, ticketId }: Props) => {
         <>
           <Head ticket={data.ticket} />
           <div className={classes.columns}>
-            <PastConversation at={at} ticketId={ticketId} isGroup={data.ticket.status === 'groups'} />
+            <PastConversation
+              key={at}
+              at={at}
+              ticketId={ticketId}
+              isGroup={data.ticket.status === 'groups'}
+            />
             <PastDetails past={data} />
           </div>
         </>

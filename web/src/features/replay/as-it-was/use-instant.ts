@@ -25,6 +25,13 @@ export const aDayEarlier = (at: string, days: number): string => {
   return instantOf(`${day.toISOString().slice(0, 10)}T${localOf(at).slice(11)}`);
 };
 
+/** A place of the past with what the address says besides: the list, what it is compared with. */
+export const pastAddress = (path: string, search: URLSearchParams, at: string): string => {
+  const to = new URLSearchParams(search);
+  to.set('at', at);
+  return `${path}?${to}`;
+};
+
 /** The instant that is looked at: it lives in the address, so that it can be shared and gone back to. */
 export const useInstant = () => {
   const [search, setSearch] = useSearchParams();
