@@ -8,8 +8,7 @@ import { groupings, questionDefinition } from '#domain/questions/definition.ts';
 const id = z.uuid();
 const count = z.number().int();
 
-/** `ended`: another version took its place, and its answers are those up to then. */
-export const versionStates = ['waiting', 'computing', 'live', 'cancelled', 'ended'] as const;
+export const versionStates = ['waiting', 'computing', 'live', 'cancelled'] as const;
 
 /** One definition of a question, for good. `progress` is from 0 to 1: how much of the log has been read for it. */
 export const questionVersion = z.object({
@@ -19,7 +18,6 @@ export const questionVersion = z.object({
   state: z.enum(versionStates),
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),
-  endedAt: z.iso.datetime().nullable(),
   count,
 });
 export type QuestionVersion = z.output<typeof questionVersion>;

@@ -43,7 +43,7 @@ const published = [
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
   'questions 1 bf566afb6772bd17',
-  'questions 2 57448014777b25b0',
+  'questions 2 d4978dfee777ee3c',
 ];
 
 describe('the steps of the migrations', () => {

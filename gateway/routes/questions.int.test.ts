@@ -118,7 +118,7 @@ describe('a question over all history', () => {
     const { questions, names } = await list();
     expect(questions[0]?.versions).toMatchObject([
       { number: 2, state: 'live', count: 2, definition: { queueId: sales } },
-      { number: 1, state: 'ended', count: 4, definition: { queueId: null } },
+      { number: 1, state: 'live', count: 4, definition: { queueId: null } },
     ]);
     expect(names).toEqual({ [sales]: 'Vendas' });
     const renamed = await analyst?.put(`questions/${questionId}`, { ...body, name: 'Outro', queueId: sales });

@@ -16,7 +16,7 @@ export type Version = {
 
 const columns = 'id, company_id as "companyId", definition';
 
-/** A definition is never changed: what is asked for anew is another version, and the one before it ends. */
+/** A definition is never changed: what is asked for anew is another version, and the one before it goes on. */
 export const takeQuestion = async (client: ClientBase, event: Recorded): Promise<boolean> => {
   switch (event.type) {
     case 'QuestionCreated':
@@ -88,7 +88,6 @@ const changeQuestion = async (client: ClientBase, event: Recorded): Promise<void
   const definition = definitionIn(event.data);
   if (!latest || (definition && !sameDefinition(latest.definition, definition))) {
     const number = (latest?.number ?? 0) + 1;
-    await endVersions(client, event);
     await addVersion(client, event, number);
     await removeVersions(client, `question_id = $1 and number <= ${number - mostVersions}`, event.entityId);
     return;
@@ -109,21 +108,6 @@ const stopComputing = (client: ClientBase, questionId: string) =>
      where question_id = $1 and state in ('waiting', 'computing')`,
     [questionId],
   );
-
-/** What another version takes the place of keeps the answers that it has, and is followed no longer. */
-const endVersions = async (client: ClientBase, event: Recorded): Promise<void> => {
-  const { entityId, companyId, metadata } = event;
-  await stopComputing(client, entityId);
-  const { rows } = await client.query<{ id: string }>(
-    `update questions.version set state = 'ended', ended_at = $2
-     where question_id = $1 and state = 'live' returning id`,
-    [entityId, metadata.at],
-  );
-  await client.query('delete from questions.started where version_id = any($1::uuid[])', [
-    rows.map(({ id }) => id),
-  ]);
-  await forgetIdle(client, companyId);
-};
 
 const isStopped = ({ data }: Recorded): boolean => question.valuesAfter(data).computing === 'no';
 

@@ -5,9 +5,8 @@ import type { Queryable } from '../../tenant.ts';
 export type VersionRow = QuestionVersion & { readonly questionId: string };
 
 const versionsText = `select v.id, v.question_id as "questionId", v.number, v.definition, v.state,
-    v.created_at as "createdAt", v.ended_at as "endedAt",
-    case when v.state in ('live', 'ended') then 1 else least(1, v.position::float8 / greatest(v.heard, 1)) end
-      as progress,
+    v.created_at as "createdAt",
+    case when v.state = 'live' then 1 else least(1, v.position::float8 / greatest(v.heard, 1)) end as progress,
     v.count::float8 as count
   from questions.version v where v.company_id = $1`;
 

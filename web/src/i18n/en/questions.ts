@@ -19,7 +19,7 @@ export const questions = {
   business: 'Business hours',
   grouping: 'Split by',
   changeHint:
-    'Changing events, filter or clock makes another version. This one stays here with the answers it has, to compare.',
+    'Changing events, filter or clock makes another version. This one stays here and goes on, to compare.',
   empty:
     'No questions yet. Make the first one: for instance from “Entered queue” to “Accepted by an attendant”.',
   list: 'Questions',
@@ -31,7 +31,6 @@ export const questions = {
   computingOf: 'Computing of {{name}}',
   live: 'Live',
   cancelled: 'Computing stopped at {{percent}}',
-  ended: 'Answers up to {{at}}: another version took its place',
   cancel: 'Stop computing',
   resume: 'Resume computing',
   answers_one: '{{count}} answer',

@@ -19,7 +19,7 @@ export const questions = {
   business: 'Hábil (dentro del horario)',
   grouping: 'Dividir por',
   changeHint:
-    'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí con las respuestas que tiene, para comparar.',
+    'Cambiar hechos, filtro o reloj crea otra versión. La actual queda aquí y sigue al día, para comparar.',
   empty:
     'Todavía no hay preguntas. Cree la primera: por ejemplo, de “Entró en la cola” a “Aceptado por un agente”.',
   list: 'Preguntas',
@@ -31,7 +31,6 @@ export const questions = {
   computingOf: 'Cálculo de {{name}}',
   live: 'Al día',
   cancelled: 'Cálculo detenido en {{percent}}',
-  ended: 'Respuestas hasta {{at}}: otra versión tomó su lugar',
   cancel: 'Detener el cálculo',
   resume: 'Reanudar el cálculo',
   answers_one: '{{count}} respuesta',

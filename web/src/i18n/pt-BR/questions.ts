@@ -19,7 +19,7 @@ export const questions = {
   business: 'Útil (expediente)',
   grouping: 'Dividir por',
   changeHint:
-    'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui com as respostas que tem, para comparar.',
+    'Mudar acontecimentos, filtro ou relógio cria outra versão. A atual continua aqui, ao vivo, para comparar.',
   empty:
     'Nenhuma pergunta ainda. Crie a primeira: por exemplo, de “Entrou na fila” até “Aceito por atendente”.',
   list: 'Perguntas',
@@ -31,7 +31,6 @@ export const questions = {
   computingOf: 'Cálculo de {{name}}',
   live: 'Ao vivo',
   cancelled: 'Cálculo parado em {{percent}}',
-  ended: 'Respostas até {{at}}: outra versão tomou seu lugar',
   cancel: 'Parar o cálculo',
   resume: 'Retomar o cálculo',
   answers_one: '{{count}} resposta',

@@ -123,8 +123,7 @@ const Answers = ({
           </Text>
           {version.state !== 'live' && (
             <Text size="sm" c="var(--text-meta)">
-              {stateText(t, version, i18n.language)}
-              {version.state !== 'ended' && `. ${t('questions.partial')}`}
+              {stateText(t, version, i18n.language)}. {t('questions.partial')}
             </Text>
           )}
         </div>

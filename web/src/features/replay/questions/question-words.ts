@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { QuestionsAnswer, QuestionVersion } from '#contracts/questions.ts';
 import type { QuestionDefinition } from '#domain/questions/definition.ts';
-import { dateAndTime } from '../../../shared/formats.ts';
 
 /** A definition in words: from what to what, of what. */
 export const definitionText = (
@@ -30,6 +29,5 @@ export const percentText = (progress: number, language: string): string =>
 /** How far a version is; undefined is one that nobody has begun with. */
 export const stateText = (t: TFunction, version: QuestionVersion | undefined, language: string): string => {
   const state = version?.state ?? 'waiting';
-  if (version?.endedAt) return t('questions.ended', { at: dateAndTime(version.endedAt, language) });
   return t(`questions.${state}`, { percent: percentText(version?.progress ?? 0, language) });
 };
