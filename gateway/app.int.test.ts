@@ -313,7 +313,7 @@ describe('operation', () => {
     const { status, body } = await openBrowser(harness).get('/docs/json');
     expect(status).toBe(200);
     expect(Object.keys(body.paths)).toEqual(
-      expect.arrayContaining(['/api/tickets', '/api/auth/login', '/api/messages/{ticketId}']),
+      expect.arrayContaining(['/api/tickets', '/api/auth/login', '/api/messages/{id}']),
     );
     expect(body.servers).toEqual([{ url: 'http://localhost:80' }]);
     expect((await openBrowser(harness).get('/docs')).status).toBeLessThan(400);

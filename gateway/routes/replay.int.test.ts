@@ -96,9 +96,10 @@ const signedIn = async (email: string): Promise<Browser> => {
   await browser.login(email);
   return browser;
 };
-const anAnalyst = async () => {
+const anAnalyst = async (name = 'Lia') => {
   const { companyId } = office;
-  const account = { userId: newId(), name: 'Lia', email: `lia@${companyId}.test`, profile: 'user' as const };
+  const email = `${name}@${companyId}.test`.toLowerCase();
+  const account = { userId: newId(), name, email, profile: 'user' as const };
   await setPassword(harness.pool, { userId: account.userId, companyId, password });
   const more = { superAdmin: false, analyst: true, queueIds: [], connectionIds: [] };
   must(await harness.commands.user.create(office.context(), { ...account, ...more }));
@@ -203,17 +204,23 @@ describe('the company as it was', () => {
   });
 
   it.each([
-    ['a ticket', ''],
-    ['its messages alone', '/messages'],
-  ])('is told of in the audit trail when somebody reads %s, once for the same look', async (_, part) => {
-    const [asOf, path] = [instant(), `replay/as-it-was/tickets/${ticketId}${part}`];
-    for (const _ of ['once', 'again']) await analyst?.get(`${path}?at=${asOf}`);
-    await harness.caughtUp();
-    const { entries } = (await boss?.get(`audit?ticket=${ticketId}&action=ConversationViewed`))?.body ?? {};
-    expect(entries.filter((each: AuditEntryView) => each.details.asOf === asOf)).toMatchObject([
-      { ticketId, contactId, actor: { kind: 'user' } },
-    ]);
-  });
+    ['a ticket', 'Mia', ''],
+    ['its messages alone', 'Noa', '/messages'],
+  ])(
+    'is told of in the audit trail when somebody reads %s, once for the same look',
+    async (_, name, part) => {
+      const reader = await anAnalyst(name);
+      await harness.caughtUp();
+      const browser = await signedIn(reader.email);
+      const [asOf, path] = [instant(), `replay/as-it-was/tickets/${ticketId}${part}`];
+      for (const _ of ['once', 'again']) await browser.get(`${path}?at=${asOf}`);
+      await harness.caughtUp();
+      const { entries } = (await boss?.get(`audit?ticket=${ticketId}&action=ConversationViewed`))?.body ?? {};
+      expect(entries.filter((each: AuditEntryView) => each.details.asOf === asOf)).toMatchObject([
+        { ticketId, contactId, actor: { kind: 'user', id: reader.userId } },
+      ]);
+    },
+  );
 });
 
 describe('an instant', () => {
