@@ -60,6 +60,15 @@ beforeAll(async () => {
     const option = { queueId, optionId: story.id('option'), parentId: null, title: 'Secret', message: '' };
     story.tell('queuemenu', queueId, { type: 'QueueOptionAdded', data: option }, companyId);
     story.tell('notice', userId, { type: 'NoticesRead', data: { userId, upTo: 1 } }, companyId);
+    const webhookId = story.id('webhook');
+    const hook = {
+      webhookId,
+      url: 'https://hooks.example.com/',
+      events: ['message.received'],
+      description: '',
+    };
+    const made = { ...hook, payload: 'thin' as const, enabled: true, connectionIds: null };
+    story.tell('webhook', webhookId, { type: 'WebhookCreated', data: made }, companyId);
     tellScheduled(story, 'later', { companyId });
     tellOutside(story, 'outside', { companyId });
     for (const ticket of ['ended', 'next']) story.opened(ticket, { queue: 'sales', user: 'ana' });
