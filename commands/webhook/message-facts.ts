@@ -10,6 +10,8 @@ export type MessageFacts = {
   readonly contactId: string;
   readonly connectionId: string;
   readonly fromMe: boolean;
+  /** Null too where its person was erased. */
+  readonly externalId: string | null;
   readonly message: MessagePart;
 };
 
@@ -47,6 +49,7 @@ const begun = (event: Extract<MessageEvent, { type: 'MessageReceived' | 'Message
   const senderName = isQueued ? null : event.data.senderName;
   return {
     ...{ ticketId, contactId, connectionId, fromMe: isQueued || event.data.waKey.fromMe },
+    externalId: (isQueued && event.data.externalId) || null,
     message: { ...cut(body), mediaType, media, quotedMessageId, senderName, sentAt },
   };
 };

@@ -97,9 +97,20 @@ describe('payloads', () => {
       contact: { name: 'Clara Dias', number: '5511987654321', isGroup: false },
     });
     const [sent] = await ofType('message.sent');
-    expect(sent).toMatchObject({ fromMe: true, message: { body: '' } });
+    expect(sent).toMatchObject({ fromMe: true, externalId: null, message: { body: '' } });
     const [failed] = await ofType('message.failed');
     expect(failed).toMatchObject({ reason: 'no-answer' });
+  });
+
+  it.each(['full', 'thin'] as const)('%s ones name a message as who sent it does', async payload => {
+    const { commands, ana } = shop;
+    const { ticketId } = await shop.open();
+    const sent = { ticketId, messageId: newId(), body: 'Seu pedido saiu', externalId: 'pedido-1042' };
+    accepted(await commands.message.queue(by(ana), sent));
+    accepted(
+      await commands.message.recordFailed(byConnection(), { messageId: sent.messageId, reason: 'no-answer' }),
+    );
+    expect(await ofType('message.failed', { payload })).toMatchObject([{ externalId: 'pedido-1042' }]);
   });
 
   it('tell a ticket as it was then', async () => {

@@ -99,10 +99,10 @@ const ofMessage: Builder = async (deps, happened, isFull) => {
   const events = await deps.store.load(streamName('message', companyId, entityId));
   const facts = messageFacts(events.filter(isMessageEvent));
   if (!facts) return undefined;
-  const { ticketId, contactId, connectionId, fromMe, message } = facts;
+  const { ticketId, contactId, connectionId, fromMe, externalId, message } = facts;
   const event = events[revision];
   const thin = {
-    ...{ sequence, messageId: entityId, ticketId, contactId, whatsappId: connectionId, fromMe },
+    ...{ sequence, messageId: entityId, ticketId, contactId, whatsappId: connectionId, fromMe, externalId },
     ...(event?.type === 'MessageFailed' && { reason: event.data.reason }),
   };
   const full = isFull && { message, contact: await contactOf(deps, companyId, contactId) };

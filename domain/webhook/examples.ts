@@ -22,8 +22,8 @@ const message = {
   sentAt: '2026-11-23T13:32:07.000Z',
 };
 const answer = { ...message, body: 'Oi Carla, saiu hoje cedo!', sentAt: '2026-11-23T13:33:10.120Z' };
-const received = { sequence, ...ids, fromMe: false, message, contact };
-const sent = { sequence, ...ids, fromMe: true, message: answer, contact };
+const received = { sequence, ...ids, fromMe: false, externalId: null, message, contact };
+const sent = { sequence, ...ids, fromMe: true, externalId: 'pedido-1042', message: answer, contact };
 
 const { messageId: _, ...place } = ids;
 const ticket = { sequence, ...place, queueId, userId, contact };

@@ -42,6 +42,11 @@ const messageData = z.object({
   contactId: id,
   whatsappId: id.meta({ description: 'The connection.' }),
   fromMe: z.boolean().meta({ description: 'Written by the company, here or on its phone.' }),
+  externalId: z.string().nullable().meta({
+    description:
+      'What the program that sent it calls it; null for all others, and once the person was erased.',
+    example: 'pedido-1042',
+  }),
   message: messagePart.optional(),
   contact: contactPart.optional(),
 });
