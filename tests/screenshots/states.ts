@@ -10,6 +10,7 @@ import { recordStates } from './record-states.ts';
 import { replayStates } from './replay-states.ts';
 import type { State } from './scene.ts';
 import { scheduleStates } from './schedule-states.ts';
+import { webhookStates } from './webhook-states.ts';
 import { workStates } from './work-states.ts';
 
 /** States of a company in the middle of its day. */
@@ -25,6 +26,7 @@ export const companyStates: readonly State[] = [
   ...scheduleStates,
   ...replayStates,
   ...apiStates,
+  ...webhookStates,
 ];
 
 /** All states that pictures are taken of, each in every look. */
