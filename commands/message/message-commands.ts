@@ -83,7 +83,7 @@ export const messageCommands = (deps: CommandDeps) => {
     recordDelivered: record<OfMessage>(decide.recordDelivered),
     recordRead: record<OfMessage>(decide.recordRead),
     recordPlayed: record<OfMessage>(decide.recordPlayed),
-    recordFailed: record<OfMessage & { readonly reason: string }>(decide.recordFailed),
+    recordFailed: record<Parameters<typeof decide.recordFailed>[0]>(decide.recordFailed),
     recordMediaStored: record<OfMessage & { readonly media: Media | null }>(decide.recordMediaStored),
     recordMediaFailed: record<OfMessage & { readonly reason: string }>(decide.recordMediaFailed),
     requestMedia: requestMediaCommand(deps),

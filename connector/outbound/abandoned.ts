@@ -32,15 +32,12 @@ export const failAbandoned = ({ pool, commands, provider, log, signal }: Depende
     ]);
     for (const row of rows) {
       const place = { companyId: row.company_id, connectionId: row.connection_id };
-      await persistently(() => tellFailed(commands, place, { row: readRow(row), reason }), { signal }).catch(
-        error => {
-          signal.throwIfAborted();
-          log.error(
-            { err: error, waId: row.wa_id },
-            'the log cannot be told of a message, which is left out',
-          );
-        },
-      );
+      // The log knows that WhatsApp has a message a moment before its row does.
+      const told = { row: readRow(row), reason, unlessSent: true };
+      await persistently(() => tellFailed(commands, place, told), { signal }).catch(error => {
+        signal.throwIfAborted();
+        log.error({ err: error, waId: row.wa_id }, 'the log cannot be told of a message, which is left out');
+      });
       await pool.query(failed, [row.id, row.position]);
     }
     return rows.length === page;

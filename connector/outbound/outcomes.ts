@@ -61,13 +61,17 @@ type Place = { readonly companyId: string; readonly connectionId: string };
 export const tellFailed = async (
   { message }: Commands,
   place: Place,
-  { row, reason }: { readonly row: OutboxRow; readonly reason: string },
+  {
+    row,
+    reason,
+    unlessSent,
+  }: { readonly row: OutboxRow; readonly reason: string; readonly unlessSent?: boolean },
 ): Promise<void> => {
   const { id, messageId } = row;
   const context = contextFor(place, row, 'failed');
   recorded(
     row.kind === 'message'
-      ? await message.recordFailed(context, { messageId, reason })
+      ? await message.recordFailed(context, { messageId, reason, unlessSent })
       : await message.recordChangeRefused(context, { messageId, changeId: id, reason }),
   );
 };

@@ -117,6 +117,14 @@ describe('receipts', () => {
     expect(told('delivered', 'failed').at(-1)?.type).toBe('MessageDelivered');
     expect(told('failed', 'failed')).toHaveLength(2);
   });
+  it('tell of no failure of what was given up once WhatsApp has it', () => {
+    const giveUp = (state: Message) =>
+      decide.recordFailed({ messageId, reason: 'x', unlessSent: true }, state);
+    expect(message(...told('sent')).when(giveUp).decision).toEqual([]);
+    expect(message(queued).when(giveUp).events).toEqual([
+      { type: 'MessageFailed', data: { messageId, reason: 'x' } },
+    ]);
+  });
   it('believe a receipt after a failure', () => {
     expect(told('failed', 'delivered').at(-1)?.type).toBe('MessageDelivered');
   });

@@ -92,10 +92,15 @@ export const recordUnconfirmed = (command: OfMessage, message: Message): Decided
 
 const mayFail: ReadonlySet<LivingMessage['status']> = new Set(['queued', 'unknown', 'sent']);
 
-/** What has reached somebody cannot fail any more. */
-export const recordFailed = (command: OfMessage & { readonly reason: string }, message: Message): Decided =>
+/** What has reached somebody cannot fail any more; with `unlessSent`, neither what WhatsApp has taken. */
+export const recordFailed = (
+  { unlessSent, ...data }: OfMessage & { readonly reason: string; readonly unlessSent?: boolean | undefined },
+  message: Message,
+): Decided =>
   on(message, living =>
-    living.fromMe && mayFail.has(living.status) ? [{ type: 'MessageFailed', data: command }] : nothing,
+    living.fromMe && mayFail.has(living.status) && !(unlessSent && living.status === 'sent')
+      ? [{ type: 'MessageFailed', data }]
+      : nothing,
   );
 
 /** Only a message that could not be read at first is filled in later. */
