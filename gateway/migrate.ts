@@ -133,6 +133,11 @@ export const gatewayMigrations: Migrations = {
     { number: 4, name: 'keys of other services', sql: companySecrets },
     { number: 5, name: 'wrong passwords of accounts', sql: loginFailures },
     { number: 6, name: 'calls of programs outside', sql: outsideCalls },
+    {
+      number: 7,
+      name: 'the profile that a session was opened with',
+      sql: 'alter table secrets.session add column profile text',
+    },
   ],
 };
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contactImportMigrations } from '#commands/contact-import/migrate.ts';
 import { integrityMigrations } from '#commands/integrity/migrate.ts';
 import { policyMigrations } from '#commands/policies/migrate.ts';
+import { webhookMigrations } from '#commands/webhook/migrate.ts';
 import { connectorMigrations } from '#connector/migrations.ts';
 import { followingMigrations } from '#eventstore/follow/migrate.ts';
 import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
@@ -14,7 +18,7 @@ import { questionMigrations } from '#projections/questions/migrate.ts';
 const all = [
   ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
   ...[policyMigrations, projectionMigrations, contactImportMigrations, integrityMigrations],
-  questionMigrations,
+  ...[questionMigrations, webhookMigrations],
 ];
 
 /** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */
@@ -29,6 +33,7 @@ const published = [
   'gateway 4 965b116a4a0741e3',
   'gateway 5 6b544cb585390eaf',
   'gateway 6 1f6a9593e87607b4',
+  'gateway 7 15f34842fa3dfcea',
   'media 1 bde60070b66ef780',
   'person-keys 1 1f6c05812cc80346',
   'policies 1 ddab2777427c88e7',
@@ -44,6 +49,7 @@ const published = [
   'integrity 1 6a91e273fd83178e',
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
+  'webhooks 1 036148052e9b30ee',
 ];
 
 describe('the steps of the migrations', () => {
@@ -59,6 +65,19 @@ describe('the steps of the migrations', () => {
 
   it.each(all)('of $area are numbered from 1 without gaps', ({ steps }) => {
     expect(steps.map(({ number }) => number)).toEqual(steps.map((_, index) => index + 1));
+  });
+
+  it('are all of those that the product has', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url));
+    const files = globSync('{commands,connector,eventstore,files,gateway,projections}/**/migrat*.ts', {
+      cwd: root,
+    });
+    const areas = files.flatMap(file =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/: Migrations = \{\s+area: '([^']+)'/g)].map(
+        ([, area]) => area,
+      ),
+    );
+    expect(all.map(({ area }) => area).sort()).toEqual(areas.sort());
   });
 
   it('have areas of different names', () => {

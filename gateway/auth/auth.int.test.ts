@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../testing/browser.ts';
+import { answered, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { inDays, openOffice } from '../testing/office.ts';
+import { inDays, must, openOffice } from '../testing/office.ts';
 import { raceToleranceSeconds } from './sessions.ts';
 
 let harness: Harness;
@@ -137,15 +137,31 @@ describe('a session', () => {
     await harness.caughtUp();
     const browser = openBrowser(harness);
     await browser.login(user.email);
-    expect((await browser.get('users')).status).toBe(403);
-    const account = { name: user.name, email: user.email, queueIds: [], connectionIds: [] };
-    await harness.commands.user.change(office.context(), {
-      ...account,
-      userId: user.userId,
-      profile: 'admin',
-    });
+    expect((await browser.get('questions')).status).toBe(403);
+    must(await harness.commands.user.change(office.context(), { userId: user.userId, analyst: true }));
     await harness.caughtUp();
+    expect((await browser.get('questions')).status).toBe(200);
+  });
+  it('is over with the profile that it was opened with, whoever changed it', async () => {
+    const user = await office.user('Lia');
+    await harness.caughtUp();
+    const browser = openBrowser(harness);
+    await browser.login(user.email);
+    expect((await browser.get('auth/me')).status).toBe(200);
+    const change = { userId: user.userId, profile: 'admin' } as const;
+    must(await harness.commands.user.change(office.context(), change));
+    await harness.caughtUp();
+    expect(answered(await browser.get('auth/me'))).toEqual([401, 'ERR_UNAUTHENTICATED']);
+    expect(answered(await browser.refresh())).toEqual([401, 'ERR_UNAUTHENTICATED']);
+    expect((await browser.login(user.email)).status).toBe(200);
     expect((await browser.get('users')).status).toBe(200);
+    expect((await browser.refresh()).status).toBe(200);
+  });
+  it('of before profiles were noted goes on', async () => {
+    const browser = await loggedIn();
+    await harness.pool.query('update secrets.session set profile = null where user_id = $1', [userId]);
+    expect((await browser.get('auth/me')).status).toBe(200);
+    expect((await browser.refresh()).status).toBe(200);
   });
 });
 

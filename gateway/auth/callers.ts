@@ -5,7 +5,7 @@ import type { Positions } from '#projections/position.ts';
 import { cachedLookup } from '../cached-lookup.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Claims } from './access-tokens.ts';
-import { createSessions, type SessionEnded } from './sessions.ts';
+import { createSessions, type SessionEnded, type SessionOwner } from './sessions.ts';
 
 /** Who is calling: an account of a company, in a session. */
 export type Caller = { readonly user: AccessUser; readonly sessionId: string };
@@ -32,7 +32,7 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
   const callerOf = async (claims: Claims): Promise<Caller> => {
     const [session, user] = await Promise.all([live.get(claims.sid), users.get(claims.userId)]);
     if (!session || session.userId !== claims.userId) throw refuse('ERR_UNAUTHENTICATED');
-    if (!user || user.companyId !== claims.companyId || !user.company.status)
+    if (!user || user.companyId !== claims.companyId || !mayGoOn(session, user))
       throw refuse('ERR_UNAUTHENTICATED');
     return { user, sessionId: claims.sid };
   };
@@ -44,6 +44,8 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
     open: async (user: AccessUser) => {
       const opened = await sessions.open(user);
       forgetSessionsOf(user.id);
+      // It was read a moment ago: one that is known from before would refuse what was just opened.
+      users.forgetWhere(({ id }) => id === user.id);
       return opened;
     },
     rotate: sessions.rotate,
@@ -78,6 +80,13 @@ export const createCallers = (pool: Pool, positions: Positions, refreshKey: stri
   };
 };
 export type Callers = ReturnType<typeof createCallers>;
+
+/**
+ * Whether a session goes on: it ends with the rights that it was opened with, also where nobody came to end it after the
+ * change.
+ */
+export const mayGoOn = ({ profile }: Pick<SessionOwner, 'profile'>, user: AccessUser): boolean =>
+  user.company.status && (profile === null || profile === user.profile);
 
 export const viewerOf = ({ id, profile, queueIds, connectionIds }: AccessUser): Viewer => ({
   userId: id,

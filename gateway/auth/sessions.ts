@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { v7 as newId } from 'uuid';
+import type { Profile } from '#domain/user/events.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -10,12 +11,14 @@ export type OpenedSession = {
   readonly userId: string;
   readonly companyId: string;
   readonly refreshToken: string;
+  /** What its user was when it was opened; null where that was not noted yet. */
+  readonly profile: Profile | null;
 };
 export type LoggedIn = OpenedSession & {
   /** The sessions that this one took over. */ readonly tookOver: readonly string[];
 };
 /** A refresh token came that had been used up: its session has ended. */
-export type StolenSession = { readonly stolen: Omit<OpenedSession, 'refreshToken'> };
+export type StolenSession = { readonly stolen: Omit<OpenedSession, 'refreshToken' | 'profile'> };
 /** What NOTIFY on `session` carries. */
 export type SessionEnded = {
   readonly sessionId: string;
@@ -46,7 +49,11 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
     return token;
   };
 
-  const open = (user: { id: string; companyId: string }): Promise<LoggedIn> =>
+  const open = (user: {
+    readonly id: string;
+    readonly companyId: string;
+    readonly profile: Profile;
+  }): Promise<LoggedIn> =>
     inTransaction(pool, async db => {
       await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [user.id]);
       const tookOver = await end(db, 'user_id', user.id, 'other-login');
@@ -55,20 +62,20 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
         [user.id, refreshTokenDays],
       );
       const sessionId = newId();
-      await db.query('insert into secrets.session (id, user_id, company_id) values ($1, $2, $3)', [
-        sessionId,
-        user.id,
-        user.companyId,
-      ]);
+      const { id: userId, companyId, profile } = user;
+      await db.query(
+        'insert into secrets.session (id, user_id, company_id, profile) values ($1, $2, $3, $4)',
+        [sessionId, userId, companyId, profile],
+      );
       const refreshToken = await issue(db, sessionId);
-      return { sessionId, userId: user.id, companyId: user.companyId, refreshToken, tookOver };
+      return { sessionId, userId, companyId, profile, refreshToken, tookOver };
     });
 
   /** The session with its next refresh token; undefined when this token opens nothing (any more). */
   const rotate = (token: string): Promise<OpenedSession | StolenSession | undefined> =>
     inTransaction(pool, async db => {
       const { rows } = await db.query<StoredToken>(
-        `select t.session_id, s.user_id, s.company_id, s.ended_at is not null as ended,
+        `select t.session_id, s.user_id, s.company_id, s.profile, s.ended_at is not null as ended,
                 t.expires_at < now() as expired, t.spent_at is not null as spent,
                 coalesce(t.spent_at < now() - make_interval(secs => $2), false) as stolen
            from secrets.refresh_token t join secrets.session s on s.id = t.session_id
@@ -89,7 +96,7 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
       await db.query('delete from secrets.refresh_token where session_id = $1 and expires_at < now()', [
         session.sessionId,
       ]);
-      return { ...session, refreshToken: await issue(db, session.sessionId) };
+      return { ...session, profile: found.profile, refreshToken: await issue(db, session.sessionId) };
     });
 
   return {
@@ -118,22 +125,24 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
         await db.query('delete from secrets.login_failure where user_id = $1', [userId]);
         return end(db, 'user_id', userId, 'revoked');
       }),
-    /** Whose sessions these are; those that have ended are left out. */
-    owners: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, { userId: string }>> => {
-      const { rows } = await pool.query<{ id: string; userId: string }>({
+    /** Whose sessions these are, and of which profile; those that have ended are left out. */
+    owners: async (sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionOwner>> => {
+      const { rows } = await pool.query<SessionOwner & { readonly id: string }>({
         name: 'session_owners',
-        text: `select id, user_id as "userId" from secrets.session
+        text: `select id, user_id as "userId", profile from secrets.session
                 where id = any($1::uuid[]) and ended_at is null`,
         values: [sessionIds],
       });
-      return new Map(rows.map(({ id, userId }) => [id, { userId }]));
+      return new Map(rows.map(({ id, userId, profile }) => [id, { userId, profile }]));
     },
   };
 };
+export type SessionOwner = { readonly userId: string; readonly profile: Profile | null };
 type StoredToken = {
   session_id: string;
   user_id: string;
   company_id: string;
+  profile: Profile | null;
   ended: boolean;
   expired: boolean;
   spent: boolean;

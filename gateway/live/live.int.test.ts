@@ -106,6 +106,15 @@ describe('a socket', () => {
     expect(logout.data).toEqual({ action: 'logout', reason: 'revoked' });
     await socket.closed;
   });
+  it('is closed when its user is given another profile', async () => {
+    const rita = await person('Rita', 'user', []);
+    const socket = await live(rita);
+    const change = { userId: rita.userId, profile: 'admin' } as const;
+    must(await harness.commands.user.change(office.context(), change));
+    const logout = await socket.frame('logout', is('auth', { action: 'logout' }));
+    expect(logout.data).toEqual({ action: 'logout', reason: 'revoked' });
+    await socket.closed;
+  });
   it('loads anew when its user gets other queues, and sees by them', async () => {
     const leo = await person('Leo', 'user', []);
     const socket = await live(leo);

@@ -3,6 +3,7 @@ import { meAnswer, sessionAnswer } from '#contracts/http.ts';
 import { loginBody } from '#contracts/login.ts';
 import { sessionHint } from '#contracts/session-hint.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
+import { mayGoOn } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { knownBrowserCookie, knownBrowserDays } from '../auth/known-browsers.ts';
 import { authenticate } from '../auth/login.ts';
@@ -57,7 +58,7 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
       if (rotated && 'stolen' in rotated) sessionJournal.stolen(rotated.stolen, { address: request.ip });
       const session = rotated && 'refreshToken' in rotated ? rotated : undefined;
       const user = session && (await callers.user(session.userId));
-      if (!(session && user?.company.status)) {
+      if (!(session && user && mayGoOn(session, user))) {
         clearCookie(reply);
         throw refuse('ERR_UNAUTHENTICATED');
       }
