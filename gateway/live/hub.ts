@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import { pingIntervalMs } from '#contracts/live.ts';
-import type { Notification, Positions } from '#projections/position.ts';
+import type { Change, Notification, Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import { type Callers, viewerOf } from '../auth/callers.ts';
 import type { SessionEnded } from '../auth/sessions.ts';
@@ -31,11 +31,11 @@ export type HubDeps = {
   readonly pingMs?: number;
 };
 
-/** A room that takes longer than this to send rests half as long, up to this: what happens then goes together. */
+/** A room that takes longer than this to send rests twice as long, up to this: what happens then goes together. */
 const shortMs = 20;
-const longestRestMs = 200;
+const longestRestMs = 300;
 const rest = async (tookMs: number): Promise<void> => {
-  if (tookMs > shortMs) await setTimeout(Math.min(tookMs / 2, longestRestMs));
+  if (tookMs > shortMs) await setTimeout(Math.min(tookMs * 2, longestRestMs));
 };
 
 /**
@@ -51,6 +51,11 @@ export const createLiveHub = (deps: HubDeps) => {
   const waiting = new Map<string, Changes>();
   const working = new Set<string>();
   const pingFrameFor = createPingFrames();
+  /**
+   * Of a batch that is notified in several notes. Shown one by one, a later batch could join the last of them, and what
+   * the first had told of as new would be new again.
+   */
+  const parts = new Map<string, readonly Change[]>();
   let [shown, pages] = [0, 0];
 
   const enqueue = (changes: Changes) => {
@@ -93,10 +98,13 @@ export const createLiveHub = (deps: HubDeps) => {
   };
 
   const notified = ({ companyId, changes, position, more, resync: anew }: Notification) => {
+    if (anew) resync(companyId === null ? rooms.companyIds() : [companyId]);
+    else if (companyId !== null) parts.set(companyId, (parts.get(companyId) ?? []).concat(changes));
+    if (more) return;
     const after = shown || position - 1;
-    if (!more) shown = position;
-    if (anew) return resync(companyId === null ? rooms.companyIds() : [companyId]);
-    if (companyId !== null) enqueue({ companyId, after, position, notified: changes, sessions: [] });
+    shown = position;
+    for (const [id, all] of parts) enqueue({ companyId: id, after, position, notified: all, sessions: [] });
+    parts.clear();
   };
 
   const end = (connection: LiveConnection, reason: 'other-login' | 'revoked') => {
@@ -109,7 +117,7 @@ export const createLiveHub = (deps: HubDeps) => {
   const refreshAccounts = async (connections: Iterable<LiveConnection>) => {
     for (const connection of connections) {
       const user = await callers.user(connection.viewer.userId);
-      if (!user?.company.status) {
+      if (!user?.company.status || user.profile !== connection.viewer.profile) {
         end(connection, 'revoked');
         continue;
       }
@@ -142,6 +150,7 @@ export const createLiveHub = (deps: HubDeps) => {
     positions.onNotification('inbox', notified),
     positions.onNotification('access', ({ companyId }) => accountsNotified(companyId)),
     positions.onListening(() => {
+      parts.clear();
       shown = positions.known('inbox');
       resync(rooms.companyIds());
       accountsNotified(null);

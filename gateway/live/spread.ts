@@ -2,7 +2,7 @@ import { type PingData, usualSpreadMs } from '#contracts/live.ts';
 import { encodeFrame } from './connection.ts';
 
 /** So many pages a second come back to a gateway while lists are still answered at once. */
-const comersPerSecond = 2_500;
+const comersPerSecond = 1_600;
 const stepMs = 500;
 
 /** What the sign of life says to each of so many pages: over how long they should come back when they lose this gateway. */

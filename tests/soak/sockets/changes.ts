@@ -57,18 +57,22 @@ export const openChanges = async (product: Product, companies: readonly Crowded[
       await Promise.all(lines.values());
       return { begun, calls };
     },
-    /** One change of the first ticket of each company, past the gateway; by company, what all must know then. */
-    runBehind: (): Promise<readonly Wanted[]> =>
-      Promise.all(
-        companies.map(async company => {
-          const ticket = changing.find(each => each.company === company);
-          if (!ticket) throw new Error('a company has no ticket');
-          await company.changeBehind(ticket.ticketId, ticket.isOpen);
-          ticket.isOpen = !ticket.isOpen;
-          ticket.revision += 1;
-          return { ticketId: ticket.ticketId, revision: ticket.revision };
-        }),
-      ),
+    /**
+     * One change of the first ticket of each company, past the gateway and one after the other: a burst of them would be
+     * this program's load, which lists wait for. By company, what all must know then.
+     */
+    runBehind: async (): Promise<readonly Wanted[]> => {
+      const wanted: Wanted[] = [];
+      for (const company of companies) {
+        const ticket = changing.find(each => each.company === company);
+        if (!ticket) throw new Error('a company has no ticket');
+        await company.changeBehind(ticket.ticketId, ticket.isOpen);
+        ticket.isOpen = !ticket.isOpen;
+        ticket.revision += 1;
+        wanted.push({ ticketId: ticket.ticketId, revision: ticket.revision });
+      }
+      return wanted;
+    },
     close: () => {
       for (const caller of callers.values()) caller.close();
     },
