@@ -21,6 +21,7 @@ export const noteDeliveries = async (
   const told = events.filter(event => event.category === 'webhook' || typeOfEvent(event));
   if (told.length === 0) return;
   const endpoints = await endpointsOf(client, [...new Set(told.map(({ companyId }) => companyId))]);
+  let ofCompany = Map.groupBy(endpoints.values(), ({ companyId }) => companyId);
   const touched = new Set<string>();
   const noted: Noted[] = [];
   for (const event of told) {
@@ -29,7 +30,8 @@ export const noteDeliveries = async (
       if (after) endpoints.set(event.entityId, after);
       else endpoints.delete(event.entityId);
       touched.add(event.entityId);
-    } else noted.push(...notedFor(endpoints, event));
+      ofCompany = Map.groupBy(endpoints.values(), ({ companyId }) => companyId);
+    } else noted.push(...notedFor(ofCompany.get(event.companyId) ?? [], event));
   }
   const gone = [...touched].filter(id => !endpoints.has(id));
   const changed = [...touched].flatMap(id => endpoints.get(id) ?? []);
@@ -45,11 +47,11 @@ export const noteDeliveries = async (
 type WebhookRecorded = Parameters<typeof endpointAfter>[1];
 const isWebhookEvent = (event: Recorded): event is WebhookRecorded => event.category === 'webhook';
 
-const notedFor = (endpoints: ReadonlyMap<string, Endpoint>, event: Recorded): Noted[] => {
+const notedFor = (own: readonly Endpoint[], event: Recorded): Noted[] => {
   const type = typeOfEvent(event);
   if (!type) return [];
-  return [...endpoints.values()]
-    .filter(each => each.companyId === event.companyId && each.enabled && each.events.includes(type))
+  return own
+    .filter(each => each.enabled && each.events.includes(type))
     .map(({ id: endpointId }) => ({ endpointId, type, event }));
 };
 

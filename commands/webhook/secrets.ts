@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { isoOf } from '#eventstore/database/iso.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { seal, unseal } from '#eventstore/sealing.ts';
 import { newId } from '../ids.ts';
@@ -25,10 +26,14 @@ export const giveSecret = async (
   if (!own) throw new Error('the key of the company was destroyed');
   const secret = newSecret();
   const previousUntil = new Date(now.getTime() + overlapMs);
-  await pool.query(give, [
-    ...[newId(), webhookId, companyId, seal(own, secret, secretContext(companyId, webhookId))],
-    ...[secret.replace(/=+$/, '').slice(-shownCharacters), now, previousUntil],
-  ]);
+  await inTransaction(pool, async client => {
+    // Of two that give it one at once, the later one replaces the other's.
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [webhookId]);
+    await client.query(give, [
+      ...[newId(), webhookId, companyId, seal(own, secret, secretContext(companyId, webhookId))],
+      ...[secret.replace(/=+$/, '').slice(-shownCharacters), now, previousUntil],
+    ]);
+  });
   return { secret, previousUntil };
 };
 

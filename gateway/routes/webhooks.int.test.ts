@@ -161,6 +161,18 @@ describe('what happens', () => {
     await admin.delete(`webhooks/${id}`);
   });
 
+  it('has two secrets that sign, though several renew it at once', async () => {
+    const { id } = await create();
+    const renewed = await Promise.all(Array.from({ length: 6 }, () => admin.post(`webhooks/${id}/secret`)));
+    expect(renewed.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    const { rows } = await harness.pool.query(
+      'select expires_at is null as current from secrets.webhook_secret where webhook_id = $1 order by 1',
+      [id],
+    );
+    expect(rows).toEqual([{ current: false }, { current: true }]);
+    await admin.delete(`webhooks/${id}`);
+  });
+
   it('is signed by both secrets for a day after one was replaced', async () => {
     const { id, newSecret: old } = await create();
     const { status, body } = await admin.post(`webhooks/${id}/secret`);

@@ -18,7 +18,11 @@ import { call, fetchData } from './http.ts';
 
 const path = '/webhooks';
 const queryKey = ['webhooks'] as const;
-const lookAgainMs = 5_000;
+
+/** No frame tells of deliveries: they are asked for often while one is under way, and now and then for new ones. */
+const underWayMs = 5_000;
+const quietMs = 30_000;
+const lookAgain = (isUnderWay: boolean): number => (isUnderWay ? underWayMs : quietMs);
 
 /** The company's endpoints with how they fare, asked anew while they are looked at. */
 export const webhooksQuery = queryOptions({
@@ -26,7 +30,7 @@ export const webhooksQuery = queryOptions({
   queryFn: async ({ signal }) => (await fetchData({ path, schema: webhooksAnswer, signal })).webhooks,
   staleTime: 0,
   refetchOnWindowFocus: true,
-  refetchInterval: lookAgainMs,
+  refetchInterval: ({ state }) => lookAgain(state.data?.some(({ waiting }) => waiting > 0) ?? false),
 });
 
 /** What was sent to one of them, the newest first. */
@@ -42,7 +46,12 @@ export const deliveriesQuery = (id: string, status: DeliveryState | undefined) =
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     staleTime: 0,
-    refetchInterval: lookAgainMs,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) =>
+      lookAgain(
+        state.data?.pages.some(({ deliveries }) => deliveries.some(({ status: is }) => is === 'waiting')) ??
+          false,
+      ),
   });
 
 /** One delivery with what is sent and what was answered. */

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconBan, IconKey, IconPlus } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconBan, IconKey } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import { useKeyColumns } from './keys/key-columns.tsx';
 import { KeyDialog } from './keys/key-dialog.tsx';
-import classes from './keys/keys.module.css';
+import { ListIntro, ListPage } from './list-page.tsx';
 
 type Choice = { readonly kind: 'new' } | { readonly kind: 'revoke'; readonly key: ApiKeyView };
 
@@ -26,19 +26,21 @@ export const KeysPage = () => {
   const [choice, setChoice] = useState<Choice>();
   const close = (): void => setChoice(undefined);
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <p className={classes.intro}>{t('apiKeys.intro')}</p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setChoice({ kind: 'new' })}>
-          {t('apiKeys.add')}
-        </Button>
-      </div>
-      <div className={classes.content}>
+    <>
+      <ListPage
+        head={
+          <ListIntro
+            text={t('apiKeys.intro')}
+            action={t('apiKeys.add')}
+            onAdd={() => setChoice({ kind: 'new' })}
+          />
+        }
+      >
         <Keys onRevoke={key => setChoice({ kind: 'revoke', key })} />
-      </div>
+      </ListPage>
       {choice?.kind === 'new' && <KeyDialog onClose={close} />}
       {choice?.kind === 'revoke' && <RevokeDialog apiKey={choice.key} onClose={close} />}
-    </div>
+    </>
   );
 };
 

@@ -1,9 +1,9 @@
-import { Badge } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '#contracts/api-keys.ts';
 import type { RecordColumn } from '../../../kit/records/record-table.tsx';
 import { dateAndTime, dayOfMoment } from '../../../shared/formats.ts';
+import { StateBadge } from '../state-badge.tsx';
 import classes from './keys.module.css';
 
 /** What the list says of a key. */
@@ -71,17 +71,11 @@ const Name = ({ apiKey: { name, status, revokedAt } }: { readonly apiKey: ApiKey
       <span className={classes.gone} title={name}>
         {name}
       </span>
-      <Badge
-        variant="light"
-        radius="sm"
-        size="sm"
-        tt="none"
-        flex="none"
+      <StateBadge
         color={status === 'revoked' ? 'gray' : 'orange'}
-        title={since}
-      >
-        {t(`apiKeys.status.${status}`)}
-      </Badge>
+        text={t(`apiKeys.status.${status}`)}
+        why={since}
+      />
     </span>
   );
 };

@@ -16,6 +16,7 @@ import { Empty } from '../../../shared/empty.tsx';
 import { showDone, showError } from '../../../shared/show-error.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
+import { ListPage } from '../list-page.tsx';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { EndpointState } from './endpoint-columns.tsx';
@@ -31,64 +32,67 @@ export const DeliveriesView = ({ webhook, onBack }: Props) => {
   const [status, setStatus] = useState<DeliveryState | 'all'>('all');
   const [opened, setOpened] = useState<string>();
   const [isResending, setResending] = useState(false);
-  const test = useTest(webhook);
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <div className={classes.of}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={t('webhooks.back')}
-            onClick={onBack}
-          >
-            <IconArrowLeft size={18} aria-hidden />
-          </ActionIcon>
-          <span className={classes.endpoint}>
-            <h2 className={classes.name}>{nameOfWebhook(webhook)}</h2>
-            <span className={classes.url} title={webhook.url}>
-              {webhook.url}
-            </span>
-          </span>
-          <EndpointState webhook={webhook} />
-        </div>
-        <div className={classes.tools}>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            onClick={() => setResending(true)}
-          >
-            {t('webhooks.resendPeriod')}
-          </Button>
-          {webhook.enabled && (
-            <Button leftSection={<IconSend size={16} aria-hidden />} onClick={test}>
-              {t('webhooks.test')}
-            </Button>
-          )}
-        </div>
-      </div>
-      <SegmentedControl
-        className={classes.filter ?? ''}
-        aria-label={t('webhooks.state')}
-        value={status}
-        onChange={value => setStatus(value as DeliveryState | 'all')}
-        data={(['all', ...deliveryStates] as const).map(value => ({
-          ...{ value, label: t(`webhooks.filter.${value}`) },
-        }))}
-      />
-      <div className={classes.content}>
+    <>
+      <ListPage
+        head={<Head webhook={webhook} onBack={onBack} onResend={() => setResending(true)} />}
+        filter={
+          <SegmentedControl
+            className={classes.filter ?? ''}
+            aria-label={t('webhooks.state')}
+            value={status}
+            onChange={value => setStatus(value as DeliveryState | 'all')}
+            data={(['all', ...deliveryStates] as const).map(value => ({
+              ...{ value, label: t(`webhooks.filter.${value}`) },
+            }))}
+          />
+        }
+      >
         <Deliveries
           webhookId={webhook.id}
           status={status === 'all' ? undefined : status}
           onOpen={setOpened}
         />
-      </div>
+      </ListPage>
       {opened && (
         <DeliveryDialog webhookId={webhook.id} deliveryId={opened} onClose={() => setOpened(undefined)} />
       )}
       {isResending && <ResendDialog webhook={webhook} onClose={() => setResending(false)} />}
-    </div>
+    </>
+  );
+};
+
+type HeadProps = Props & { readonly onResend: () => void };
+
+/** Which endpoint it is and how it fares, and what can be sent to it. */
+const Head = ({ webhook, onBack, onResend }: HeadProps) => {
+  const { t } = useTranslation();
+  const test = useTest(webhook);
+  return (
+    <>
+      <div className={classes.of}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('webhooks.back')} onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+        <span className={classes.endpoint}>
+          <h2 className={classes.name}>{nameOfWebhook(webhook)}</h2>
+          <span className={classes.url} title={webhook.url}>
+            {webhook.url}
+          </span>
+        </span>
+        <EndpointState webhook={webhook} />
+      </div>
+      <div className={classes.tools}>
+        <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onResend}>
+          {t('webhooks.resendPeriod')}
+        </Button>
+        {webhook.enabled && (
+          <Button leftSection={<IconSend size={16} aria-hidden />} onClick={test}>
+            {t('webhooks.test')}
+          </Button>
+        )}
+      </div>
+    </>
   );
 };
 

@@ -1,10 +1,10 @@
-import { Badge } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookView } from '#contracts/webhooks.ts';
 import { webhookTypes } from '#domain/webhook/event-types.ts';
 import type { RecordColumn } from '../../../kit/records/record-table.tsx';
 import { dateAndTime, listTime } from '../../../shared/formats.ts';
+import { StateBadge } from '../state-badge.tsx';
 import { nameOfWebhook } from './names.ts';
 import classes from './webhooks.module.css';
 
@@ -67,17 +67,11 @@ export const EndpointState = ({ webhook }: { readonly webhook: WebhookView }) =>
       : failingSince && t('webhooks.failingSince', { when: dateAndTime(failingSince, i18n.language) });
   return (
     <span className={classes.state}>
-      <Badge
-        variant="light"
-        radius="sm"
-        size="sm"
-        tt="none"
-        flex="none"
+      <StateBadge
         color={state === 'active' ? 'green' : state === 'failing' ? 'red' : 'gray'}
-        {...(why ? { title: why } : {})}
-      >
-        {t(`webhooks.states.${state}`)}
-      </Badge>
+        text={t(`webhooks.states.${state}`)}
+        why={why}
+      />
       {waiting > 0 && <span className={classes.meta}>{t('webhooks.waiting', { count: waiting })}</span>}
     </span>
   );

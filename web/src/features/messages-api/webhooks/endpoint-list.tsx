@@ -1,13 +1,5 @@
-import { Button, Skeleton } from '@mantine/core';
-import {
-  IconKey,
-  IconList,
-  IconPencil,
-  IconPlus,
-  IconSend,
-  IconTrash,
-  IconWebhook,
-} from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { IconKey, IconList, IconPencil, IconSend, IconTrash, IconWebhook } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,11 +12,11 @@ import { Empty } from '../../../shared/empty.tsx';
 import { showDone, showError } from '../../../shared/show-error.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
+import { ListIntro, ListPage } from '../list-page.tsx';
 import { useEndpointColumns } from './endpoint-columns.tsx';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { RemoveDialog, SecretDialog } from './endpoint-dialogs.tsx';
 import { nameOfWebhook } from './names.ts';
-import classes from './webhooks.module.css';
 
 type Choice =
   | { readonly kind: 'new' }
@@ -38,21 +30,23 @@ export const EndpointList = ({ onOpen }: Props) => {
   const [choice, setChoice] = useState<Choice>();
   const close = (): void => setChoice(undefined);
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <p className={classes.intro}>{t('webhooks.intro')}</p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setChoice({ kind: 'new' })}>
-          {t('webhooks.add')}
-        </Button>
-      </div>
-      <div className={classes.content}>
+    <>
+      <ListPage
+        head={
+          <ListIntro
+            text={t('webhooks.intro')}
+            action={t('webhooks.add')}
+            onAdd={() => setChoice({ kind: 'new' })}
+          />
+        }
+      >
         <Endpoints onOpen={onOpen} onChoose={setChoice} />
-      </div>
+      </ListPage>
       {choice?.kind === 'new' && <EndpointDialog onClose={close} />}
       {choice?.kind === 'edit' && <EndpointDialog webhook={choice.webhook} onClose={close} />}
       {choice?.kind === 'secret' && <SecretDialog webhook={choice.webhook} onClose={close} />}
       {choice?.kind === 'remove' && <RemoveDialog webhook={choice.webhook} onClose={close} />}
-    </div>
+    </>
   );
 };
 
