@@ -5,6 +5,7 @@ import { openHeartbeat } from '#eventstore/follow/heartbeat.ts';
 import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
+import { purgeRepeatedCalls } from '#gateway/interface/repeated-calls.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { runService } from '#start/service.ts';
@@ -41,6 +42,7 @@ await runService('commands', async context => {
     ({ companyId, persons }) => keys.destroy(companyId, persons),
     ({ companyId, persons }) => media.purge(companyId, persons),
     erased => purgeAnswers(pool, erased),
+    erased => purgeRepeatedCalls(pool, erased),
   ];
   const commands = createCommands({ store });
   const { autoCloseHours } = config;

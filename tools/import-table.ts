@@ -164,6 +164,8 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
     ],
     node: true,
   },
+  /** What others may ask of the gateway's tables. */
+  'gateway/interface': { project: ['gateway/interface/', 'eventstore/database/'], npm: ['pg'], node: false },
   web: { ...web, project: [...web.project, 'web/'] },
   'web/src/i18n': { ...web, project: [...web.project, 'web/src/shared/'] },
   ...Object.fromEntries(webLayers.map(layer => [`web/src/${layer}`, webLayer(layer)])),
@@ -171,7 +173,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
 
 /** A service's main is its composition root: it may also reach what it wires together. */
 export const compositionRoot: Pick<FolderRule, 'project' | 'npm'> = {
-  project: ['start/', 'eventstore/', 'projections/', 'connector/interface/'],
+  project: ['start/', 'eventstore/', 'projections/', 'connector/interface/', 'gateway/interface/'],
   npm: ['pg', 'pino'],
 };
 

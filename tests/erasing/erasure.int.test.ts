@@ -94,12 +94,16 @@ describe('erasing a person', () => {
     const [zuleica, rui] = [personNamed('Quintanilha', '61234567'), personNamed('Paranhos', '67654321')];
     const gone = await scene.befriend(zuleica);
     const kept = await scene.befriend(rui);
+    await scene.answerCall(gone.contactId, zuleica.number);
     await scene.pool.query('analyze');
     const places = (await found(zuleica)).join('\n');
     const unshown = [zuleica.body, zuleica.note, zuleica.takenBack];
     for (const text of textsOf(zuleica).filter(text => !unshown.includes(text)))
       expect(places).toContain(text);
-    for (const place of ['inbox.contact', 'inbox.message', 'pg_stats', 'connector.wa_key', 'connector.chat'])
+    for (const place of [
+      ...['inbox.contact', 'inbox.message', 'pg_stats', 'connector.wa_key', 'connector.chat'],
+      'secrets.idempotent_call',
+    ])
       expect(places).toContain(place);
     const { file, ...words } = zuleica;
     expect(searchFiles(scene.harness.directory, Object.values(words))).toEqual([]);

@@ -12,6 +12,7 @@ import { rememberQueued } from '#connector/outbound/just-queued.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { unwatched } from '#eventstore/follow/report.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
+import { purgeRepeatedCalls } from '#gateway/interface/repeated-calls.ts';
 import { openBrowser } from '#gateway/testing/browser.ts';
 import { masterKey, openHarness } from '#gateway/testing/harness.ts';
 import { must, openOffice } from '#gateway/testing/office.ts';
@@ -173,6 +174,13 @@ export const openScene = async () => {
       await harness.caughtUp();
       return picture;
     },
+    /** A program has sent them something, and may ask again what came of it. */
+    answerCall: (contactId: string, number: string) =>
+      pool.query(
+        `insert into secrets.idempotent_call (token_id, key, company_id, fields, command_id, answer)
+         values (gen_random_uuid(), 'key', $1, '{}', gen_random_uuid(), $2)`,
+        [office.companyId, { contactId, number }],
+      ),
     /** Another process that heard nothing yet: it holds the keys it has used. */
     otherProcess: async () => {
       const own = await openPersonKeys({ pool, masterKey });
@@ -197,6 +205,7 @@ export const openScene = async () => {
           purges: [
             ({ companyId, persons }) => keys.destroy(companyId, persons),
             ({ companyId, persons }) => harness.media.purge(companyId, persons),
+            erased => purgeRepeatedCalls(pool, erased),
           ],
         }),
       );
