@@ -22,6 +22,8 @@ export type Claiming<State, Event extends AnyEvent> = {
 type Places<State> = {
   readonly keys: readonly Key[];
   readonly isThere: (state: State) => boolean;
+  /** Others that are there, with a place or from before there were any. */
+  readonly existing: readonly string[];
   /** How to refuse when others have all of them. */
   readonly full: Rejection;
 };
@@ -72,7 +74,9 @@ const handleOnce = async <State, Event extends AnyEvent>(
     await giveBack(wanted);
     return taken(owner);
   }
-  const place = places && (await takePlace(claims, context, { places: places.keys, ownerId, owners }));
+  const place =
+    places &&
+    (await takePlace(claims, context, { places: places.keys, ownerId, owners, existing: places.existing }));
   if (places && !place) {
     await giveBack(wanted);
     return places.full;

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mostQuestions } from '#domain/questions/definition.ts';
+import { records } from '#domain/records/records.ts';
 import type { EventStore } from '#eventstore/types.ts';
+import { handle } from './handle.ts';
 import { newId } from './ids.ts';
+import { createStates } from './states.ts';
 import { createShop, type Shop } from './testing/shop.ts';
 import { accepted, by, createWorld, eventsOfType } from './testing/world.ts';
 
@@ -49,10 +52,26 @@ describe('questions, of which a company may have so many', () => {
     ...({ startKind: 'opened', endKind: 'closed', clock: 'calendar', grouping: 'none' } as const),
     ...{ queueId: null, connectionId: null, attendantId: null, tagId: null },
   };
-  const ask = (name: string, world: Pick<Shop, 'commands'> = shop, context = by(shop.admin)) => {
+  const ask = (
+    name: string,
+    world: Pick<Shop, 'commands'> = shop,
+    context = by(shop.admin),
+    existing: readonly string[] = [],
+  ) => {
     const questionId = newId();
-    const input = { questionId, name, ...fields };
+    const input = { questionId, name, ...fields, existing };
     return { questionId, input, context, outcome: world.commands.question.create(context, input) };
+  };
+  const askWithoutPlace = async (name: string): Promise<string> => {
+    const [id, context] = [newId(), by(shop.admin)];
+    const asked = { id, userId: shop.admin.userId, mayShare: true };
+    const { decide, actions } = records.question;
+    const { outcome } = await handle(context, {
+      ...{ states: createStates(shop.store).question, id, action: actions.create },
+      decide: state => decide.create(asked, { name, ...fields }, state),
+    });
+    accepted(outcome);
+    return id;
   };
   const full = { rejected: 'ERR_TOO_MANY_QUESTIONS', details: { most: mostQuestions } };
   const askSeveral = async (count: number) => {
@@ -95,6 +114,21 @@ describe('questions, of which a company may have so many', () => {
     await askSeveral(mostQuestions - 1);
     expect(await ask('Question 1').outcome).toMatchObject({ rejected: 'ERR_QUESTION_ALREADY_EXISTS' });
     accepted(await ask('Last').outcome);
+  });
+  it('count that were there before there were places', async () => {
+    const existing: string[] = [];
+    for (let number = 1; number < mostQuestions; number += 1)
+      existing.push(await askWithoutPlace(`Old question ${number}`));
+    accepted(await ask('With a place').outcome);
+    const answers = [
+      ask('One', shop, by(shop.admin), existing),
+      ask('Other', shop, by(shop.admin), existing),
+    ];
+    expect(await Promise.all(answers.map(({ outcome }) => outcome))).toEqual([full, full]);
+    const [questionId = ''] = existing;
+    accepted(await shop.commands.question.remove(by(shop.admin), { questionId }));
+    accepted(await ask('One', shop, by(shop.admin), existing).outcome);
+    expect(await ask('Other', shop, by(shop.admin), existing).outcome).toEqual(full);
   });
   it('take the place of one whose process ended before it was there', async () => {
     await askSeveral(mostQuestions - 1);

@@ -29,6 +29,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** The commands on any record, for those who walk all of them: what is given is looked at by the record's rules. */
 export type AnyRecordCommands = {
+  /** `existing`, of a record with `most`: those that there are, as far as is known. */
   readonly create: Command<Named>;
   readonly change: Command<Named>;
   readonly remove: Command<Named>;
@@ -42,7 +43,7 @@ export type AnyRecordCommands = {
 type For = { readonly userId?: string };
 type IdOf<R extends AnyRecord> = { readonly [Field in R['idField']]: string };
 type CommandsOn<R extends AnyRecord> = {
-  readonly create: Command<IdOf<R> & InputOf<R['fields']> & For>;
+  readonly create: Command<IdOf<R> & InputOf<R['fields']> & For & { readonly existing?: readonly string[] }>;
   readonly change: Command<IdOf<R> & InputOf<R['fields']> & For>;
   readonly amend: Command<IdOf<R> & Partial<InputOf<R['fields']>> & For>;
   readonly remove: Command<IdOf<R> & For>;
@@ -65,15 +66,14 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
   const run = async (
     context: CommandContext,
     handling: Omit<Handling<RecordState, RecordEvent>, 'states'>,
+    existing: readonly string[] = [],
   ): Promise<RecordOutcome> => {
     let before: RecordState | undefined;
-    const outcome = await runOnce(context, {
-      ...{ ...handling, states },
-      decide: state => {
-        before = state;
-        return handling.decide(state);
-      },
-    });
+    const noting = (state: RecordState) => {
+      before = state;
+      return handling.decide(state);
+    };
+    const outcome = await runOnce(context, { ...handling, states, decide: noting }, existing);
     if (isRejection(outcome)) return outcome;
     const stream = states.stream(context.companyId, handling.id);
     const { state } = states.cached(stream) ?? (await states.fresh(stream));
@@ -82,6 +82,7 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
   const runOnce = async (
     context: CommandContext,
     handling: Handling<RecordState, RecordEvent>,
+    existing: readonly string[],
   ): Promise<Outcome> => {
     const { unique, most, keysOf } = record;
     const isLimited = most !== undefined && handling.isNew === true;
@@ -98,7 +99,7 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
         end: id => endUnwritten(context, states, id, decide.removal(id)),
       },
       taken: id => reject(unique?.taken ?? 'ERR_CONFLICT', { [idField]: id }),
-      places: isLimited ? placesOf(most) : undefined,
+      places: isLimited ? { ...placesOf(most), existing } : undefined,
     });
   };
 
@@ -112,7 +113,8 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     create: (context, input) => {
       const by = asked(context, input);
       const decided = (state: RecordState) => decide.create(by, input, state);
-      return run(context, { id: by.id, action: actions.create, isNew: true, decide: decided });
+      const handling = { id: by.id, action: actions.create, isNew: true, decide: decided };
+      return run(context, handling, idsIn(input.existing));
     },
     change: (context, input) => {
       const by = asked(context, input);
@@ -145,5 +147,8 @@ const placesOf = ({ count, kind, reached }: NonNullable<AnyRecord['most']>) => (
   isThere: ({ status }: RecordState) => status === 'active',
   full: reject(reached, { most: count }),
 });
+
+const idsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(id => typeof id === 'string') : [];
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);

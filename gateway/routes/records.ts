@@ -59,7 +59,7 @@ const readRoutes = (app: App, { tenants }: Gateway, record: AnyRecord): void => 
 };
 
 const commandRoutes = (app: App, { commands: all, media, tenants }: Gateway, record: AnyRecord): void => {
-  const { path, idField, kebab } = record;
+  const { path, idField, kebab, most } = record;
   const commands = all.anyRecord[record.concept];
   const { body, one } = recordCalls(record);
   /** What it is from then on; when it was removed meanwhile, what the form made of it. */
@@ -76,10 +76,15 @@ const commandRoutes = (app: App, { commands: all, media, tenants }: Gateway, rec
     return one.parse({ ...values, ...file, id, userId: now?.userId ?? caller, companyId });
   };
 
+  /** Of a record that a company may have only so many of. */
+  const knownIds = async (companyId: string): Promise<readonly string[]> =>
+    most ? (await tenants.read(companyId, db => listRecords(db, record, null))).map(row => row.id) : [];
+
   app.post(path, { schema: { body, response: { 201: one } } }, async (request, reply) => {
     const context = commandContext(request);
     const id = idMadeBy(context, kebab);
-    const outcome = await commands.create(context, { ...request.body, [idField]: id });
+    const existing = await knownIds(context.companyId);
+    const outcome = await commands.create(context, { ...request.body, [idField]: id, existing });
     return reply.code(201).send(answered(request, reply, { id, outcome }));
   });
 
