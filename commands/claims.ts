@@ -85,6 +85,24 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
     },
 
     /**
+     * What `look` finds of who holds a key, asked with as little reading as can be: of who held it when this process last
+     * looked, then, where that is undefined, of who holds it now (`isNewest`). Nobody else can have taken it while that
+     * owner lives and has what is claimed: `look` sees to that.
+     */
+    ownerThat: async <Found>(
+      companyId: string,
+      key: Key,
+      look: (ownerId: string, isNewest: boolean) => Promise<Found | undefined>,
+    ): Promise<Found | undefined> => {
+      const stream = streamOf(companyId, key);
+      const cached = states.cached(stream)?.state;
+      const found = cached?.status === 'held' ? await look(cached.ownerId, false) : undefined;
+      if (found !== undefined) return found;
+      const { state } = await states.fresh(stream);
+      return state.status === 'held' ? look(state.ownerId, true) : undefined;
+    },
+
+    /**
      * Takes a key for an owner and answers who holds it then: that owner, or another who lives (or is
      * adopted).
      */

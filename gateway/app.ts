@@ -39,6 +39,7 @@ import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
 import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
 import { byCaller } from './outside/token-guard.ts';
+import { createUsualConnection } from './outside/usual-connection.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
 import {
@@ -144,6 +145,7 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const presence = createPresence({ ...deps, callers, metrics });
   const numberChecks = createNumberChecks(deps.pool);
   const outsideCallers = createOutsideCallers(deps);
+  const usualConnection = createUsualConnection(deps);
   const callLimits = createCallLimits(deps.pool, deps.secrets.refreshKey, deps.outsideLimits);
   const notices = startNotices(deps, { callers, outsideCallers, hub, presence, numberChecks });
   const greetings = createGreetings({ ...deps, mediaLinks });
@@ -152,6 +154,7 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   app.addHook('onClose', async () => {
     callers.close();
     greetings.close();
+    usualConnection.close();
     const closing = [notices.close(), presence.close(), sessionJournal.close(), outsideCallers.close()];
     await Promise.all(closing);
   });
@@ -173,7 +176,7 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
     sessionJournal,
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
-  const outside = { outsideCallers, callLimits };
+  const outside = { outsideCallers, callLimits, usualConnection };
   return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
 };
 

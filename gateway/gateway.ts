@@ -31,6 +31,7 @@ import type { MediaLinks } from './media/media-links.ts';
 import type { MediaLimits } from './media/received-files.ts';
 import type { CallLimits, OutsideLimits } from './outside/call-limits.ts';
 import type { OutsideCallers } from './outside/outside-callers.ts';
+import type { UsualConnection } from './outside/usual-connection.ts';
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -109,5 +110,6 @@ export type Gateway = GatewayDeps & {
   readonly numberChecks: NumberChecks;
   readonly outsideCallers: OutsideCallers;
   readonly callLimits: CallLimits;
+  readonly usualConnection: UsualConnection;
   readonly metrics: Metrics;
 };

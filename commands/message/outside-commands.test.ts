@@ -79,6 +79,37 @@ describe('what is known of a chat', () => {
     accepted(await world.commands.ticket.close(byToken(), { ticketId, justClose: true }));
     expect(await known()).toEqual({ contact, place: undefined });
   });
+  it('is another contact when the number was given to one elsewhere', async () => {
+    const { contactId, ticketId } = await placed();
+    expect((await known()).place).toMatchObject({ contactId, ticketId });
+    const other = createWorld(store);
+    const heir = newId();
+    accepted(await other.commands.ticket.close(byToken(), { ticketId, justClose: true }));
+    accepted(await other.commands.contact.remove(bySystem(), { contactId }));
+    accepted(await other.commands.contact.create(bySystem(), { contactId: heir, name: 'Rita', number }));
+    expect(await known()).toEqual({ contact: { contactId: heir, number } });
+  });
+  it('is another contact when the one that is known has another number since', async () => {
+    const { contactId } = await placed();
+    await known();
+    const other = createWorld(store);
+    const heir = newId();
+    accepted(
+      await other.commands.contact.identify(bySystem(), { contactId, number: '5511912345678', lid: null }),
+    );
+    accepted(await other.commands.contact.create(bySystem(), { contactId: heir, name: 'Rita', number }));
+    expect(await known()).toEqual({ contact: { contactId: heir, number } });
+  });
+  it('is the ticket that was opened elsewhere after the one that was known', async () => {
+    const { ticketId } = await placed();
+    await known();
+    const other = createWorld(store);
+    accepted(await other.commands.ticket.close(byToken(), { ticketId, justClose: true }));
+    const next = await placed({}, other);
+    const { ticket } = world.commands;
+    expect(await ticket.read(bySystem(), { ticketId })).toBeDefined();
+    expect((await known()).place).toEqual(next);
+  });
   it('may be a ticket that was closed elsewhere: nothing is written there then', async () => {
     const { ticketId } = await placed();
     const other = createWorld(store);

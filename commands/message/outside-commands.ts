@@ -1,3 +1,4 @@
+import { isLivingMessage } from '#domain/message/message.ts';
 import { type Rejection, reject } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving } from '#domain/ticket/ticket.ts';
@@ -46,6 +47,17 @@ export const outsideCommands = (deps: CommandDeps) => ({
     return state.status === 'none' ? undefined : { ticketId: state.ticketId, contactId: state.contactId };
   },
 
+  /**
+   * When a message was queued that this process has just queued, or found queued by an earlier run of the same command;
+   * undefined where it is gone since.
+   */
+  queuedAt: async (companyId: string, messageId: string): Promise<string | undefined> => {
+    const { message } = deps.states;
+    const stream = message.stream(companyId, messageId);
+    const { state } = message.cached(stream) ?? (await message.fresh(stream));
+    return isLivingMessage(state) ? state.sentAt : undefined;
+  },
+
   /** The name of an account of the company; undefined when there is no such account. */
   nameOf: async (companyId: string, userId: string): Promise<string | undefined> => {
     const { user } = deps.states;
@@ -63,14 +75,8 @@ export const outsideCommands = (deps: CommandDeps) => ({
       contactUnder(deps, companyId, number),
     ]);
     if (!isThere || !contact) return { contact };
-    const { contactId } = contact;
-    const ticketId = await deps.claims.owner(companyId, activeTicketKey({ contactId, connectionId }));
-    if (ticketId === undefined) return { contact };
-    const { ticket } = deps.states;
-    const stream = ticket.stream(companyId, ticketId);
-    const { state } = ticket.cached(stream) ?? (await ticket.fresh(stream));
-    const serves = isLiving(state) && isActive(state.status) && state.connectionId === connectionId;
-    return { contact, place: serves ? { ...contact, ticketId } : undefined };
+    const ticketId = await activeTicket(deps, companyId, { contactId: contact.contactId, connectionId });
+    return { contact, place: ticketId === undefined ? undefined : { ...contact, ticketId } };
   },
 });
 
@@ -80,17 +86,33 @@ export type KnownPlace = {
   readonly place?: OutsidePlace | undefined;
 };
 
-const contactUnder = async (
+const contactUnder = (
   deps: CommandDeps,
   companyId: string,
   number: string,
 ): Promise<KnownContact | undefined> => {
-  const owner = await deps.claims.owner(companyId, numberKey(number, false));
-  if (owner === undefined) return undefined;
-  const { contactId, folded } = await shownContact(deps, companyId, owner);
-  const { state } = folded;
-  return state.status === 'active' ? { contactId, number: state.number || number } : undefined;
+  const key = numberKey(number, false);
+  return deps.claims.ownerThat(companyId, key, async (owner, isNewest) => {
+    const { contactId, folded } = await shownContact(deps, companyId, owner);
+    const { state } = folded;
+    if (state.status !== 'active') return undefined;
+    const isOwn = contactId === owner && numberKey(state.number, false).value === key.value;
+    return isOwn || isNewest ? { contactId, number: state.number || number } : undefined;
+  });
 };
+
+/** The ticket that is active as far as this process knows. */
+const activeTicket = (
+  { claims, states: { ticket } }: CommandDeps,
+  companyId: string,
+  place: { readonly contactId: string; readonly connectionId: string },
+): Promise<string | undefined> =>
+  claims.ownerThat(companyId, activeTicketKey(place), async ticketId => {
+    const stream = ticket.stream(companyId, ticketId);
+    const { state } = ticket.cached(stream) ?? (await ticket.fresh(stream));
+    const serves = isLiving(state) && isActive(state.status) && state.connectionId === place.connectionId;
+    return serves ? ticketId : undefined;
+  });
 
 const isConnection = async (
   { states: { connection } }: CommandDeps,

@@ -17,13 +17,14 @@ type Row = { readonly subject: Buffer; readonly used: number; readonly seconds: 
 const sweepEvery = 1_000;
 
 /**
- * Counts calls in windows of a minute, for all gateways together. Those that come in one turn are counted in one
- * statement, each with its own number. Numbers of phones are kept as keyed hashes.
+ * Counts calls in windows of a minute, for all gateways together. Those that come in one turn, or while
+ * others are counted, are counted in one statement, each with its own number: a token's row is one that all its calls
+ * want to write. Numbers of phones are kept as keyed hashes.
  */
 export const createCallLimits = (pool: Pool, key: string, limits: OutsideLimits = usualLimits) => {
   let statements = 0;
   const count = together<string, ReadonlyMap<string, Counted>>({
-    ...{ waitMs: 'turn', oneAtATime: false },
+    ...{ waitMs: 'turn', oneAtATime: true },
     write: async subjects => {
       const times = new Map<string, number>();
       for (const subject of subjects) times.set(subject, (times.get(subject) ?? 0) + 1);

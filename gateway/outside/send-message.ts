@@ -6,7 +6,6 @@ import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { signed } from '#domain/shared/signature.ts';
 import { isVisible } from '#domain/shared/text.ts';
-import { defaultConnection } from '#projections/inbox/queries/records.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { idMadeBy } from '../http/command-context.ts';
@@ -20,7 +19,7 @@ import type { OutsideCaller } from './tokens.ts';
 
 type Deps = Pick<
   Gateway,
-  'commands' | 'media' | 'mediaLimits' | 'outboundAllowed' | 'tenants' | 'callLimits' | 'log'
+  'commands' | 'media' | 'mediaLimits' | 'outboundAllowed' | 'callLimits' | 'usualConnection' | 'log'
 > & { readonly resolveNumber: NumberResolution };
 
 export type Sending = {
@@ -69,10 +68,13 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
     const { ticketId } = send.at();
     if (asked.closeTicket) await close(deps, context, ticketId);
     const ids = sent.map(({ id }) => id);
+    const [id = ''] = ids;
+    // An earlier run of the same command may have queued it.
+    const queuedAt = (await deps.commands.outside.queuedAt(companyId, id)) ?? context.at;
     return {
-      ...{ id: ids[0] ?? '', ids, ticketId, contactId: send.at().contactId, whatsappId: connectionId },
+      ...{ id, ids, ticketId, contactId: send.at().contactId, whatsappId: connectionId },
       ...{ number: send.at().number, externalId: asked.externalId ?? null },
-      ...{ state: 'queued', queuedAt: context.at },
+      ...{ state: 'queued', queuedAt },
     };
   } finally {
     await discardAll(fetched);
@@ -80,7 +82,7 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
 };
 
 const connectionOf = async (
-  { tenants }: Deps,
+  { usualConnection }: Deps,
   { companyId, connectionId }: OutsideCaller,
   { whatsappId }: AskedSend,
 ): Promise<string> => {
@@ -92,7 +94,7 @@ const connectionOf = async (
     });
   }
   if (whatsappId) return whatsappId;
-  const usual = await tenants.read(companyId, defaultConnection);
+  const usual = await usualConnection.of(companyId);
   if (!usual) throw refuse('ERR_NO_DEF_WAPP_FOUND');
   return usual;
 };

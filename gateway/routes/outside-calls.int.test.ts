@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOfType } from '#commands/testing/world.ts';
 import type { App } from '../gateway.ts';
+import { purgeRepeatedCalls } from '../interface/repeated-calls.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
@@ -53,6 +54,24 @@ describe('a call that comes again with its Idempotency-Key', () => {
     expect(late.body).toEqual(fresh[0]?.body);
   });
 
+  it('is answered its own answer, of many that begin and end together on two gateways', async () => {
+    const [own, there] = await onBoth();
+    const calls = Array.from({ length: 20 }, (_, at) => ({
+      asked: { number: phoneNumber(), body: `Pedido ${at}` },
+      headers: keyed(),
+    }));
+    const before = await queued();
+    const sent = (one: Pick<typeof own, 'send'>, reversed = false) =>
+      Promise.all(
+        (reversed ? calls.toReversed() : calls).map(({ asked, headers }) => one.send(asked, headers)),
+      );
+    const [here, elsewhere] = await Promise.all([sent(own), sent(there, true)]);
+    expect(await queued()).toBe(before + calls.length);
+    expect(here.map(({ body }) => body.number)).toEqual(calls.map(({ asked }) => asked.number));
+    expect(elsewhere.toReversed().map(({ body }) => body)).toEqual(here.map(({ body }) => body));
+    expect((await sent(own)).map(({ body }) => body)).toEqual(here.map(({ body }) => body));
+  });
+
   it('is refused with the fields that are others', async () => {
     const [own, there] = await onBoth();
     const [asked, headers] = [{ number: phoneNumber(), body: 'Um' }, keyed()];
@@ -90,7 +109,7 @@ describe('a call that comes again with its Idempotency-Key', () => {
     const opened = (await eventsOfType(harness.store, 'TicketOpened')).length;
     await unanswer(own.keyId);
     const again = await there.send(asked, headers);
-    expect(again).toMatchObject({ status: 202, body: { id: first.id, ticketId: first.ticketId } });
+    expect([again.status, again.body]).toEqual([202, first]);
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(await queued()).toBe(before);
     expect((await eventsOfType(harness.store, 'TicketOpened')).length).toBe(opened);
@@ -107,7 +126,21 @@ describe('a call that comes again with its Idempotency-Key', () => {
     must(await harness.commands.ticket.close(office.context(), { ticketId, justClose: true }));
     await unanswer(own.keyId);
     const again = await there.sendForm(asked, files, headers);
-    expect(again).toMatchObject({ status: 202, body: { ids: first.ids, ticketId } });
+    expect([again.status, again.body]).toEqual([202, first]);
+    expect(await queued()).toBe(before);
+  });
+
+  it('is answered without the number once its contact is erased, and sends nothing', async () => {
+    const [own, there] = await onBoth();
+    const [headers, others] = [keyed(), keyed()];
+    const [asked, kept] = [phoneNumber(), phoneNumber()].map(number => ({ number, body: 'Oi' }));
+    const { body: first } = await own.send({ ...asked }, headers);
+    const { body: second } = await own.send({ ...kept }, others);
+    const { companyId } = office;
+    await purgeRepeatedCalls(harness.pool, { companyId, persons: [first.contactId] });
+    const before = await queued();
+    expect((await there.send({ ...asked }, headers)).body).toEqual({ ...first, number: '' });
+    expect((await there.send({ ...kept }, others)).body).toEqual(second);
     expect(await queued()).toBe(before);
   });
 
