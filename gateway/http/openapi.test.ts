@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { describedCalls } from '../described-calls.ts';
 import { isForTokens } from './openapi-outside.ts';
 import { type Described, operationsOf, withoutTwins } from './openapi-paths.ts';
+import { summaries } from './openapi-summaries.ts';
 
 let described: Described;
 beforeAll(async () => {
@@ -34,6 +35,13 @@ describe('the description of the calls', () => {
       '/api/messages/{id}',
       '/api/messages',
     ]);
+  });
+
+  it('says in a few words what each call does, and nothing of calls that there are not', () => {
+    const all = operationsOf(described.paths);
+    expect(all.filter(({ operation }) => !operation.summary).map(({ path }) => path)).toEqual([]);
+    const places = new Set(all.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
+    expect(Object.keys(summaries).filter(place => !places.has(place))).toEqual([]);
   });
 
   it('tells of the calls of screens how they are refused', () => {

@@ -8,6 +8,8 @@ import type { Schemas } from './openapi-example.ts';
 import { isForTokens, rankOf, toldOf } from './openapi-outside.ts';
 import { type Described, inOrder, mapOperations, type Paths, withoutTwins } from './openapi-paths.ts';
 import { sentToWebhooks } from './openapi-sent.ts';
+import { summaries } from './openapi-summaries.ts';
+import { docsPolicy } from './security-headers.ts';
 
 /** The calls as OpenAPI, readable under /docs; made from the schemas that the routes check with. */
 export const describeApi = async (app: App, version: string): Promise<void> => {
@@ -35,7 +37,7 @@ export const describeApi = async (app: App, version: string): Promise<void> => {
     transformObject: finish,
   });
   await app.register(swaggerUi, {
-    ...{ routePrefix: '/docs', staticCSP: true },
+    ...{ routePrefix: '/docs', staticCSP: docsPolicy },
     logo: { type: 'image/svg+xml', content: logo, href: '/', target: '_self' },
     theme: { title: 'Balcão API' },
     uiConfig: { docExpansion: 'list', filter: true, persistAuthorization: false },
@@ -104,7 +106,10 @@ const finish: SwaggerTransformObject = document => {
   const described: Paths = mapOperations(inOrder(withoutTwins(paths), rankOf), (place, operation) =>
     isForTokens(operation)
       ? toldOf(place, operation, schemas)
-      : { ...operation, responses: { ...operation.responses, default: refusal } },
+      : {
+          ...{ summary: summaries[place] ?? '', ...operation },
+          responses: { ...operation.responses, default: refusal },
+        },
   );
   return {
     ...rest,

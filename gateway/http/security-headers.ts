@@ -32,3 +32,20 @@ const contentSecurityPolicy = (simulatorUrl: string | undefined): string => {
     "frame-ancestors 'none'",
   ].join('; ');
 };
+
+/** Of the logo that Swagger UI brings and shows for a moment before ours takes its place. */
+const styleOfTheirLogo = "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='";
+
+/** Of the pages under /docs. Nothing is upgraded to https, which a server in an office's own network may not speak. */
+export const docsPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "script-src-attr 'none'",
+  `style-src 'self' ${styleOfTheirLogo}`,
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
