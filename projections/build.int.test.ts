@@ -8,6 +8,7 @@ import { fold, type Projection } from './kit/projection.ts';
 import { integer, table, uuid } from './kit/table.ts';
 import type { Notification } from './position.ts';
 import { serveProjection } from './serve.ts';
+import { refineStatistics } from './statistics.ts';
 import { openInboxStory } from './testing/inbox-story.ts';
 import { dump, openReadModel, type ReadModel, silent } from './testing/read-model.ts';
 import { appendStory, company } from './testing/story.ts';
@@ -63,6 +64,24 @@ describe('a rebuild', () => {
       `select nspname from pg_namespace where nspname like 'inbox\\_%'`,
     );
     expect(rows).toEqual([]);
+  });
+
+  it('knows its rows by a small sample, and by the usual one once it serves', async () => {
+    const store = openMemoryStore();
+    const notified = openInboxStory();
+    notified.opened('t');
+    for (let index = 0; index < 300; index += 1) notified.received(`m${index}`, 't');
+    model.run(store);
+    await model.shown(await appendStory(store, notified.events));
+    const bounds = async () => {
+      const text = `select cardinality(histogram_bounds::text::uuid[]) as bounds from pg_stats
+        where schemaname = 'inbox' and tablename = 'message' and attname = 'id'`;
+      return (await model.pool.query<{ bounds: number }>(text)).rows[0]?.bounds;
+    };
+    await rebuildBeside(options(store));
+    expect(await bounds()).toBe(11);
+    await refineStatistics(inbox, model.url);
+    expect(await bounds()).toBe(101);
   });
 
   it('misses and doubles nothing while events keep arriving', async () => {

@@ -9,6 +9,7 @@ import { type Comparison, compareWithLive, isEqual } from './compare.ts';
 import type { Park } from './kit/parking.ts';
 import type { Projection } from './kit/projection.ts';
 import { projections } from './projections.ts';
+import { refineStatistics } from './statistics.ts';
 
 const usage = `Usage: npm run rebuild -- <${projections.map(({ name }) => name).join('|')}> [--until <ISO date> --schema <name>]`;
 
@@ -89,6 +90,7 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
     if (values.until === undefined) {
       const { events } = await rebuildBeside(options);
       progress.end(`${projection.name} rebuilt and in its place`, events);
+      await refineStatistics(projection, databaseUrl);
     } else {
       const schema = values.schema ?? schemaNamed(projection.name, values.until);
       const { events } = await buildUntil(options, checked(schema), instant(values.until));

@@ -2,13 +2,31 @@ import { cutText } from '#domain/shared/text.ts';
 
 const ascii = /^[\0-\x7f]*$/;
 const accented = /\p{M}/gu;
+/** Every text of a rebuild goes through here: most have no letters but these, and no spaces to be taken together. */
+const western = /^[\0-\xff]*$/;
+const westernLetter = /[\xc0-\xff]/g;
+const spaces = /\s{2}|[^\S ]/;
+
+const withoutAccents = (text: string): string => text.normalize('NFD').replaceAll(accented, '');
+
+const plainLetters = new Map(
+  Array.from({ length: 64 }, (_, index) => String.fromCharCode(0xc0 + index)).map(letter => [
+    letter,
+    withoutAccents(letter),
+  ]),
+);
+
+const unaccented = (text: string): string => {
+  if (ascii.test(text)) return text;
+  if (!western.test(text)) return withoutAccents(text);
+  return text.replaceAll(westernLetter, letter => plainLetters.get(letter) ?? letter);
+};
 
 /** A text as searches compare it: without accents, in lower case, words apart by one space. */
-export const plainText = (text: string): string =>
-  (ascii.test(text) ? text : text.normalize('NFD').replaceAll(accented, ''))
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+export const plainText = (text: string): string => {
+  const plain = unaccented(text).toLowerCase();
+  return (spaces.test(plain) ? plain.replaceAll(/\s+/g, ' ') : plain).trim();
+};
 
 const soughtCharacters = 16_384;
 

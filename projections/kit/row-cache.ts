@@ -11,7 +11,8 @@ type Rows = Map<string, Map<string, Row | null>>;
 
 /**
  * Keeps the rows that were asked for last, at most so many, in two halves: what is asked for moves to the younger one,
- * and when that is full the older one goes. `dropped` is called for each row that goes.
+ * and when that is full the older one goes. `dropped` is called for each row that goes, and for one that is to be removed:
+ * it is there until that is written.
  */
 export const openRowCache = (most: number, dropped?: (table: string, key: string) => void): RowCache => {
   let young: Rows = new Map();
@@ -29,6 +30,7 @@ export const openRowCache = (most: number, dropped?: (table: string, key: string
     const known = young.get(table);
     const rows = known ?? new Map<string, Row | null>();
     if (!known) young.set(table, rows);
+    if (row === null && dropped && (rows.get(key) ?? old.get(table)?.get(key))) dropped(table, key);
     const before = rows.size;
     rows.set(key, row);
     count += rows.size - before;
