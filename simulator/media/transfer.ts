@@ -5,8 +5,24 @@ import { readBody, sendJson } from '../admin/router.ts';
 import { takeOne } from '../faults.ts';
 import type { Simulator } from '../simulator.ts';
 
-/** Encrypted media and pictures by path: GET hands them out, POST takes what a companion uploads. */
+/**
+ * Encrypted media and pictures by path: GET hands them out, POST takes what a companion uploads. Never rejects: where
+ * files cannot be kept or read the companion is told so.
+ */
 export async function transferMedia(
+  simulator: Simulator,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    await transfer(simulator, request, response);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
+}
+
+async function transfer(
   { media, pictures, faults }: Simulator,
   request: IncomingMessage,
   response: ServerResponse,
