@@ -1,8 +1,4 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/es';
-import 'dayjs/locale/pt-br';
 import { Button, Select, Switch, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +10,7 @@ import {
   auditKinds,
   shortestAuditSearch,
 } from '#contracts/audit.ts';
-import { typedDay } from '../../kit/schedules/send-time-field.tsx';
+import { DayInput } from '../../kit/day-input/day-input.tsx';
 import classes from './audit.module.css';
 
 type Props = {
@@ -48,8 +44,20 @@ export const AuditFilters = ({ filter, change }: Props) => {
           seek(event.currentTarget.value);
         }}
       />
-      <Day label={t('audit.from')} value={filter.from} onChange={from => change({ from })} />
-      <Day label={t('audit.to')} value={filter.to} onChange={to => change({ to })} />
+      <DayInput
+        label={t('audit.from')}
+        size="sm"
+        clearable
+        value={filter.from ?? null}
+        onChange={from => change({ from })}
+      />
+      <DayInput
+        label={t('audit.to')}
+        size="sm"
+        clearable
+        value={filter.to ?? null}
+        onChange={to => change({ to })}
+      />
       <Select
         label={t('audit.actorKind')}
         placeholder={t('audit.any')}
@@ -96,28 +104,6 @@ export const AuditFilters = ({ filter, change }: Props) => {
 
 /** A sentence without what it says of one entry. */
 const actionLabel = (sentence: string): string => sentence.replace(/[\s,:(]*\{\{[\s\S]*$/, '');
-
-type DayProps = {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (day: string | null) => void;
-};
-
-const Day = ({ label, value, onChange }: DayProps) => {
-  const { i18n } = useTranslation();
-  return (
-    <DateInput
-      label={label}
-      size="sm"
-      clearable
-      valueFormat="DD/MM/YYYY"
-      locale={i18n.language.toLowerCase()}
-      dateParser={typedDay}
-      value={value ?? null}
-      onChange={onChange}
-    />
-  );
-};
 
 type ChipProps = { readonly text: string; readonly onClear: () => void };
 

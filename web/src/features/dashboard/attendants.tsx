@@ -2,7 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttendantFigures } from '#contracts/dashboard.ts';
 import type { Metric } from '#domain/dashboard/metrics.ts';
-import { spokenMinutes } from '../../shared/spoken-time.ts';
+import { spokenDuration } from '../../shared/spoken-duration.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
 import { Openable } from './open-figure.tsx';
@@ -64,7 +64,7 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
                     figure={of(row, 'avgSupportTime', 'handling')}
                     count={Number(row.avgSupportTime !== null)}
                   >
-                    {spokenMinutes(t, row.avgSupportTime, i18n.language)}
+                    {spokenDuration(t, row.avgSupportTime === null ? null : row.avgSupportTime * 60_000)}
                   </Openable>
                 </Table.Td>
                 <Table.Td className="figures">

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BreakdownRow } from '#contracts/dashboard.ts';
 import { type Dimension, durationMetrics } from '#domain/dashboard/metrics.ts';
-import { spokenMs } from '../../shared/spoken-time.ts';
+import { spokenDuration } from '../../shared/spoken-duration.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
 import { metricName } from './metric-name.ts';
@@ -40,7 +40,7 @@ export const Breakdown = ({ rows, by }: Props) => {
   });
   const textOf = (row: BreakdownRow, metric: Column): string => {
     if (metric === 'closed' || metric === 'reopened') return number(row[metric]);
-    if (metric !== 'rated') return spokenMs(t, row.durations[metric].median, i18n.language);
+    if (metric !== 'rated') return spokenDuration(t, row.durations[metric].median);
     if (row.rating === null) return '–';
     return t('dashboard.attendants.ratingOf', { rating: number(row.rating), count: row.ratings });
   };

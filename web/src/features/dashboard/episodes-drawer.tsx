@@ -6,7 +6,7 @@ import type { EpisodeView } from '#contracts/dashboard.ts';
 import type { Clock } from '#domain/dashboard/metrics.ts';
 import { type AskedEpisodes, episodesQuery } from '../../api/dashboard.ts';
 import { dateAndTime } from '../../shared/formats.ts';
-import { spokenMs } from '../../shared/spoken-time.ts';
+import { spokenDuration } from '../../shared/spoken-duration.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
 import classes from './dashboard.module.css';
@@ -104,13 +104,11 @@ const Row = ({ row, time }: RowProps) => {
       </div>
       <div className={classes.listValue}>
         <span className="figures">
-          {rating === null
-            ? spokenMs(t, values[time], i18n.language)
-            : t('dashboard.list.mark', { mark: rating })}
+          {rating === null ? spokenDuration(t, values[time]) : t('dashboard.list.mark', { mark: rating })}
         </span>
         {values.business !== null && (
           <Text size="xs" c="dimmed">
-            {t(`dashboard.list.other.${other}`, { time: spokenMs(t, values[other], i18n.language) })}
+            {t(`dashboard.list.other.${other}`, { time: spokenDuration(t, values[other]) })}
           </Text>
         )}
         {closing && (

@@ -1,8 +1,9 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dimension } from '#domain/dashboard/metrics.ts';
 import { choicesQuery, type DashboardFilter } from '../../api/dashboard.ts';
+import { NarrowingSelect } from '../../kit/narrowing-select.tsx';
 import classes from './dashboard.module.css';
 
 const names = { queue: 'queueId', connection: 'whatsappId', tag: 'tagId', user: 'userId' } as const;
@@ -39,19 +40,13 @@ export const Narrowing = ({ filter, onChange }: Props) => {
         }));
         const isUnknown = value !== null && !known.some(({ id }) => id === value);
         return (
-          <Select
+          <NarrowingSelect
             key={kind}
             label={t(`dashboard.report.by.${kind}`)}
             placeholder={t(`dashboard.filter.any.${kind}`)}
-            data={isUnknown ? [...options, { value, label: t('dashboard.report.unknown') }] : options}
+            options={isUnknown ? [...options, { value, label: t('dashboard.report.unknown') }] : options}
             value={value}
             onChange={id => onChange(narrowedTo(filter, kind, id))}
-            searchable
-            clearable
-            clearButtonProps={{
-              'aria-label': t('dashboard.filter.clear', { name: t(`dashboard.report.by.${kind}`) }),
-            }}
-            nothingFoundMessage={t('dashboard.filter.nothing')}
             className={classes.field ?? ''}
           />
         );

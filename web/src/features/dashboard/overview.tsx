@@ -5,7 +5,7 @@ import type { DashboardAnswer } from '#contracts/dashboard.ts';
 import { useUser } from '../../api/session-store.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import { daysBetween } from '../../shared/formats.ts';
-import { spokenMinutes } from '../../shared/spoken-time.ts';
+import { spokenDuration } from '../../shared/spoken-duration.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import classes from './dashboard.module.css';
 import { FigureCard } from './figure-card.tsx';
@@ -40,7 +40,7 @@ export const Counters = ({ figures }: { readonly figures: DashboardAnswer['count
             opens={{ figure: { title: t(`dashboard.counters.${name}`), metric: madeOf[name] }, count }}
             value={
               isTime
-                ? spokenMinutes(t, value, i18n.language)
+                ? spokenDuration(t, value === null ? null : value * 60_000)
                 : new Intl.NumberFormat(i18n.language).format(value ?? 0)
             }
           />

@@ -1,12 +1,9 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pt-br';
-import 'dayjs/locale/es';
 import { Button, Select } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periodDays, thisMonth } from '#domain/dashboard/period.ts';
 import type { DashboardFilter } from '../../api/dashboard.ts';
+import { DayInput } from '../../kit/day-input/day-input.tsx';
 import { companyZone } from '../../shared/company-zone.ts';
 import { showRefused } from '../../shared/show-error.ts';
 import classes from './dashboard.module.css';
@@ -75,8 +72,8 @@ export const PeriodForm = ({ filter, onChange }: Props) => {
         />
       ) : (
         <>
-          <DayInput label={t('dashboard.filter.from')} value={from} onChange={setFrom} />
-          <DayInput label={t('dashboard.filter.to')} value={to} onChange={setTo} />
+          <Day label={t('dashboard.filter.from')} value={from} onChange={setFrom} />
+          <Day label={t('dashboard.filter.to')} value={to} onChange={setTo} />
         </>
       )}
       <Button type="submit">{t('dashboard.filter.apply')}</Button>
@@ -90,29 +87,4 @@ type DayProps = {
   readonly onChange: (day: string | null) => void;
 };
 
-const DayInput = (props: DayProps) => {
-  const { i18n, t } = useTranslation();
-  return (
-    <DateInput
-      {...props}
-      placeholder={t('schedules.dayPlaceholder')}
-      valueFormat="DD/MM/YYYY"
-      locale={i18n.language.toLowerCase()}
-      dateParser={typedDay}
-      clearable
-      weekendDays={[]}
-      popoverProps={{ withinPortal: true }}
-      clearButtonProps={{ 'aria-label': t('dashboard.filter.clear', { name: props.label }) }}
-      className={classes.field ?? ''}
-    />
-  );
-};
-
-/** DD/MM/YYYY → YYYY-MM-DD; null for what is no day yet. */
-const typedDay = (typed: string): string | null => {
-  const [, day, month, year] = /^(\d{1,2})\D?(\d{1,2})\D?(\d{4})$/.exec(typed.trim()) ?? [];
-  if (!day || !month || !year) return null;
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const at = new Date(`${written}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== written ? null : written;
-};
+const Day = (props: DayProps) => <DayInput {...props} clearable className={classes.field ?? ''} />;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportAnswer } from '#contracts/dashboard.ts';
 import { type Dimension, dimensions, durationMetrics } from '#domain/dashboard/metrics.ts';
 import { type DashboardFilter, type FigurePart, reportQuery } from '../../api/dashboard.ts';
-import { spokenMs } from '../../shared/spoken-time.ts';
+import { spokenDuration } from '../../shared/spoken-duration.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { Breakdown } from './breakdown.tsx';
 import classes from './dashboard.module.css';
@@ -50,7 +50,7 @@ const Report = ({ filter }: { readonly filter: DashboardFilter }) => {
 export default Report;
 
 const Durations = ({ report }: { readonly report: ReportAnswer }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <div className={classes.cards}>
       {durationMetrics.map(metric => {
@@ -62,12 +62,12 @@ const Durations = ({ report }: { readonly report: ReportAnswer }) => {
             label={t(`dashboard.report.metrics.${metric}`)}
             definition={t(`dashboard.report.definitions.${metric}`)}
             opens={{ figure: { title: metricName(t, metric), metric }, count: now.count }}
-            value={spokenMs(t, now.median, i18n.language)}
+            value={spokenDuration(t, now.median)}
           >
             <Text size="xs" c="dimmed">
               {t('dashboard.report.spread', {
-                p90: spokenMs(t, now.p90, i18n.language),
-                average: spokenMs(t, now.average, i18n.language),
+                p90: spokenDuration(t, now.p90),
+                average: spokenDuration(t, now.average),
                 count: now.count,
               })}
             </Text>

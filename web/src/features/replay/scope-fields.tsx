@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { connectionsQuery } from '../../api/connections.ts';
 import { queuesQuery } from '../../api/queues.ts';
 import { userNamesQuery } from '../../api/users.ts';
+import { NarrowingSelect } from '../../kit/narrowing-select.tsx';
 import classes from './forms.module.css';
 
 /** What the past is narrowed to; null is everything. */
@@ -32,15 +32,13 @@ export const ScopeFields = ({ value, onChange }: Props) => {
   return (
     <div className={classes.fields}>
       {fields.map(({ name, all, data }) => (
-        <Select
+        <NarrowingSelect
           key={name}
           label={t(`eventExport.${name}`)}
           placeholder={all}
-          searchable
-          clearable
           value={value[name]}
           onChange={chosen => onChange({ [name]: chosen })}
-          data={optionsOf(data, value[name], t('eventExport.gone'))}
+          options={optionsOf(data, value[name], t('eventExport.gone'))}
         />
       ))}
     </div>

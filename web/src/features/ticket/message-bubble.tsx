@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
 import { retryMessage } from '../../api/message-changes.ts';
+import bubbles from '../../kit/message-bubble.module.css';
 import { MessageTick } from '../../kit/message-tick.tsx';
 import { useFailureText } from '../../shared/failure-text.ts';
 import { clockTime } from '../../shared/formats.ts';
@@ -27,14 +28,14 @@ export const MessageBubble = memo(({ bubble, showSender }: Props) => {
   const reacted = kind === 'message' && shownReactions(bubble.message).length > 0;
   return (
     <div
-      className={classes.bubbleRow}
+      className={bubbles.row}
       data-mine={fromMe || undefined}
       data-first={first || undefined}
       data-reacted={reacted || undefined}
       data-testid={`message-${key}`}
       data-state={kind === 'message' ? bubble.message.state : bubble.item.failure ? 'failed' : 'queued'}
     >
-      <div className={classes.bubble}>
+      <div className={bubbles.bubble}>
         {kind === 'message' ? (
           <>
             <ServerMessage message={bubble.message} showSender={showSender && first} />
@@ -55,10 +56,10 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
   const reactions = shownReactions(message);
   return (
     <>
-      {showSender && message.senderName && <div className={classes.sender}>{message.senderName}</div>}
+      {showSender && message.senderName && <div className={bubbles.sender}>{message.senderName}</div>}
       {quotedMsg && !message.isDeleted && !message.erased && <Quote quoted={quotedMsg} />}
       {message.isDeleted || message.erased ? (
-        <span className={classes.gone}>
+        <span className={bubbles.gone}>
           <IconBan size={14} aria-hidden />
           {message.erased ? t('ticket.messageErased') : t('ticket.messageDeleted')}
         </span>
@@ -68,7 +69,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
           <MessageText text={wordsOf(message, shownBody(message))} />
         </>
       )}
-      <span className={classes.stamp}>
+      <span className={bubbles.stamp}>
         {message.automatic && (
           <span>{t('ticket.automatic', { kind: t(`automatic.${message.automatic}`) })}</span>
         )}
@@ -84,7 +85,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
       )}
       <MessageChanges message={message} />
       {reactions.length > 0 && (
-        <span className={classes.reactions} role="img" aria-label={t('ticket.reactions')}>
+        <span className={bubbles.reactions} role="img" aria-label={t('ticket.reactions')}>
           {reactions.map(({ key, emoji, wanted }) => (
             <span key={key} className={wanted ? actionClasses.wanted : undefined}>
               {emoji}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageView, QuotedView } from '#contracts/views.ts';
+import bubbles from '../../kit/message-bubble.module.css';
 import { spokenWords } from '../../shared/spoken-words.ts';
 import { useQuoteJump } from './quote-jump.ts';
-import classes from './ticket.module.css';
 
 type Props = { readonly quoted: QuotedView };
 
@@ -17,11 +17,11 @@ export const Quote = ({ quoted }: Props) => {
       {quoted.erased ? t('ticket.messageErased') : spokenWords(quoted) || t(`media.${quoted.mediaType}`)}
     </>
   );
-  if (!jump) return <span className={classes.quote}>{words}</span>;
+  if (!jump) return <span className={bubbles.quote}>{words}</span>;
   return (
     <button
       type="button"
-      className={`${classes.quote} ${classes.quoteJump}`}
+      className={`${bubbles.quote} ${bubbles.quoteJump}`}
       title={t('conversation.toQuoted')}
       onClick={() => jump(quoted.id)}
     >

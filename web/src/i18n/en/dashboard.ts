@@ -40,10 +40,6 @@ export const dashboard = {
     today: 'Tickets that began today in the company’s time zone, reopened ones too.',
   },
   whatIs: 'What it is: {{name}}',
-  seconds_one: '{{count}} s',
-  seconds_other: '{{count}} s',
-  minutes: '{{value}} min',
-  hours: '{{hours}} h {{minutes}} min',
   due: { title: 'Due date', never: 'No due date', in: 'Due {{when}}' },
   today: {
     title: 'Tickets today, by hour',

@@ -40,7 +40,6 @@ export const replay = {
   },
   since: 'since {{when}}',
   closedAt: 'at {{when}}',
-  long: { minutes: '{{minutes}} min', hours: '{{hours}} h {{minutes}} min', days: '{{days}} d {{hours}} h' },
   status: { pending: 'Waiting', menu: 'In the menu', open: 'Attending', closed: 'Closed', groups: 'Group' },
   changes: {
     title: 'What changed since',

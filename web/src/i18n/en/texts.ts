@@ -47,6 +47,12 @@ export const texts = {
     copy: 'Copy',
     copied: 'Copied',
   },
+  durations: {
+    day: '{{value, number}} d',
+    hour: '{{value, number}} h',
+    minute: '{{value, number}} min',
+    second: '{{value, number}} s',
+  },
   session: {
     title: 'Log in',
     invitation: 'Log in to attend',

@@ -46,11 +46,6 @@ export const dashboard = {
     today: 'Tickets que empezaron hoy en la zona horaria de la empresa, también los reabiertos.',
   },
   whatIs: 'Qué es: {{name}}',
-  seconds_one: '{{count}} s',
-  seconds_many: '{{count}} s',
-  seconds_other: '{{count}} s',
-  minutes: '{{value}} min',
-  hours: '{{hours}} h {{minutes}} min',
   due: { title: 'Vencimiento', never: 'Sin vencimiento', in: 'Vence {{when}}' },
   today: {
     title: 'Tickets de hoy, por hora',

@@ -41,7 +41,6 @@ export const replay = {
   },
   since: 'desde {{when}}',
   closedAt: 'a las {{when}}',
-  long: { minutes: '{{minutes}} min', hours: '{{hours}} h {{minutes}} min', days: '{{days}} d {{hours}} h' },
   status: {
     pending: 'En espera',
     menu: 'En el menú',

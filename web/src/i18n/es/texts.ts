@@ -47,6 +47,12 @@ export const texts = {
     copy: 'Copiar',
     copied: 'Copiado',
   },
+  durations: {
+    day: '{{value, number}} d',
+    hour: '{{value, number}} h',
+    minute: '{{value, number}} min',
+    second: '{{value, number}} s',
+  },
   session: {
     title: 'Iniciar sesión',
     invitation: 'Inicia sesión para atender',

@@ -46,11 +46,6 @@ export const dashboard = {
     today: 'Tickets que começaram hoje, no fuso horário da empresa, também os reabertos.',
   },
   whatIs: 'O que é: {{name}}',
-  seconds_one: '{{count}} s',
-  seconds_many: '{{count}} s',
-  seconds_other: '{{count}} s',
-  minutes: '{{value}} min',
-  hours: '{{hours}} h {{minutes}} min',
   due: { title: 'Vencimento', never: 'Sem vencimento', in: 'Vence {{when}}' },
   today: {
     title: 'Tickets de hoje, por hora',

@@ -41,7 +41,6 @@ export const replay = {
   },
   since: 'desde {{when}}',
   closedAt: 'às {{when}}',
-  long: { minutes: '{{minutes}} min', hours: '{{hours}} h {{minutes}} min', days: '{{days}} d {{hours}} h' },
   status: { pending: 'Aguardando', menu: 'No menu', open: 'Atendendo', closed: 'Encerrado', groups: 'Grupo' },
   changes: {
     title: 'O que mudou desde',

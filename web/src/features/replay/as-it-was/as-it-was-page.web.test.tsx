@@ -219,6 +219,17 @@ it('is left by Esc, and by a button', async () => {
   await expect.element(place()).toHaveTextContent(/^\/replay$/);
 });
 
+it('is not left by the Esc that closes the calendar', async () => {
+  await stage(office(), <ReplayPage />, { address });
+  const calendar = () => document.querySelector('[data-dates-dropdown]');
+  await page.getByRole('textbox', { name: 'Dia' }).click();
+  await expect.poll(calendar).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(calendar).toBeNull();
+  await expect.element(page.getByText('Você está vendo', { exact: false })).toBeVisible();
+  await expect.element(place()).toHaveTextContent(address);
+});
+
 it('opens a ticket in the words of then, with nothing to do on it', async () => {
   await stage(office(), <ReplayPage />, { address });
   await page.getByRole('region', { name: 'Tickets de então' }).getByRole('link').first().click();

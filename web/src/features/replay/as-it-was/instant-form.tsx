@@ -1,28 +1,19 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pt-br';
-import 'dayjs/locale/es';
 import { Button, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#domain/shared/calendar.ts';
+import { DayInput } from '../../../kit/day-input/day-input.tsx';
 import { isTime, maskedTime } from '../../../kit/hours/hours-text.ts';
-import { typedDay } from '../../../kit/schedules/send-time-field.tsx';
 import { companyZone } from '../../../shared/company-zone.ts';
 import classes from './as-it-was.module.css';
 import { aDayEarlier, hourMs, instantOf, localOf } from './use-instant.ts';
-
-const dayProps = (isToday: boolean) => ({
-  highlightToday: isToday,
-  ...(isToday ? { 'data-today': true } : {}),
-});
 
 type Props = { readonly at: string | undefined; readonly onShow: (at: string) => void };
 
 /** A day and a minute of the company's clocks, and steps from the instant that is shown, or from now. */
 export const InstantForm = ({ at, onShow }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const now = new Date().toISOString();
   const shown = localOf(at ?? new Date(Date.now() - hourMs).toISOString());
   const [day, setDay] = useState<string | null>(shown.slice(0, 10));
@@ -45,18 +36,11 @@ export const InstantForm = ({ at, onShow }: Props) => {
   };
   const from = at ?? now;
   const later = at && new Date(Date.parse(at) + hourMs).toISOString();
-  const today = dayOf(new Date(), companyZone());
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-label={t('replay.instant.title')}>
-      <DateInput
+      <DayInput
         label={t('replay.instant.day')}
-        placeholder={t('schedules.dayPlaceholder')}
-        valueFormat="DD/MM/YYYY"
-        locale={i18n.language.toLowerCase()}
-        dateParser={typedDay}
-        weekendDays={[]}
-        getDayProps={date => ({ ...dayProps(date === today), disabled: date > today })}
-        popoverProps={{ withinPortal: true }}
+        lastOffered={dayOf(new Date(), companyZone())}
         value={day}
         onChange={setDay}
         error={error}

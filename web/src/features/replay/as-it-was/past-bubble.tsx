@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconBan, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PastMessageView } from '#contracts/replay.ts';
+import bubbles from '../../../kit/message-bubble.module.css';
 import { MessageTick } from '../../../kit/message-tick.tsx';
 import { clockTime } from '../../../shared/formats.ts';
 import { FormattedText } from '../../../shared/formatted-text.tsx';
@@ -16,11 +17,16 @@ export const PastBubble = ({ message, showsSender }: Props) => {
   const { t, i18n } = useTranslation();
   const { fromMe, reactions, senderName, automatic, later } = message;
   return (
-    <div className={classes.bubbleRow} data-mine={fromMe || undefined} data-testid={`message-${message.id}`}>
-      <div className={classes.bubble}>
-        {showsSender && senderName && <div className={classes.sender}>{senderName}</div>}
+    <div
+      className={bubbles.row}
+      data-mine={fromMe || undefined}
+      data-reacted={reactions.length > 0 || undefined}
+      data-testid={`message-${message.id}`}
+    >
+      <div className={bubbles.bubble}>
+        {showsSender && senderName && <div className={bubbles.sender}>{senderName}</div>}
         <Words message={message} />
-        <span className={classes.stamp}>
+        <span className={bubbles.stamp}>
           {automatic && <span>{t('ticket.automatic', { kind: t(`automatic.${automatic}`) })}</span>}
           {message.isEdited && !message.isDeleted && <span>{t('ticket.edited')}</span>}
           <time dateTime={message.createdAt}>{clockTime(message.createdAt, i18n.language)}</time>
@@ -33,7 +39,7 @@ export const PastBubble = ({ message, showsSender }: Props) => {
           </div>
         )}
         {reactions.length > 0 && (
-          <span className={classes.reactions} role="img" aria-label={t('ticket.reactions')}>
+          <span className={bubbles.reactions} role="img" aria-label={t('ticket.reactions')}>
             {reactions.map(({ emoji }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: reactions of one message have no other name
               <span key={index}>{emoji}</span>
@@ -50,7 +56,7 @@ const Words = ({ message }: { readonly message: PastMessageView }) => {
   const { quotedMsg, erased, isDeleted, withheld } = message;
   if (erased || isDeleted || withheld)
     return (
-      <span className={classes.gone}>
+      <span className={bubbles.gone}>
         <IconBan size={14} aria-hidden />
         {erased ? t('ticket.messageErased') : withheld ? t('replay.withheld') : t('ticket.messageDeleted')}
       </span>
@@ -58,7 +64,7 @@ const Words = ({ message }: { readonly message: PastMessageView }) => {
   return (
     <>
       {quotedMsg && (
-        <span className={classes.quote}>
+        <span className={bubbles.quote}>
           <strong>
             {quotedMsg.fromMe ? t('ticket.you') : (quotedMsg.senderName ?? t('ticket.contact'))}
           </strong>

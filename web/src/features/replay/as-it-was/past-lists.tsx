@@ -8,11 +8,11 @@ import { pastTicketsQuery } from '../../../api/replay.ts';
 import { contactName } from '../../../shared/contact-name.ts';
 import { Empty } from '../../../shared/empty.tsx';
 import { clockTime, daysBetween, initials, localDateAndTime } from '../../../shared/formats.ts';
+import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
-import { howLong } from './how-long.ts';
 import { localOf, pastAddress } from './use-instant.ts';
 
 type Props = { readonly at: string; readonly counters: PastOverview['counters'] };
@@ -111,7 +111,9 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
       </span>
       <span className={`figures ${classes.when}`}>
         <span className={classes.long}>
-          {status === 'closed' ? t('replay.closedAt', { when }) : howLong(t, since, at)}
+          {status === 'closed'
+            ? t('replay.closedAt', { when })
+            : spokenDuration(t, Date.parse(at) - Date.parse(since))}
         </span>
         {status !== 'closed' && <span className={classes.meta}>{t('replay.since', { when })}</span>}
       </span>

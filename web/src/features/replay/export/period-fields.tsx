@@ -1,29 +1,19 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pt-br';
-import 'dayjs/locale/es';
-import { DateInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import type { Days } from '#domain/dashboard/period.ts';
-import { typedDay } from '../../../kit/schedules/send-time-field.tsx';
+import { DayInput } from '../../../kit/day-input/day-input.tsx';
 import classes from '../forms.module.css';
 
 type Props = { readonly days: Days; readonly onChange: (days: Days) => void };
 
 /** Two days and all between them; '' for one that is not chosen. */
 export const PeriodFields = ({ days, onChange }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <div className={classes.pair}>
       {(['from', 'to'] as const).map(end => (
-        <DateInput
+        <DayInput
           key={end}
           label={t(`eventExport.${end}`)}
-          placeholder={t('schedules.dayPlaceholder')}
-          valueFormat="DD/MM/YYYY"
-          locale={i18n.language.toLowerCase()}
-          dateParser={typedDay}
-          weekendDays={[]}
-          popoverProps={{ withinPortal: true }}
           value={days[end] || null}
           onChange={day => onChange({ ...days, [end]: day ?? '' })}
         />

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { averagesOf, type Counters as Counted } from '#domain/replay/board.ts';
-import { spokenMs } from '../../../shared/spoken-time.ts';
+import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import classes from './player.module.css';
 
 const names = [
@@ -26,9 +26,7 @@ type Props = { readonly now: Counted; readonly beside: Counted | null };
 export const Counters = ({ now, beside }: Props) => {
   const { t, i18n } = useTranslation();
   const said = (name: Name, value: number | null): string =>
-    isTime(name)
-      ? spokenMs(t, value, i18n.language)
-      : new Intl.NumberFormat(i18n.language).format(value ?? 0);
+    isTime(name) ? spokenDuration(t, value) : new Intl.NumberFormat(i18n.language).format(value ?? 0);
   return (
     <dl className={classes.counters}>
       {names.map(name => {
@@ -65,7 +63,7 @@ const Difference = ({ name, value, other }: DifferenceProps) => {
     new Intl.NumberFormat(i18n.language, { signDisplay: 'exceptZero', ...options }).format(of);
   if (apart === 0) return <strong>{t('replayPlayer.same')}</strong>;
   const sign = apart > 0 ? '+' : '-';
-  const amount = isTime(name) ? `${sign}${spokenMs(t, Math.abs(apart), i18n.language)}` : number(apart);
+  const amount = isTime(name) ? `${sign}${spokenDuration(t, Math.abs(apart))}` : number(apart);
   const share =
     other === 0 ? '' : ` (${number(apart / other, { style: 'percent', maximumFractionDigits: 0 })})`;
   return <strong>{`${amount}${share}`}</strong>;

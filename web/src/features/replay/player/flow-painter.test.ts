@@ -33,7 +33,7 @@ const open = (tickets: number) => {
     dots.length = 0;
     words.length = 0;
     const board = { ticketAt: Int16Array.from(places) } as Board;
-    painter.draw(board, { now, animates, present: -1 });
+    return painter.draw(board, { now, animates, present: -1 });
   };
   return { painter, dots, words, draw };
 };
@@ -54,13 +54,13 @@ describe('the drawn flow', () => {
     const { dots, draw } = open(1);
     draw([waiting], 0, false);
     const [stood = 0] = dots;
-    draw([attending], 1_000);
+    expect(draw([attending], 1_000)).toBe(true);
     expect(dots[0]).toBeCloseTo(stood);
-    draw([attending], 1_200);
+    expect(draw([attending], 1_200)).toBe(true);
     const [between = 0] = dots;
     expect(between).toBeGreaterThan(stood);
     expect(between).toBeLessThan(350);
-    draw([attending], 2_000);
+    expect(draw([attending], 2_000)).toBe(false);
     expect(dots[0]).toBeGreaterThan(350);
   });
 

@@ -146,9 +146,12 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
     setColors: (next: Colors, dots: readonly CanvasImageSource[]): void => {
       [colors, sprites, isDirty] = [next, dots, true];
     },
-    /** Draws a board; `animates`: those that moved since the last time are on their way for a moment. */
-    draw: (board: Board, frame: { now: number; animates: boolean; present: number }): void => {
-      if (!layout) return;
+    /**
+     * Draws a board; `animates`: those that moved since the last time are on their way for a moment. Answers whether
+     * any is on its way still.
+     */
+    draw: (board: Board, frame: { now: number; animates: boolean; present: number }): boolean => {
+      if (!layout) return false;
       const { ticketAt } = board;
       if (!frame.animates && flights.count() > 0 && frame.present !== present) flights.clear();
       for (let ticket = 0; ticket < ticketAt.length; ticket += 1) {
@@ -159,7 +162,7 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
       }
       const hadFlights = flights.count() > 0;
       flights.advance(frame.now);
-      if (!isDirty && !hadFlights && present === frame.present) return;
+      if (!isDirty && !hadFlights && present === frame.present) return false;
       [isDirty, present] = [false, frame.present];
       const { ratio, width, height } = layout;
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -168,6 +171,7 @@ export const openFlowPainter = (context: Context, size: { places: number; ticket
       if (flights.count() > mostFlights) drawWays();
       else drawFlights(frame.now);
       drawPresent();
+      return flights.count() > 0;
     },
     /** Which ticket is under a point; -1 for none. */
     ticketAt: (point: Point): number => {

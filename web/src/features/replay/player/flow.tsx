@@ -16,7 +16,7 @@ import { dotsOf, type FlowPainter, openFlowPainter } from './flow-painter.ts';
 import type { Side } from './played-side.ts';
 import classes from './player.module.css';
 import { contactOf, laneName } from './sentence.ts';
-import type { SideFrame } from './use-playback.ts';
+import type { Frames } from './use-playback.ts';
 import { watchScheme } from './use-scheme.ts';
 
 type Props = {
@@ -28,8 +28,7 @@ type Props = {
   /** How many stand at each place, and were closed out of each lane, at the moment shown. */
   readonly places: Int32Array;
   readonly closed: Int32Array;
-  /** Registers what is done at each frame, with the moves that this side has had by then. */
-  readonly onFrame: (run: (frame: SideFrame) => void) => () => void;
+  readonly frames: Frames;
   readonly onOpen: (ticket: number) => void;
 };
 
@@ -41,14 +40,14 @@ export const Flow = ({
   showsLabel,
   places,
   closed,
-  onFrame,
+  frames,
   onOpen,
 }: Props) => {
   const { t, i18n } = useTranslation();
   const number = (value: number | undefined) => new Intl.NumberFormat(i18n.language).format(value ?? 0);
   const board = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const painter = usePainter({ side, marksPresent: !isBeside, lanes: board, canvas, onFrame });
+  const painter = usePainter({ side, marksPresent: !isBeside, lanes: board, canvas, frames });
   const ticketUnder = ({ clientX, clientY }: MouseEvent): number => {
     const box = canvas.current?.getBoundingClientRect();
     return box ? (painter.current?.ticketAt({ x: clientX - box.x, y: clientY - box.y }) ?? -1) : -1;
@@ -124,7 +123,7 @@ const Cell = ({ place, closed, label, count }: CellProps) => (
   </div>
 );
 
-type Painted = Pick<Props, 'side' | 'onFrame'> & {
+type Painted = Pick<Props, 'side' | 'frames'> & {
   /** The ticket of the present event has a ring around it. */
   readonly marksPresent: boolean;
   readonly lanes: RefObject<HTMLDivElement | null>;
@@ -132,7 +131,7 @@ type Painted = Pick<Props, 'side' | 'onFrame'> & {
 };
 
 /** Keeps a painter for the canvas, as large as its lanes are, and has it draw at each frame. */
-const usePainter = ({ side, marksPresent, lanes, canvas, onFrame }: Painted) => {
+const usePainter = ({ side, marksPresent, lanes, canvas, frames }: Painted) => {
   const painter = useRef<FlowPainter>(null);
   useLayoutEffect(() => {
     const [area, surface] = [lanes.current, canvas.current];
@@ -149,22 +148,27 @@ const usePainter = ({ side, marksPresent, lanes, canvas, onFrame }: Painted) => 
       made.setLayout(layout);
       made.setColors(colors, dotsOf(size.places, colors, layout.ratio));
     };
+    const measureAnew = () => {
+      measure();
+      frames.redraw();
+    };
     measure();
-    const sizes = new ResizeObserver(measure);
+    const sizes = new ResizeObserver(measureAnew);
     sizes.observe(area);
-    const unwatch = watchScheme(measure);
+    const unwatch = watchScheme(measureAnew);
     return () => {
       sizes.disconnect();
       unwatch();
     };
-  }, [side, lanes, canvas]);
+  }, [side, lanes, canvas, frames]);
   useEffect(
     () =>
-      onFrame(({ moves, now, jumps }) => {
+      frames.onFrame(({ moves, now, jumps }) => {
         const present = marksPresent ? (side.answer.moves.ticket[moves - 1] ?? -1) : -1;
-        painter.current?.draw(side.player.seek(moves), { now, animates: !jumps, present });
+        const board = side.player.seek(moves);
+        return painter.current?.draw(board, { now, animates: !jumps, present }) ?? false;
       }),
-    [side, onFrame, marksPresent],
+    [side, frames, marksPresent],
   );
   return painter;
 };

@@ -1,12 +1,9 @@
-import '@mantine/dates/styles.css';
-import 'dayjs/locale/pt-br';
-import 'dayjs/locale/es';
 import { Button } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { sameWeekday, weeksBefore } from '#domain/replay/alignment.ts';
 import { addDays, dayOf } from '#domain/shared/calendar.ts';
+import { DayInput } from '../../../kit/day-input/day-input.tsx';
 import { companyZone } from '../../../shared/company-zone.ts';
 import classes from './player.module.css';
 import type { PlayerAddress } from './use-player-address.ts';
@@ -88,18 +85,11 @@ type DayProps = {
   readonly onChange: (day: string) => void;
 };
 
-const Day = ({ onChange, ...props }: DayProps) => {
-  const { i18n } = useTranslation();
-  return (
-    <DateInput
-      {...props}
-      valueFormat="DD/MM/YYYY"
-      locale={i18n.language.toLowerCase()}
-      onChange={day => day && onChange(day)}
-      maxDate={dayOf(new Date(), companyZone())}
-      weekendDays={[]}
-      popoverProps={{ withinPortal: true }}
-      className={classes.date ?? ''}
-    />
-  );
-};
+const Day = ({ onChange, ...props }: DayProps) => (
+  <DayInput
+    {...props}
+    onChange={day => day && onChange(day)}
+    maxDate={dayOf(new Date(), companyZone())}
+    className={classes.date ?? ''}
+  />
+);

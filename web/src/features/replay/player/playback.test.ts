@@ -25,7 +25,9 @@ const open = ({ time = 0, speed = 1 as Speed, isStill = (): boolean => false } =
   });
   const frame = (ms: number) => {
     now += ms;
-    next?.(now);
+    const run = next;
+    next = undefined;
+    run?.(now);
   };
   const stop = playback.run();
   frame(0);
@@ -33,13 +35,14 @@ const open = ({ time = 0, speed = 1 as Speed, isStill = (): boolean => false } =
   const pass = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 50) frame(50);
   };
-  return { playback, pass, frame, stop };
+  return { playback, pass, frame, stop, isAsking: () => next !== undefined };
 };
 
 describe('a playback', () => {
   it.each([0.5, 1, 10] as const)('at %d× plays a day in a minute, so many times over', speed => {
-    const { playback, pass } = open({ speed });
+    const { playback, frame, pass } = open({ speed });
     playback.toggle();
+    frame(0);
     pass(600);
     playback.pause();
     expect(playback.getShown().time).toBeCloseTo(600 * 1_440 * speed, -2);
@@ -107,7 +110,10 @@ describe('a playback', () => {
     const { playback, pass } = open();
     const drawn: number[] = [];
     let told = 0;
-    playback.onFrame(({ time }) => drawn.push(time));
+    playback.onFrame(({ time }) => {
+      drawn.push(time);
+      return false;
+    });
     playback.subscribe(() => {
       told += 1;
     });
@@ -131,10 +137,51 @@ describe('a playback', () => {
     playback.onFrame(({ time }, frame) => {
       jumps.push(frame.jumps);
       seen.add(time);
+      return false;
     });
     pass(3_000);
     expect(new Set(jumps)).toEqual(new Set([true]));
     expect(seen.size).toBeLessThanOrEqual(5);
     expect(playback.getShown().time).toBeGreaterThan(1_000 * 1_440);
+  });
+
+  it('asks for no frame while it stands, at its end, and once it is gone', () => {
+    const { playback, pass, frame, stop, isAsking } = open();
+    expect(isAsking()).toBe(false);
+    playback.toggle();
+    frame(50);
+    expect(isAsking()).toBe(true);
+    playback.pause();
+    frame(50);
+    expect(isAsking()).toBe(false);
+    playback.seek(3.9 * hour);
+    playback.toggle();
+    pass(1_000);
+    expect([playback.getShown().isPlaying, isAsking()]).toEqual([false, false]);
+    playback.toggle();
+    stop();
+    expect(isAsking()).toBe(false);
+    playback.redraw();
+    expect(isAsking()).toBe(false);
+  });
+
+  it('asks for frames in a pause for as long as something moves, and for one to draw anew', () => {
+    const { playback, frame, isAsking } = open();
+    let left = 0;
+    playback.onFrame(() => {
+      left -= 1;
+      return left > 0;
+    });
+    left = 3;
+    playback.seek(hour);
+    expect(isAsking()).toBe(true);
+    frame(50);
+    expect(isAsking()).toBe(true);
+    frame(50);
+    expect(isAsking()).toBe(false);
+    playback.redraw();
+    expect(isAsking()).toBe(true);
+    frame(50);
+    expect(isAsking()).toBe(false);
   });
 });

@@ -22,8 +22,11 @@ export type Shown = {
   readonly isPlaying: boolean;
   readonly speed: Speed;
 };
-/** `jumps`: it came there at once, there is nothing to move on the screen. */
-export type OnFrame = (shown: Shown, frame: { readonly now: number; readonly jumps: boolean }) => void;
+/**
+ * `jumps`: it came there at once, there is nothing to move on the screen. Answers whether something is in motion still,
+ * which wants another frame in a pause, too.
+ */
+export type OnFrame = (shown: Shown, frame: { readonly now: number; readonly jumps: boolean }) => boolean;
 
 type Options = {
   readonly player: Pick<Player, 'duration' | 'length' | 'movesUpTo' | 'timeOf'>;
@@ -36,8 +39,9 @@ type Options = {
 };
 
 /**
- * Where the player is, outside of React: its loop runs with the browser's frames, draws by `onFrame`, and notifies who
- * shows words and figures only every tenth of a second.
+ * Where the player is, outside of React: its loop runs with the browser's frames for as long as it plays or something
+ * moves on the screen (a hidden page has no frames), draws by `onFrame`, and notifies who shows words and figures only
+ * every tenth of a second.
  */
 export const openPlayback = ({ player, isStill, ...options }: Options) => {
   const { requestFrame = requestAnimationFrame, cancelFrame = cancelAnimationFrame } = options;
@@ -45,7 +49,8 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
   let shown: Shown = {
     ...{ time: begin, moves: player.movesUpTo(begin), isPlaying: false, speed: options.speed },
   };
-  let [notifiedAt, appliedAt, lastFrame, frame] = [0, 0, 0, 0];
+  let [notifiedAt, appliedAt, lastFrame] = [0, 0, 0];
+  let [isRunning, frame] = [false, 0];
   const listeners = new Set<() => void>();
   const drawers = new Set<OnFrame>();
   let snapshot = shown;
@@ -54,8 +59,13 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
     snapshot = shown;
     for (const listener of listeners) listener();
   };
+  const wake = () => {
+    if (isRunning && frame === 0) frame = requestFrame(onFrame);
+  };
   const draw = (now: number, jumps: boolean) => {
-    for (const drawer of drawers) drawer(shown, { now, jumps });
+    const moving = [...drawers].filter(drawer => drawer(shown, { now, jumps }));
+    if (shown.isPlaying || moving.length > 0) wake();
+    else lastFrame = 0;
   };
   const go = (time: number, moves: number) => {
     shown = { ...shown, time, moves };
@@ -64,7 +74,7 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
   };
 
   const onFrame = (now: number): void => {
-    frame = requestFrame(onFrame);
+    frame = 0;
     const passed = lastFrame === 0 ? 0 : Math.min(now - lastFrame, longestFrameMs);
     lastFrame = now;
     // What was set in motion comes to its end in a pause, too.
@@ -108,17 +118,22 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
     /** Calls at every frame, and once now. */
     onFrame: (drawer: OnFrame) => {
       drawers.add(drawer);
-      drawer(shown, { now: performance.now(), jumps: true });
+      if (drawer(shown, { now: performance.now(), jumps: true })) wake();
       return () => void drawers.delete(drawer);
     },
-    /** Runs with the browser's frames until what it answers is called. */
+    /** Asks for the browser's frames, where there is something to draw, until what it answers is called. */
     run: () => {
-      frame = requestFrame(onFrame);
+      isRunning = true;
+      wake();
       return () => {
+        isRunning = false;
         cancelFrame(frame);
+        frame = 0;
         lastFrame = 0;
       };
     },
+    /** Has all drawn once more, in a pause, too: their size or their colours are others now. */
+    redraw: wake,
     toggle: () => {
       if (shown.isPlaying) return pause();
       // At its end it begins again.
@@ -127,6 +142,7 @@ export const openPlayback = ({ player, isStill, ...options }: Options) => {
       shown = { ...shown, isPlaying: true, time, moves: fromStart ? player.movesUpTo(0) : shown.moves };
       appliedAt = 0;
       notify();
+      wake();
       return undefined;
     },
     pause,

@@ -132,6 +132,14 @@ it('opens the ticket of a first message once it is there', async () => {
   await expect.element(place).toHaveTextContent('at=2026-11-18T12%3A00%3A00.400Z');
 });
 
+it('takes a typed day as it is written here', async () => {
+  await setUp();
+  const first = page.getByRole('textbox', { name: 'Data inicial' });
+  await first.fill('05/11/2026');
+  await userEvent.tab();
+  await expect.element(place).toHaveTextContent('from=2026-11-05');
+});
+
 it('opens the ticket of a dot', async () => {
   await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T12:01:00.000Z' });
   await expect.element(counter('Aguardando')).toHaveTextContent('1');
@@ -165,6 +173,24 @@ it('draws the chart anew in the colours that the page changes to', async () => {
   const before = chart();
   document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   await expect.poll(() => chart() !== null && chart() !== before).toBe(true);
+});
+
+it('draws the flow anew, and at another size, while nothing is played', async () => {
+  await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T12:00:00.000Z' });
+  await expect.element(counter('Aguardando')).toHaveTextContent('1');
+  const drawn = () => document.querySelector<HTMLCanvasElement>('section[aria-label="Filas"] canvas');
+  const dots = () => {
+    const { width = 0, height = 0 } = drawn() ?? {};
+    const pixels = drawn()?.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    return pixels.filter((value, index) => index % 4 === 3 && value > 0).length;
+  };
+  await expect.poll(dots).toBeGreaterThan(0);
+  const [width, before] = [drawn()?.width, drawn()?.toDataURL()];
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
+  await expect.poll(() => dots() > 0 && drawn()?.toDataURL() !== before).toBe(true);
+  document.documentElement.style.setProperty('padding-inline-end', '100px');
+  await expect.poll(() => drawn()?.width !== width && dots() > 0).toBe(true);
+  document.documentElement.style.removeProperty('padding-inline-end');
 });
 
 it('has a table of what the chart shows', async () => {

@@ -31,7 +31,7 @@ type Props = { readonly side: Side; readonly shown: Shown };
 export const Present = ({ side, shown }: Props) => {
   const { t, i18n } = useTranslation();
   const { answer, figures } = side;
-  const sentence = (move: number) => sentenceOf(t, i18n.language, answer, move);
+  const sentence = (move: number) => sentenceOf(t, answer, move);
   const last = shown.moves - 1;
   const moves = Array.from({ length: Math.min(listed, shown.moves) }, (_, index) => last - index);
   return (

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { SliceAnswer } from '#contracts/replay-player.ts';
 import { moveKinds } from '#domain/replay/moves.ts';
-import { spokenMs } from '../../../shared/spoken-time.ts';
+import { spokenDuration } from '../../../shared/spoken-duration.ts';
 
 /** How a lane is called. */
 export const laneName = (t: TFunction, { lanes }: SliceAnswer, lane: number): string => {
@@ -15,7 +15,7 @@ export const contactOf = (t: TFunction, { contacts, tickets }: SliceAnswer, tick
   contacts[tickets.contact[ticket] ?? -1] ?? t('replayPlayer.erased');
 
 /** What a move was, in words. */
-export const sentenceOf = (t: TFunction, language: string, answer: SliceAnswer, move: number): string => {
+export const sentenceOf = (t: TFunction, answer: SliceAnswer, move: number): string => {
   const { moves, users } = answer;
   const kind = moveKinds[moves.kind[move] ?? -1] ?? 'moved';
   const { name: userName = '', removed = false } = users[moves.user[move] ?? -1] ?? {};
@@ -30,7 +30,7 @@ export const sentenceOf = (t: TFunction, language: string, answer: SliceAnswer, 
         ? t('dashboard.removed', { name: userName })
         : userName
       : t('replayPlayer.somebody'),
-    time: spokenMs(t, value, language),
+    time: spokenDuration(t, value),
     mark: value,
   });
 };

@@ -36,8 +36,8 @@ export const Stage = ({ side, other, at, speed, onStand, onSpeed }: Props) => {
   const board = side.figures.seek(shown.moves);
   const otherBoard = beside?.side.figures.seek(beside.movesAt(shown.time)) ?? null;
   const titleOf = (of: Side): string => dayOf(of.answer.period.from, i18n.language);
-  const onFrame = useFrames(playback, null);
-  const onOtherFrame = useFrames(playback, beside);
+  const frames = useFrames(playback, null);
+  const otherFrames = useFrames(playback, beside);
   const choose = useSpeed(playback, onSpeed);
   return (
     <div className={classes.stage} data-compared={beside !== null || undefined}>
@@ -60,7 +60,7 @@ export const Stage = ({ side, other, at, speed, onStand, onSpeed }: Props) => {
           showsLabel={beside !== null}
           places={board.places}
           closed={board.closed}
-          onFrame={onFrame}
+          frames={frames}
           onOpen={ticket => void navigate(ticketPath(side, ticket, playback.getShown().time))}
         />
         {beside && otherBoard && (
@@ -71,7 +71,7 @@ export const Stage = ({ side, other, at, speed, onStand, onSpeed }: Props) => {
             showsLabel
             places={otherBoard.places}
             closed={otherBoard.closed}
-            onFrame={onOtherFrame}
+            frames={otherFrames}
             onOpen={ticket =>
               void navigate(ticketPath(beside.side, ticket, beside.timeAt(playback.getShown().time)))
             }

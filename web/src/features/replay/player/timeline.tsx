@@ -74,7 +74,10 @@ const Chart = ({ side, beside, playback }: Props) => {
     const place = (time: number) => {
       if (mark.current) mark.current.style.transform = `translateX(${made.valToPos(time / 1_000, 'x')}px)`;
     };
-    const stop = playback.onFrame(({ time }) => place(time));
+    const stop = playback.onFrame(({ time }) => {
+      place(time);
+      return false;
+    });
     return () => {
       stop();
       made.destroy();

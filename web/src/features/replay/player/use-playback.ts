@@ -67,12 +67,23 @@ export const useSpeed = (playback: Playback, onSpeed: (speed: Speed) => void) =>
 
 export type SideFrame = { readonly moves: number; readonly now: number; readonly jumps: boolean };
 
+/** The frames of a side, for what draws it. */
+export type Frames = {
+  /** Registers what is done at each frame, which answers whether something is in motion still. */
+  readonly onFrame: (run: (frame: SideFrame) => boolean) => () => void;
+  /** Asks for a frame, in a pause, too. */
+  readonly redraw: () => void;
+};
+
 /** What draws a side at each frame: of the period beside, what it had seen when its clock showed the same. */
-export const useFrames = (playback: Playback, beside: Aligned | null) =>
-  useCallback(
-    (run: (frame: SideFrame) => void) =>
-      playback.onFrame(({ time, moves }, frame) =>
-        run({ ...frame, moves: beside ? beside.movesAt(time) : moves }),
-      ),
+export const useFrames = (playback: Playback, beside: Aligned | null): Frames =>
+  useMemo(
+    () => ({
+      onFrame: run =>
+        playback.onFrame(({ time, moves }, frame) =>
+          run({ ...frame, moves: beside ? beside.movesAt(time) : moves }),
+        ),
+      redraw: playback.redraw,
+    }),
     [playback, beside],
   );

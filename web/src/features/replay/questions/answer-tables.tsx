@@ -1,10 +1,11 @@
 import { Table } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AnswerFigures, VersionAnswer } from '#contracts/questions.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
 import { monthAndYear, weekdayName } from '../../../shared/formats.ts';
+import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import classes from './questions.module.css';
-import { spokenLength } from './spoken-length.ts';
 
 const measures = ['median', 'p90', 'average'] as const;
 
@@ -47,12 +48,12 @@ export const FiguresTable = ({ answers }: { readonly answers: readonly Answer[] 
               <Table.Th scope="row">{t(`questions.${measure}`)}</Table.Th>
               {answers.map(({ version, total }) => (
                 <Table.Td key={version.id} className="figures">
-                  {spokenLength(total[measure], language)}
+                  {spokenDuration(t, total[measure])}
                 </Table.Td>
               ))}
               {one && other && (
                 <Table.Td className="figures">
-                  {difference(one.total[measure], other.total[measure], language)}
+                  {difference(t, one.total[measure], other.total[measure])}
                 </Table.Td>
               )}
             </Table.Tr>
@@ -123,7 +124,7 @@ export const SplitTable = ({ title, by, answers }: SplitProps) => {
                   <Table.Td key={`${id}/${measure}`} className="figures">
                     {measure === 'count'
                       ? new Intl.NumberFormat(language).format(row?.count ?? 0)
-                      : spokenLength(row?.[measure] ?? null, language)}
+                      : spokenDuration(t, row?.[measure] ?? null)}
                   </Table.Td>
                 ));
               })}
@@ -145,8 +146,8 @@ const keysIn = (answers: readonly Split[], by: SplitProps['by']): readonly (stri
 const signed = (value: number, say: (value: number) => string): string =>
   value > 0 ? `+${say(value)}` : value < 0 ? `−${say(-value)}` : say(0);
 
-const difference = (one: number | null, other: number | null, language: string): string =>
+const difference = (t: TFunction, one: number | null, other: number | null): string =>
   one === null || other === null
     ? '–'
     : // What is shown as nothing has no sign.
-      signed(Math.round((other - one) / 1_000) * 1_000, value => spokenLength(value, language));
+      signed(Math.round((other - one) / 1_000) * 1_000, value => spokenDuration(t, value));

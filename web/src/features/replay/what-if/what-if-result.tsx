@@ -2,7 +2,7 @@ import { Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { WhatIfAnswer } from '#contracts/what-if.ts';
 import { localDate } from '../../../shared/formats.ts';
-import { spokenMs } from '../../../shared/spoken-time.ts';
+import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import classes from './what-if.module.css';
 
 type Row = WhatIfAnswer['rows'][number];
@@ -69,7 +69,7 @@ const Result = ({ row }: { readonly row: Row }) => {
                 <Table.Th scope="row">{t(`whatIf.measures.${measure}`)}</Table.Th>
                 {columns.map(column => (
                   <Table.Td key={column} className="figures">
-                    {spokenMs(t, row[column][measure], i18n.language)}
+                    {spokenDuration(t, row[column][measure])}
                   </Table.Td>
                 ))}
               </Table.Tr>

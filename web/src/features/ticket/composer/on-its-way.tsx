@@ -1,6 +1,7 @@
 import { Button, CloseButton, Progress } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import bubbles from '../../../kit/message-bubble.module.css';
 import { MessageTick } from '../../../kit/message-tick.tsx';
 import { keptAddress, shownAddress } from '../../../live/outbox/kept-files.ts';
 import type { OutboxFile, OutboxItem } from '../../../live/outbox/outbox.ts';
@@ -52,7 +53,7 @@ export const OnItsWay = ({ item }: { readonly item: OutboxItem }) => {
       )}
       {item.linked && mediaOf(message)}
       <MessageText text={wordsOf(message, item.body)} />
-      <span className={classes.stamp}>
+      <span className={bubbles.stamp}>
         <time dateTime={item.at}>{clockTime(item.at, i18n.language)}</time>
         <MessageTick state={item.failure ? 'failed' : 'queued'} />
       </span>
