@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { type AuditFilter, auditFilter } from '#contracts/audit.ts';
+import { useSearch } from '../../shared/use-search.ts';
 
 /** The filters, which live in the address. What an address has that is no filter is left out of it. */
 export const useAuditFilter = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const text = search.toString();
   const filter = useMemo((): AuditFilter => {
     const wanted = Object.fromEntries(new URLSearchParams(text));
@@ -13,21 +13,15 @@ export const useAuditFilter = () => {
   }, [text]);
   const change = useCallback(
     (changed: Readonly<Record<string, string | null | undefined>>) => {
-      setSearch(
-        former => {
-          const next = new URLSearchParams(former);
-          for (const [name, value] of Object.entries(changed)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true },
-      );
+      changeSearch(changed, { replace: true });
     },
-    [setSearch],
+    [changeSearch],
   );
-  const clear = useCallback(() => setSearch({}, { replace: true }), [setSearch]);
+  const clear = useCallback(
+    () =>
+      changeSearch(now => Object.fromEntries([...now.keys()].map(name => [name, null])), { replace: true }),
+    [changeSearch],
+  );
   const open = useCallback((entry: string | null) => change({ entry }), [change]);
   const opened = search.get('entry');
   const isFiltered = [...search.keys()].some(name => name !== 'entry');

@@ -2,7 +2,7 @@ import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import type { BacklogAnswer } from '#contracts/dashboard.ts';
 import { may } from '#domain/access/may.ts';
 import type { StandingMetric } from '#domain/dashboard/metrics.ts';
@@ -11,6 +11,7 @@ import { useUser } from '../../api/session-store.ts';
 import { dateAndTime, localDate } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
 import { InstantField } from './instant-field.tsx';
@@ -23,18 +24,12 @@ const metrics = ['pending', 'attending'] as const;
 /** Who waits and who is attended to: at the end of each day, and at an instant by queue and attendant. */
 const Backlog = ({ filter }: { readonly filter: DashboardFilter }) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const asked = search.get('at');
   // What is no instant is none: it could not be taken out of the address on the screen.
   const at = asked && !Number.isNaN(Date.parse(asked)) ? new Date(asked).toISOString() : undefined;
   const { data, error, refetch } = useQuery(backlogQuery(filter, at));
-  const choose = (instant: string | null): void =>
-    setSearch(current => {
-      const next = new URLSearchParams(current);
-      if (instant) next.set('at', instant);
-      else next.delete('at');
-      return next;
-    });
+  const choose = (instant: string | null): void => change({ at: instant }, { replace: false });
   if (!data) return error ? <Trouble error={error} onRetry={() => void refetch()} /> : <Skeleton h={280} />;
   return (
     <section className={classes.panel} aria-label={t('dashboard.backlog.title')}>

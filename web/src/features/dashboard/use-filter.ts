@@ -1,27 +1,19 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { thisMonth } from '#domain/dashboard/period.ts';
 import type { DashboardFilter } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
+import { useSearch } from '../../shared/use-search.ts';
 
 const names = ['days', 'date_from', 'date_to', 'queueId', 'whatsappId', 'tagId', 'userId', 'time'] as const;
 const day = /^\d{4}-\d\d-\d\d$/;
 
 /** What the figures are of: it stands in the address, so that a link shows the same. This month unless it is chosen. */
 export const useFilter = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const text = search.toString();
   const filter = useMemo(() => readFilter(new URLSearchParams(text)), [text]);
   const change = (next: DashboardFilter): void =>
-    setSearch(current => {
-      const written = new URLSearchParams(current);
-      for (const name of names) {
-        const value = next[name];
-        if (value === undefined) written.delete(name);
-        else written.set(name, String(value));
-      }
-      return written;
-    });
+    changeSearch(Object.fromEntries(names.map(name => [name, next[name]])), { replace: false });
   return { filter, change };
 };
 

@@ -2,14 +2,14 @@ import { SegmentedControl, Select } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { ScheduleView } from '#contracts/schedules.ts';
 import { type ScheduleStatus, scheduleStatuses } from '#domain/schedule/lifecycle.ts';
 import { schedulesOf } from '../../api/schedules.ts';
 import { RecordPage } from '../../kit/records/record-page.tsx';
 import { contactName } from '../../shared/contact-name.ts';
 import { untilThere } from '../../shared/until-there.ts';
-import { useAsked, without } from '../../shared/use-asked.ts';
+import { useAsked } from '../../shared/use-asked.ts';
+import { useSearch } from '../../shared/use-search.ts';
 import type { ScheduleChoice } from './schedule-dialogs.tsx';
 import { useScheduleActions, useScheduleColumns } from './schedule-row.tsx';
 import classes from './schedules.module.css';
@@ -85,17 +85,10 @@ export default SchedulesPage;
 
 /** How those that are shown stand, as the address says. */
 const useStatusFilter = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const asked = search.get('status');
   const status = scheduleStatuses.find(each => each === asked);
   const setStatus = (wanted: ScheduleStatus | undefined): void =>
-    setSearch(
-      former => {
-        const next = without(former, 'status');
-        if (wanted) next.set('status', wanted);
-        return next;
-      },
-      { replace: true },
-    );
+    change({ status: wanted }, { replace: true });
   return [status, setStatus] as const;
 };

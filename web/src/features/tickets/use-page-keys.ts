@@ -15,7 +15,7 @@ export const usePageKeys = ({ search, help, leave }: Keys): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target))
         return;
       const action = actions.get(event.key);
-      if (!action || (event.key === 'Escape' && isMenuOpen())) return;
+      if (!action) return;
       event.preventDefault();
       action();
     };
@@ -23,6 +23,3 @@ export const usePageKeys = ({ search, help, leave }: Keys): void => {
     return () => window.removeEventListener('keydown', onKey);
   }, [search, help, leave]);
 };
-
-/** Its own Esc closes it, once the focus is there. */
-const isMenuOpen = (): boolean => document.querySelector('[role=menu]') !== null;

@@ -10,6 +10,7 @@ import { contactName } from '../../../shared/contact-name.ts';
 import { localDateAndTime } from '../../../shared/formats.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
+import { useSearch } from '../../../shared/use-search.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
 import { aDayEarlier, hourMs, localOf, pastAddress } from './use-instant.ts';
@@ -19,16 +20,10 @@ type Props = { readonly at: string; readonly overview: PastOverview };
 /** What changed since an earlier instant, which is in the address, too. */
 export const PastChangesPanel = ({ at, overview }: Props) => {
   const { t } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const since = search.get('since');
   const isEarlier = since !== null && Date.parse(since) < Date.parse(at);
-  const compare = (from: string | null): void =>
-    setSearch(former => {
-      const changed = new URLSearchParams(former);
-      if (from === null) changed.delete('since');
-      else changed.set('since', from);
-      return changed;
-    });
+  const compare = (from: string | null): void => change({ since: from }, { replace: false });
   const choices = [
     ['hourEarlier', new Date(Date.parse(at) - hourMs).toISOString()],
     ['dayEarlier', aDayEarlier(at, 1)],

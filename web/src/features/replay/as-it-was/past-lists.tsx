@@ -11,6 +11,7 @@ import { clockTime, daysBetween, initials, localDateAndTime } from '../../../sha
 import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
+import { useSearch } from '../../../shared/use-search.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
 import { localOf, pastAddress } from './use-instant.ts';
@@ -22,19 +23,11 @@ const isList = (name: string | null): name is PastList => pastLists.some(each =>
 /** Who waited, who was attended to, and what had been closed that day. The list is in the address. */
 export const PastLists = ({ at, counters }: Props) => {
   const { t, i18n } = useTranslation();
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const wanted = search.get('list');
   const list = isList(wanted) ? wanted : 'waiting';
   const number = (value: number) => new Intl.NumberFormat(i18n.language).format(value);
-  const choose = (next: string): void =>
-    setSearch(
-      former => {
-        const changed = new URLSearchParams(former);
-        changed.set('list', next);
-        return changed;
-      },
-      { replace: true },
-    );
+  const choose = (next: string): void => change({ list: next }, { replace: true });
   return (
     <section className={classes.lists} aria-label={t('replay.lists.title')}>
       <SegmentedControl

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { clockAt, momentOf } from '#domain/shared/calendar.ts';
 import { companyZone } from '../../../shared/company-zone.ts';
+import { useSearch } from '../../../shared/use-search.ts';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -34,18 +34,10 @@ export const pastAddress = (path: string, search: URLSearchParams, at: string): 
 
 /** The instant that is looked at: it lives in the address, so that it can be shared and gone back to. */
 export const useInstant = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useSearch();
   const wanted = search.get('at');
   const at =
     wanted !== null && !Number.isNaN(Date.parse(wanted)) ? new Date(wanted).toISOString() : undefined;
-  const show = useCallback(
-    (next: string) =>
-      setSearch(former => {
-        const changed = new URLSearchParams(former);
-        changed.set('at', next);
-        return changed;
-      }),
-    [setSearch],
-  );
+  const show = useCallback((next: string) => change({ at: next }, { replace: false }), [change]);
   return { at, isNonsense: wanted !== null && at === undefined, show };
 };

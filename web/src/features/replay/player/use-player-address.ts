@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { sameWeekday } from '#domain/replay/alignment.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { companyZone } from '../../../shared/company-zone.ts';
+import { useSearch } from '../../../shared/use-search.ts';
 import { isSpeed, type Speed } from './playback.ts';
 
 export type PlayerAddress = {
@@ -21,16 +21,13 @@ const isDay = (text: string | null): text is string =>
 
 /** Period, instant and speed stand in the address, so that a link shows the same. Today unless it is chosen. */
 export const usePlayerAddress = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearch();
   const text = search.toString();
   const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
   const change = (next: Partial<PlayerAddress>, how: { readonly replace: boolean }): void =>
-    setSearch(current => {
-      const now = readAddress(current);
-      const written = new URLSearchParams();
-      for (const [name, value] of Object.entries({ ...now, ...next }))
-        if (value !== null && !(name === 'speed' && value === 1)) written.set(name, String(value));
-      return written;
+    changeSearch(now => {
+      const { speed, ...changed } = { ...readAddress(now), ...next };
+      return { ...changed, speed: speed === 1 ? null : speed };
     }, how);
   return { address, change };
 };
