@@ -101,6 +101,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 2 },
           globalSetup: ['tests/system/vitest-setup.ts'],
+          setupFiles: ['tests/system/setup.ts'],
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 180_000,

@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../chromium.ts';
+import { watchForFailure } from './watched-pages.ts';
 
 export { chromiumPath };
 
@@ -31,6 +32,7 @@ export const openWindow = async (
   });
   const page = await context.newPage();
   page.setDefaultTimeout(45_000);
+  watchForFailure(page);
   const errors: string[] = [];
   page.on('pageerror', error => errors.push(String(error)));
   return { page, context, errors };

@@ -52,7 +52,8 @@ describe.skipIf(!chromiumPath())('what an attendant does to messages', () => {
   const menuOf = async (page: Page, text: string): Promise<void> => {
     await bubble(page, text).first().hover();
     await bubble(page, text).first().getByRole('button', { name: 'Opções da mensagem' }).click();
-    await page.getByRole('menu').waitFor();
+    // The menu has the focus a moment after it is there.
+    await page.locator('[role=menu]:focus-within').waitFor();
   };
   const focused = (page: Page, name: string) =>
     page.getByRole('menuitem', { name }).and(page.locator(':focus'));
