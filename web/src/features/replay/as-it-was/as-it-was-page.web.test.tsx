@@ -255,15 +255,26 @@ it('opens a ticket in the words of then, with nothing to do on it', async () => 
   await expect.element(place()).toHaveTextContent(/^\/replay$/);
 });
 
-it('says why there is nothing, and tries again', async () => {
+it('says why there is nothing, and offers no second try of what is refused for good', async () => {
+  const network = office();
+  network.answer({
+    ...{ method: 'GET', path, schema: pastOverview },
+    answer: () => ({ refused: 'ERR_BEFORE_HISTORY', status: 400 }),
+  });
+  await stage(network, <ReplayPage />, { address });
+  await expect.element(page.getByText('A empresa ainda não existia nesse instante.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Tentar de novo' }).elements()).toEqual([]);
+});
+
+it('says what failed, and tries again', async () => {
   const network = office();
   let isDown = true;
   network.answer({
     ...{ method: 'GET', path, schema: pastOverview },
-    answer: () => (isDown ? { refused: 'ERR_BEFORE_HISTORY', status: 400 } : overview),
+    answer: () => (isDown ? { refused: 'ERR_INTERNAL', status: 500 } : overview),
   });
   await stage(network, <ReplayPage />, { address });
-  await expect.element(page.getByText('A empresa ainda não existia nesse instante.')).toBeVisible();
+  await expect.element(page.getByRole('alert')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByRole('region', { name: 'Aguardando', exact: true })).toBeVisible();

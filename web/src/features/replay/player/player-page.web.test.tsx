@@ -76,6 +76,11 @@ const counters = [
   ...['Aguardando', 'Em atendimento', 'Finalizados'],
   ...['Novos contatos', 'Tempo médio de atendimento', 'Tempo médio de espera'],
 ];
+/** The player has its keys once it is there. */
+const press = async (keys: string): Promise<void> => {
+  await expect.element(counter('Aguardando')).toBeVisible();
+  await userEvent.keyboard(keys);
+};
 const place = page.getByTestId('place');
 const button = (name: string) => page.getByRole('button', { name });
 
@@ -114,7 +119,7 @@ it('plays and pauses with the space bar, and says nothing aloud meanwhile', asyn
 
 it('leads from each event to its ticket as it was', async () => {
   await setUp();
-  await userEvent.keyboard('{ArrowRight}');
+  await press('{ArrowRight}');
   await page.getByRole('link', { name: 'Ticket de Carla Souza aberto em Vendas' }).click();
   await expect
     .element(place)
@@ -127,7 +132,7 @@ it('opens the ticket of a first message once it is there', async () => {
     [400, 'opened', 0, 0, waiting],
   ]);
   await setUp({}, [first]);
-  await userEvent.keyboard('{ArrowRight}');
+  await press('{ArrowRight}');
   await page.getByRole('link', { name: 'Carla Souza escreveu pela primeira vez' }).click();
   await expect.element(place).toHaveTextContent('at=2026-11-18T12%3A00%3A00.400Z');
 });
@@ -225,7 +230,7 @@ it('shows a period beside as it was at the same hour, also before anything happe
 
 it('keeps the moment when another period is put beside', async () => {
   await setUp();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  await press('{ArrowRight}{ArrowRight}{ArrowRight}');
   const standing = () =>
     /at=([^&]*)/.exec(decodeURIComponent(page.getByTestId('place').element().textContent ?? ''))?.[1];
   await expect.poll(standing).not.toBe('2026-11-18T11:00:00.000Z');
@@ -252,7 +257,7 @@ it('says what to do when the period is too long', async () => {
 
 it.each(['light', 'dark'] as const)('fits a phone in %s colours', async scheme => {
   await setUp({ width: 360, scheme });
-  await userEvent.keyboard('{ArrowRight}');
+  await press('{ArrowRight}');
   await expect.element(counter('Aguardando')).toHaveTextContent('1');
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });

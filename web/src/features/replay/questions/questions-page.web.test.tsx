@@ -146,7 +146,7 @@ it('says what failed, and tries again', async () => {
   let failing = true;
   network.answer({
     ...{ method: 'GET', path: '/replay/questions/versions', schema: versionAnswer },
-    answer: () => (failing ? { refused: 'ERR_VALIDATION', status: 400 } : answer(version(1), minute)),
+    answer: () => (failing ? { refused: 'ERR_INTERNAL', status: 500 } : answer(version(1), minute)),
   });
   await page.getByRole('combobox', { name: 'Dividir por' }).click();
   await page.getByRole('option', { name: 'Hora' }).click();
