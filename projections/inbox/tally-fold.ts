@@ -14,8 +14,7 @@ const counted = <Type extends AnyEventType>(
   keys: (event, touched) => {
     const holes = new Map<string, Key>();
     for (const { before, after } of changes(ticketIds(event, touched), touched)) {
-      if (before && after && holeOf(before).join() === holeOf(after).join() && !unreadDiffers(before, after))
-        continue;
+      if (before && after && staysIn(before, after) && !unreadDiffers(before, after)) continue;
       for (const ticket of [before, after]) if (ticket) holes.set(holeOf(ticket).join(), holeOf(ticket));
     }
     return [...holes.values()];
@@ -43,6 +42,15 @@ const changes = (ids: readonly (string | undefined)[], touched: Touched) =>
     .filter(({ before, after }) => before !== after);
 
 const unreadDiffers = (before: TicketRow, after: TicketRow) => before.unread > 0 !== after.unread > 0;
+
+/** Most events leave a ticket where it was: that is seen before any key is made. */
+const staysIn = (before: TicketRow, after: TicketRow): boolean =>
+  before.status === after.status &&
+  before.queueId === after.queueId &&
+  before.userId === after.userId &&
+  before.inMenu === after.inMenu &&
+  before.isGroup === after.isGroup &&
+  before.connectionId === after.connectionId;
 
 const holeOf = (ticket: TicketRow): Key => [
   ticket.companyId,

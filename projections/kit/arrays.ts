@@ -22,6 +22,11 @@ const quoted = (value: unknown): string => {
   if (!special.test(text)) return `"${text}"`;
   return `"${clean(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 };
+/** What is as long as ids and instants are has no character that an array gives a meaning; anything else is quoted. */
+const bare =
+  (length: number) =>
+  (value: unknown): string =>
+    typeof value === 'string' && value.length === length ? value : quoted(value);
 const special = /["\\\0]/;
 const cleaned = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? clean(value).toWellFormed() : value;
@@ -30,8 +35,8 @@ const elements: Readonly<Partial<Record<Column<unknown>['sql'], (value: unknown)
   int4: String,
   int8: String,
   bool: String,
-  uuid: quoted,
-  timestamptz: quoted,
+  uuid: bare(36),
+  timestamptz: bare(24),
   jsonb: value => quoted(JSON.stringify(value, cleaned)),
   'uuid[]': value => quoted(`{${Array.isArray(value) ? value.join(',') : ''}}`),
 };
