@@ -14,7 +14,8 @@ export const spokenDuration = (t: TFunction, ms: number | null): string => {
     .slice(first, first + 2)
     .map(unit => ({ unit, value: countIn(whole, unit) }))
     .filter(({ value }, index) => index === 0 || value > 0);
-  return said.map(({ unit, value }) => t(`durations.${unit}`, { value })).join(' ');
+  // A number and its unit stay on one line.
+  return said.map(({ unit, value }) => t(`durations.${unit}`, { value }).replaceAll(' ', '\u00a0')).join(' ');
 };
 
 /** The place of the largest unit that fits into it; the last for less than one of any. */
