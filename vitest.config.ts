@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArgs, chromiumPath } from './tests/chromium.ts';
+import { LongestFirst } from './tests/longest-first.ts';
 
 const shared = {
   environment: 'node' as const,
@@ -60,6 +61,7 @@ const alone = globSync('**/*.test.ts', {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...(executablePath ? [web] : []),
       {
