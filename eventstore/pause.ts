@@ -6,6 +6,15 @@ export const pause = async (milliseconds: number, signal: AbortSignal): Promise<
   if (milliseconds > 0) await wait(milliseconds, undefined, { signal }).catch(() => undefined);
 };
 
+/**
+ * How long a reader of batches rests after one: at least `paceMs`, and as long as it took for that one, up to
+ * `longestPaceMs`.
+ */
+export const restAfter = (
+  tookMs: number,
+  { paceMs, longestPaceMs }: { readonly paceMs: number; readonly longestPaceMs: number },
+): number => Math.max(paceMs, Math.min(tookMs, longestPaceMs));
+
 /** Waits as `backOffMs` says, with chance; ends at once when the signal aborts. */
 export const pauseAfter = (failures: number, back: BackOff, signal: AbortSignal): Promise<void> =>
   pause(backOffMs(failures, back, Math.random()), signal);

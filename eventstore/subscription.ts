@@ -2,7 +2,7 @@ import { type Category, categories as ourCategories } from '#domain/shared/strea
 import type { StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
 import { mustReach } from './log-end.ts';
-import { pause, pauseAfter } from './pause.ts';
+import { pause, pauseAfter, restAfter } from './pause.ts';
 import type { Said } from './read-response.ts';
 import { following, openReading } from './reading.ts';
 import { createRemarks } from './remarks.ts';
@@ -191,7 +191,7 @@ export async function* subscribeTo<Event extends { readonly position: Position }
   options: Omit<SubscribeOptions, 'categories' | 'companyId'> & { readonly prefixes?: readonly string[] },
 ): AsyncGenerator<Batch<Event>> {
   const { connection, log } = parts;
-  const { maxBatch, paceMs = 0, prefixes = prefixesOf(ourCategories) } = options;
+  const { maxBatch, paceMs = 0, longestPaceMs = paceMs, prefixes = prefixesOf(ourCategories) } = options;
   const types = options.types && storedAs(options.types);
   const signal = AbortSignal.any([options.signal, connection.closing]);
   let after = options.after;
@@ -216,8 +216,10 @@ export async function* subscribeTo<Event extends { readonly position: Position }
           attempt = 0;
           after = batch.position;
           lastEvent = batch.events.at(-1)?.position ?? lastEvent;
+          const given = performance.now();
           yield batch;
-          if (paceMs > 0 && batch.live && batch.events.length > 0) await pause(paceMs, signal);
+          if (batch.live && batch.events.length > 0)
+            await pause(restAfter(performance.now() - given, { paceMs, longestPaceMs }), signal);
           continue;
         }
         failure ??= withoutKeys ?? source.failure();

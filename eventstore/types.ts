@@ -104,6 +104,8 @@ export type SubscribeOptions = {
   readonly maxBatch: number;
   /** At least so many milliseconds between two live batches: under load fewer and larger ones; 0 by default. */
   readonly paceMs?: number;
+  /** And as many as the reader took for the last one, up to this: a reader that is late gets fewer and larger ones. */
+  readonly longestPaceMs?: number;
   readonly signal: AbortSignal;
 };
 

@@ -33,7 +33,7 @@ export type RunnerOptions = {
 
 const cachedRows = 10_000;
 /** Under load, several events share a transaction; a lone event waits for nothing. */
-const liveBatchPaceMs = 4;
+const [livePaceMs, longestPaceMs] = [4, 25];
 
 /** A projection cannot go on until somebody repairs it. */
 class Stopped extends Error {}
@@ -46,12 +46,12 @@ class Stopped extends Error {}
  */
 export const runProjection = async (options: RunnerOptions): Promise<void> => {
   const { projection, databaseUrl, store, log, signal, maxBatch = 500, report = unwatched } = options;
-  const { name, categories } = projection;
+  const { name, categories, paceMs = livePaceMs } = projection;
   const config = connectionConfig(databaseUrl, { settings: sessionSettings });
   try {
     await follow({
       ...{ name: followerName(name), store, log, signal, report },
-      subscription: { categories, maxBatch, paceMs: liveBatchPaceMs },
+      subscription: { categories, maxBatch, paceMs, longestPaceMs: Math.max(paceMs, longestPaceMs) },
       hold: aloneOn(config, runnerLock(name)),
       open: client => openStretch(client, options),
       isFinal: error => !mayPass(error),

@@ -28,6 +28,21 @@ const locked = async (client: PoolClient, name: string): Promise<Position | unde
   return row && Number(row.position);
 };
 
+/**
+ * Where a policy that has begun stands, locked for a batch. Its transaction is not waited for until it is on disk: a
+ * commit that is lost is only done again.
+ */
+export const lockForBatch = async (client: PoolClient, name: string): Promise<Position | undefined> => {
+  const { rows } = await client.query<{ position: string }>({
+    name: 'lock_policy',
+    text: `select position, set_config('synchronous_commit', 'off', true) from policy.checkpoint
+      where name = $1 for update`,
+    values: [name],
+  });
+  return rows[0] && Number(rows[0].position);
+};
+
 export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {
-  await client.query('update policy.checkpoint set position = $2 where name = $1', [name, position]);
+  const text = 'update policy.checkpoint set position = $2 where name = $1';
+  await client.query({ name: 'move_policy', text, values: [name, position] });
 };

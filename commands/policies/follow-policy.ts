@@ -6,7 +6,7 @@ import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
-import { lockCheckpoint, moveCheckpoint } from './checkpoint.ts';
+import { lockCheckpoint, lockForBatch, moveCheckpoint } from './checkpoint.ts';
 import { followerName } from './names.ts';
 
 /** What follows from events: commands, and other lasting actions. */
@@ -63,9 +63,7 @@ export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<vo
 const take = (pool: Pool, policy: Policy, batch: Batch, from: Position): Promise<boolean> => {
   if (batch.position <= from) return Promise.resolve(true);
   return inTransaction(pool, async client => {
-    // A lost commit is only done again.
-    await client.query('set local synchronous_commit = off');
-    if ((await lockCheckpoint(client, policy.name)) !== from) return false;
+    if ((await lockForBatch(client, policy.name)) !== from) return false;
     await policy.react(client, batch.events);
     await moveCheckpoint(client, policy.name, batch.position);
     return true;

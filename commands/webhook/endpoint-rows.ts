@@ -21,7 +21,7 @@ export const endpointsOf = async (
   companyIds: readonly string[],
 ): Promise<Map<string, Endpoint>> => {
   const text = `select ${columns} from webhook.endpoint where company_id = any($1::uuid[])`;
-  const { rows } = await client.query<Endpoint>(text, [companyIds]);
+  const { rows } = await client.query<Endpoint>({ name: 'webhook_endpoints', text, values: [companyIds] });
   return new Map(rows.map(row => [row.id, row]));
 };
 

@@ -39,7 +39,7 @@ export const followEvents = async (deps: EventsDeps): Promise<void> => {
   try {
     await follow({
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
-      subscription: { categories, maxBatch: 1_000, paceMs: 10 },
+      subscription: { categories, maxBatch: 1_000, paceMs: 10, longestPaceMs: 40 },
       open: async () => ({
         after: await inTransaction(pool, client => lockProgress(client, () => store.head())),
         take: (batch, from) => takeBatch(pool, batch, from, now()),
@@ -54,14 +54,21 @@ export const followEvents = async (deps: EventsDeps): Promise<void> => {
 export const takeBatch = (pool: Pool, batch: Batch, from: Position, now: Date): Promise<boolean> => {
   if (batch.position <= from) return Promise.resolve(true);
   return inTransaction(pool, async client => {
-    // A lost commit is only done again.
-    await client.query('set local synchronous_commit = off');
-    if ((await lockProgress(client, async () => 0)) !== from) return false;
+    if ((await lockForBatch(client)) !== from) return false;
     await noteDeliveries(client, batch.events, now);
-    await client.query('update webhook.progress set position = $1', [batch.position]);
+    await client.query({ name: 'move_webhooks', text: moving, values: [batch.position] });
     return true;
   });
 };
+
+/** Not waited for until it is on disk: a commit that is lost is only done again. */
+const lockForBatch = async (client: PoolClient): Promise<Position | undefined> => {
+  const { rows } = await client.query<{ position: string }>({ name: 'lock_webhooks', text: locking });
+  return rows[0] && Number(rows[0].position);
+};
+
+const locking = `select position, set_config('synchronous_commit', 'off', true) from webhook.progress for update`;
+const moving = 'update webhook.progress set position = $1';
 
 const lockProgress = async (client: PoolClient, beginsAt: () => Promise<Position>): Promise<Position> => {
   const known = await locked(client);

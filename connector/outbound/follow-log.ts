@@ -45,7 +45,7 @@ export const followLog = async (dependencies: Dependencies): Promise<void> => {
   let unsentAfter: Position | undefined;
   await follow({
     ...{ name: followerName(provider), store, log, report, signal, hold: besideOthers },
-    subscription: { categories, maxBatch, paceMs: 4 },
+    subscription: { categories, maxBatch, paceMs: 4, longestPaceMs: 25 },
     portions: batches => gather(telling(batches, hear), { restMs, most: maxBatch, isUrgent }),
     open: async () => {
       here ??= await heldPosition(pool, name);

@@ -9,6 +9,7 @@ export const audit: Projection = {
   name: 'audit',
   version: 1,
   forTenants: true,
+  paceMs: 40,
   folds,
   forgets: ['ContactErased'],
   categories: categoriesOf(folds),

@@ -95,6 +95,8 @@ export type Projection = {
   readonly sweeps?: Sweeps;
   /** Events whose rows hold less than before, for somebody's sake: the planner's samples of them are taken anew. */
   readonly forgets?: readonly AnyEventType[];
+  /** At least so many milliseconds between two live batches, where nobody waits for each change; 4 by default. */
+  readonly paceMs?: number;
   readonly categories: readonly Category[];
   /** Event types of these categories, or of others, that say nothing to this projection. */
   readonly ignores: readonly AnyEventType[];
