@@ -75,7 +75,10 @@ export const createDispatcher = (deps: DispatcherDeps): Dispatcher => {
     await settleDelivery(deps, delivery, sent, { now: now(), chance: chance() });
   };
   /** Our own stores: it stays due, and is found by a later look. */
-  const failed = (error: unknown) => log.warn({ err: error }, 'a delivery to a webhook could not be made');
+  const failed = (error: unknown) => {
+    // What is still under way when the service ends finds no connection to Postgres any more.
+    if (!stopped) log.warn({ err: error }, 'a delivery to a webhook could not be made');
+  };
 
   const idle = async () => {
     while (running.size > 0 || filling.size > 0) await Promise.allSettled([...running, ...filling.values()]);
