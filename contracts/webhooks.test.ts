@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { webhookTypes } from '#domain/webhook/event-types.ts';
-import { webhookData } from '#domain/webhook/payloads.ts';
-import { webhookCatalogue } from './webhooks.ts';
+import { webhookData, webhookPayload } from '#domain/webhook/payloads.ts';
+import { webhookCatalogue, webhookWithFile } from './webhooks.ts';
 
 test('every event type has a schema that can be published and an example of it', () => {
   expect(webhookCatalogue.map(({ type }) => type)).toEqual([...webhookTypes]);
@@ -10,6 +10,12 @@ test('every event type has a schema that can be published and an example of it',
     expect(z.toJSONSchema(schema), type).toHaveProperty('properties.data');
     expect(schema.parse(example), type).toEqual(example);
   }
+});
+
+test('there is an example of a message that has a file, with where it is got from', () => {
+  expect(webhookPayload(webhookWithFile.type).parse(webhookWithFile)).toEqual(webhookWithFile);
+  const { message, messageId } = webhookWithFile.data;
+  expect(message?.media?.path).toBe(`/api/messages/${messageId}/media`);
 });
 
 test('a thin payload is a full one without what is optional', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '#domain/shared/fields.ts';
 import { payloadKinds, testType, webhookTypes } from '#domain/webhook/event-types.ts';
-import { exampleTimestamp, webhookExamples } from '#domain/webhook/examples.ts';
+import { exampleTimestamp, receivedWithFile, webhookExamples } from '#domain/webhook/examples.ts';
 import { webhookPayload } from '#domain/webhook/payloads.ts';
 
 /**
@@ -182,3 +182,10 @@ export const webhookCatalogue = webhookTypes.map(type => ({
   schema: webhookPayload(type),
   example: { type, timestamp: exampleTimestamp, data: webhookExamples[type] },
 }));
+
+/** One of a message that has a file. */
+export const webhookWithFile = {
+  type: 'message.received',
+  timestamp: exampleTimestamp,
+  data: receivedWithFile,
+} as const;

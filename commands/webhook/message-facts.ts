@@ -1,8 +1,14 @@
 import type { z } from 'zod';
-import type { MessageEvent } from '#domain/message/events.ts';
-import { longestBody, type messagePart } from '#domain/webhook/payloads.ts';
+import type { Media, MessageEvent } from '#domain/message/events.ts';
+import { type FileState, fileToCome } from '#domain/message/message.ts';
+import { longestBody, mediaPathOf, type messagePart } from '#domain/webhook/payloads.ts';
 
 type MessagePart = z.output<typeof messagePart>;
+
+/** Whether a message has a file, and under which hash it is kept. */
+export type MessageFile =
+  | { readonly state: 'stored'; readonly hash: string }
+  | { readonly state: Exclude<FileState, 'stored'> };
 
 /** What outside is told of a message, as it is now. */
 export type MessageFacts = {
@@ -13,50 +19,84 @@ export type MessageFacts = {
   /** Null too where its person was erased. */
   readonly externalId: string | null;
   readonly message: MessagePart;
+  readonly file: MessageFile;
+  readonly isDeleted: boolean;
 };
 
 /** Folds the stream of a message; undefined where its beginning is missing. Empty where people were erased. */
 export const messageFacts = (events: readonly MessageEvent[]): MessageFacts | undefined =>
   events.reduce<MessageFacts | undefined>(evolve, undefined);
 
+/** As they are once the keys of its people are destroyed. */
+export const asErased = (facts: MessageFacts): MessageFacts => ({
+  ...facts,
+  externalId: null,
+  message: { ...facts.message, ...cut(''), media: null, senderName: null },
+  file: { state: 'none' },
+});
+
 const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFacts | undefined => {
   if (event.type === 'MessageReceived' || event.type === 'MessageQueued') return begun(event);
   if (!facts) return facts;
+  if (event.type === 'MessageMoved') return { ...facts, ticketId: event.data.ticketId };
+  // What comes late of a message that was deleted gives it nothing back.
+  if (facts.isDeleted) return facts;
   const { message } = facts;
   switch (event.type) {
-    case 'MessageMoved':
-      return { ...facts, ticketId: event.data.ticketId };
     case 'MessageContentRecovered': {
       const { body, mediaType, quotedMessageId, mediaHint } = event.data;
       const content = { ...cut(body), mediaType, quotedMessageId, media: mediaOf(mediaHint) };
-      return { ...facts, message: { ...message, ...content } };
+      return { ...facts, message: { ...message, ...content }, file: { state: fileToCome(mediaType) } };
     }
-    case 'MessageMediaStored':
-      return { ...facts, message: { ...message, media: mediaOf(event.data.media) } };
+    case 'MessageMediaStored': {
+      const { media, messageId } = event.data;
+      return { ...facts, message: { ...message, media: storedOf(media, messageId) }, file: fileOf(media) };
+    }
+    case 'MessageMediaFailed':
+      return { ...facts, file: { state: 'failed' } };
+    case 'MessageMediaRequested':
+      return { ...facts, file: { state: 'waiting' } };
     case 'MessageEdited':
       return { ...facts, message: { ...message, ...cut(event.data.body) } };
-    case 'MessageDeleted':
-      return { ...facts, message: { ...message, ...cut(''), media: null } };
+    case 'MessageDeleted': {
+      const empty = { ...message, ...cut(''), media: null };
+      return { ...facts, message: empty, file: { state: 'none' }, isDeleted: true };
+    }
     default:
       return facts;
   }
 };
 
-const begun = (event: Extract<MessageEvent, { type: 'MessageReceived' | 'MessageQueued' }>): MessageFacts => {
+type Beginning = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageQueued' }>;
+
+const begun = (event: Beginning): MessageFacts => {
   const { ticketId, contactId, connectionId, body, mediaType, quotedMessageId, sentAt } = event.data;
-  const isQueued = event.type === 'MessageQueued';
-  const media = isQueued ? mediaOf(event.data.media) : mediaOf(event.data.mediaHint);
-  const senderName = isQueued ? null : event.data.senderName;
+  const place = { ticketId, contactId, connectionId };
+  const written = { ...cut(body), mediaType, quotedMessageId, sentAt };
+  if (event.type === 'MessageQueued') {
+    const { media, messageId, externalId } = event.data;
+    return {
+      ...{ ...place, fromMe: true, externalId: externalId || null, isDeleted: false },
+      message: { ...written, media: storedOf(media, messageId), senderName: null },
+      file: fileOf(media),
+    };
+  }
+  const { mediaHint, senderName, waKey, history } = event.data;
   return {
-    ...{ ticketId, contactId, connectionId, fromMe: isQueued || event.data.waKey.fromMe },
-    externalId: (isQueued && event.data.externalId) || null,
-    message: { ...cut(body), mediaType, media, quotedMessageId, senderName, sentAt },
+    ...{ ...place, fromMe: waKey.fromMe, externalId: null, isDeleted: false },
+    message: { ...written, media: mediaOf(mediaHint), senderName },
+    file: { state: fileToCome(mediaType, history) },
   };
 };
 
+const fileOf = (media: Media | null | undefined): MessageFile =>
+  media ? { state: 'stored', hash: media.hash } : { state: 'none' };
+
 type File = { readonly name: string | null; readonly size: number | null; readonly mime?: string };
-const mediaOf = (file: File | null | undefined): MessagePart['media'] =>
-  file ? { name: cutTo(file.name ?? '', 200) || null, mime: file.mime ?? null, size: file.size } : null;
+const mediaOf = (file: File | null | undefined, path: string | null = null): MessagePart['media'] =>
+  file ? { name: cutTo(file.name ?? '', 200) || null, mime: file.mime ?? null, size: file.size, path } : null;
+const storedOf = (media: Media | null | undefined, messageId: string): MessagePart['media'] =>
+  mediaOf(media, mediaPathOf(messageId));
 
 const cut = (body: string): Pick<MessagePart, 'body' | 'bodyTruncated'> => {
   const kept = cutTo(body, longestBody);

@@ -1,16 +1,13 @@
-import type { z } from 'zod';
-import type { AnyEvent } from '#domain/catalogue.ts';
-import { knownPerson } from '#domain/contact/contact.ts';
-import type { MessageEvent } from '#domain/message/events.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { ticketEntity } from '#domain/ticket/ticket.ts';
 import { testType, type WebhookType } from '#domain/webhook/event-types.ts';
-import type { contactPart, WebhookData } from '#domain/webhook/payloads.ts';
-import type { EventStore, Recorded } from '#eventstore/types.ts';
-import { type Concept, concepts } from '../concepts.ts';
+import type { WebhookData } from '#domain/webhook/payloads.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { concepts } from '../concepts.ts';
+import { contactPartOf, folded, type PayloadDeps } from './contact-part.ts';
 import type { Endpoint } from './endpoint-rows.ts';
-import { messageFacts } from './message-facts.ts';
+import { placeOf, readMessage, textsOf } from './message-content.ts';
 
 /** What is delivered, as its row names it. */
 export type Happened = {
@@ -29,8 +26,6 @@ export type Payload = {
   /** Whose data may be in it. */
   readonly persons: readonly string[];
 };
-
-export type PayloadDeps = { readonly store: Pick<EventStore, 'load'> };
 
 type Built = {
   readonly data: WebhookData | { readonly webhookId: string };
@@ -95,19 +90,18 @@ const build = async (
 type Builder = (deps: PayloadDeps, happened: Happened, isFull: boolean) => Promise<Built | undefined>;
 
 const ofMessage: Builder = async (deps, happened, isFull) => {
-  const { companyId, entityId, revision, position: sequence } = happened;
-  const events = await deps.store.load(streamName('message', companyId, entityId));
-  const facts = messageFacts(events.filter(isMessageEvent));
-  if (!facts) return undefined;
-  const { ticketId, contactId, connectionId, fromMe, externalId, message } = facts;
+  const { companyId, entityId: messageId, revision, position: sequence } = happened;
+  const read = await readMessage(deps, companyId, messageId);
+  if (!read) return undefined;
+  const { events, facts } = read;
   const event = events[revision];
   const thin = {
-    ...{ sequence, messageId: entityId, ticketId, contactId, whatsappId: connectionId, fromMe, externalId },
+    ...{ sequence, messageId, ...placeOf(facts) },
     ...(event?.type === 'MessageFailed' && { reason: event.data.reason }),
   };
-  const full = isFull && { message, contact: await contactOf(deps, companyId, contactId) };
-  const persons = [contactId, ...events.flatMap(each => each.persons ?? [])];
-  return { data: { ...thin, ...full }, persons, connectionId };
+  const full = isFull && (await textsOf(deps, companyId, facts));
+  const persons = [facts.contactId, ...events.flatMap(each => each.persons ?? [])];
+  return { data: { ...thin, ...full }, persons, connectionId: facts.connectionId };
 };
 
 const ofTicket: Builder = async (deps, happened, isFull) => {
@@ -120,7 +114,7 @@ const ofTicket: Builder = async (deps, happened, isFull) => {
   if (!event || ticket.status === 'none' || ticket.status === 'deleted') return undefined;
   const { contactId, connectionId, queueId, userId } = ticket;
   const place = { sequence, ticketId, contactId, whatsappId: connectionId };
-  const contact = isFull && { contact: await contactOf(deps, companyId, contactId) };
+  const contact = isFull && { contact: await contactPartOf(deps, companyId, contactId) };
   const built = { persons: [contactId], connectionId };
   if (event.type === 'TicketRated') {
     const { rating, userId: resolvedBy } = event.data;
@@ -140,7 +134,7 @@ const ofContact: Builder = async (deps, happened, isFull) => {
   const persons = [contactId];
   if (type === 'contact.removed' || type === 'contact.erased')
     return { data: { sequence, contactId }, persons };
-  const contact = isFull && { contact: await contactOf(deps, companyId, contactId) };
+  const contact = isFull && { contact: await contactPartOf(deps, companyId, contactId) };
   if (type !== 'contact.merged') return { data: { sequence, contactId, ...contact }, persons };
   const [event] = await deps.store.load(streamName('contact', companyId, contactId), revision);
   if (event?.type !== 'ContactsMerged') return undefined;
@@ -159,33 +153,5 @@ const ofConnection: Builder = async (deps, happened, isFull) => {
   return { data, persons: [], connectionId };
 };
 
-const contactOf = async (
-  deps: PayloadDeps,
-  companyId: string,
-  contactId: string,
-): Promise<z.output<typeof contactPart>> => {
-  const contact = await folded(deps, concepts.contact, companyId, contactId);
-  // Of a contact that was merged it is the other one that is changed, and erased.
-  const isMerged = contact.status === 'merged';
-  const shown = isMerged ? await folded(deps, concepts.contact, companyId, contact.winnerId) : contact;
-  const known = knownPerson(shown);
-  return { name: known?.name ?? '', number: known?.number ?? '', isGroup: known?.isGroup ?? false };
-};
-
-const folded = async <State, Event extends AnyEvent>(
-  { store }: PayloadDeps,
-  { category, entity, isEvent }: Concept<State, Event>,
-  companyId: string,
-  id: string,
-): Promise<State> => {
-  const events = await store.load(streamName(category, companyId, id));
-  return events.reduce<State>(
-    (state, event) => (isEvent(event) ? entity.evolve(state, event) : state),
-    entity.initial,
-  );
-};
-
-const isMessageEvent = (event: Recorded): event is Extract<Recorded, MessageEvent> =>
-  concepts.message.isEvent(event);
 const isTicketEvent = (event: Recorded): event is Extract<Recorded, TicketEvent> =>
   concepts.ticket.isEvent(event);

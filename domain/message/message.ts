@@ -43,7 +43,7 @@ export type FileState = (typeof fileStates)[number];
 const withFile: ReadonlySet<MediaType> = new Set(['image', 'audio', 'video', 'application']);
 
 /** The state of the file of a message that has just come in; of history it is got when somebody asks. */
-export const fileToCome = (mediaType: MediaType, history = false): FileState => {
+export const fileToCome = (mediaType: MediaType, history = false): Exclude<FileState, 'stored'> => {
   if (!withFile.has(mediaType)) return 'none';
   return history ? 'failed' : 'waiting';
 };

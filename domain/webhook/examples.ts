@@ -1,5 +1,5 @@
 import type { WebhookType } from './event-types.ts';
-import type { WebhookData } from './payloads.ts';
+import { mediaPathOf, type WebhookData } from './payloads.ts';
 
 const sequence = 184_213;
 const ids = {
@@ -20,6 +20,10 @@ const message = {
   quotedMessageId: null,
   senderName: null,
   sentAt: '2026-11-23T13:32:07.000Z',
+};
+const photo = {
+  ...{ ...message, body: 'Veio assim', mediaType: 'image' as const },
+  media: { name: null, mime: 'image/jpeg', size: 184_320, path: mediaPathOf(ids.messageId) },
 };
 const answer = { ...message, body: 'Oi Carla, saiu hoje cedo!', sentAt: '2026-11-23T13:33:10.120Z' };
 const received = { sequence, ...ids, fromMe: false, externalId: null, message, contact };
@@ -56,6 +60,9 @@ export const webhookExamples: { readonly [Type in WebhookType]: WebhookData<Type
   },
   'rating.given': { sequence, ...place, userId, rating: 3, contact },
 };
+
+/** What came with a file, as it is once the file is here. */
+export const receivedWithFile: WebhookData<'message.received'> = { ...received, message: photo };
 
 /** When the examples happened. */
 export const exampleTimestamp = '2026-11-23T13:32:07.412Z';

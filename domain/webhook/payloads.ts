@@ -10,6 +10,9 @@ export const longestBody = 4_000;
 
 const instant = z.iso.datetime();
 
+/** Where the file of a message is got from, with a token of the scope `read`. */
+export const mediaPathOf = (messageId: string): string => `/api/messages/${messageId}/media`;
+
 const sequence = z.number().int().min(0).meta({
   description:
     'Where it happened: of two events of one ticket the higher one came later. It grows in leaps, and deliveries come in any order: compare, and do not wait for the next number.',
@@ -27,7 +30,19 @@ export const messagePart = z
     bodyTruncated: z.boolean(),
     mediaType: z.enum(mediaTypes),
     media: z
-      .object({ name: z.string().nullable(), mime: z.string().nullable(), size: z.number().int().nullable() })
+      .object({
+        name: z.string().nullable(),
+        mime: z.string().nullable(),
+        size: z.number().int().nullable(),
+        path: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'Where a token of the scope `read` gets the file, on this server. Null while the file is not here: it may still be on its way, or could not be had.',
+            example: mediaPathOf('0198a7f2-5b1c-7d3e-9a44-2f6c1e8b7d01'),
+          }),
+      })
       .nullable(),
     quotedMessageId: id.nullable(),
     senderName: z.string().nullable().meta({ description: 'Who wrote it, in a group.' }),

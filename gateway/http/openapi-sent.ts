@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookCatalogue } from '#contracts/webhooks.ts';
+import { webhookCatalogue, webhookWithFile } from '#contracts/webhooks.ts';
 
 /** What endpoints are sent: the part `webhooks` of OpenAPI 3.1. */
 export const sentToWebhooks = () =>
@@ -13,7 +13,12 @@ export const sentToWebhooks = () =>
             content: {
               'application/json': {
                 schema: z.toJSONSchema(schema, { reused: 'inline' }),
-                examples: { full: { summary: 'A full payload', value: example } },
+                examples: {
+                  full: { summary: 'A full payload', value: example },
+                  ...(type === webhookWithFile.type && {
+                    file: { summary: 'A full payload with a file', value: webhookWithFile },
+                  }),
+                },
               },
             },
           },

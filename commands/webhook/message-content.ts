@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { MessageEvent } from '#domain/message/events.ts';
+import { streamName } from '#domain/shared/stream.ts';
+import type { contactPart, messagePart } from '#domain/webhook/payloads.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { concepts } from '../concepts.ts';
+import { contactPartOf, type PayloadDeps } from './contact-part.ts';
+import { type MessageFacts, messageFacts } from './message-facts.ts';
+
+/** Where a message stands, in the words of calls and payloads. */
+type MessagePlace = Pick<MessageFacts, 'ticketId' | 'contactId' | 'fromMe' | 'externalId'> & {
+  readonly whatsappId: string;
+};
+type MessageTexts = {
+  readonly message: z.output<typeof messagePart>;
+  readonly contact: z.output<typeof contactPart>;
+};
+
+export type ReadMessage = { readonly events: readonly Recorded[]; readonly facts: MessageFacts };
+
+/** A message of the company by its stream, received or sent; undefined where there is none, or not its beginning. */
+export const readMessage = async (
+  { store }: PayloadDeps,
+  companyId: string,
+  messageId: string,
+): Promise<ReadMessage | undefined> => {
+  const events = await store.load(streamName('message', companyId, messageId));
+  const facts = messageFacts(events.filter(isMessageEvent));
+  return facts && { events, facts };
+};
+
+export const placeOf = (facts: MessageFacts): MessagePlace => {
+  const { ticketId, contactId, connectionId: whatsappId, fromMe, externalId } = facts;
+  return { ticketId, contactId, whatsappId, fromMe, externalId };
+};
+
+/** What full payloads have beyond thin ones. Who was erased is empty in it, and so is what was deleted. */
+export const textsOf = async (
+  deps: PayloadDeps,
+  companyId: string,
+  { contactId, message }: MessageFacts,
+): Promise<MessageTexts> => ({ message, contact: await contactPartOf(deps, companyId, contactId) });
+
+const isMessageEvent = (event: Recorded): event is Extract<Recorded, MessageEvent> =>
+  concepts.message.isEvent(event);
