@@ -13,8 +13,8 @@ import { streamName } from '#domain/shared/stream.ts';
 import {
   courseOf,
   listOutsideMessages,
-  numberOfContact,
   outsideView,
+  peopleOf,
 } from '#projections/inbox/queries/outside-messages.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -95,11 +95,15 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
     },
     async request => {
       const { companyId, connectionId } = outsideCallerOf(request);
-      const course = courseOf(await gateway.events.load(streamName('message', companyId, request.params.id)));
+      const { id: messageId } = request.params;
+      const course = courseOf(await gateway.events.load(streamName('message', companyId, messageId)));
       if (!course || (connectionId !== null && course.connectionId !== connectionId))
         throw refuse('ERR_NO_MESSAGE_FOUND');
-      const number = await gateway.tenants.read(companyId, db => numberOfContact(db, course.contactId));
-      return outsideView(course, number);
+      const { contactId } = course;
+      const { number, isErased } = await gateway.tenants.read(companyId, db =>
+        peopleOf(db, { messageId, contactId }),
+      );
+      return outsideView(isErased ? { ...course, externalId: null } : course, number);
     },
   );
 };

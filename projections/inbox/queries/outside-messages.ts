@@ -67,14 +67,28 @@ const contactsUnder = async (db: Queryable, number: string): Promise<readonly st
   return (await db.query<{ id: string }>(nameOf('contacts_under', text), text, values)).map(({ id }) => id);
 };
 
-const contact = `
-  select nullif(c.number, '') as number from inbox.contact k
-    join inbox.contact c on c.id = coalesce(k.merged_into, k.id) where k.company_id = $1 and k.id = $2`;
+const people = `
+  select nullif(c.number, '') as number, coalesce(m.erased, false) as "isErased" from (values (1)) one
+    left join inbox.message m on m.company_id = $1 and m.id = $2
+    left join inbox.contact k on k.company_id = $1 and k.id = $3
+    left join inbox.contact c on c.id = coalesce(k.merged_into, k.id)`;
 
-/** The number that a contact has now; null when there is none. */
-export const numberOfContact = async (db: Queryable, contactId: string): Promise<string | null> =>
-  (await db.query<{ number: string | null }>('contact_number', contact, [db.companyId, contactId]))[0]
-    ?.number ?? null;
+type People = {
+  /** The one that the contact has now; null when there is none. */
+  readonly number: string | null;
+  /** Who reads the log itself may still hold the key of somebody who has just been erased. */
+  readonly isErased: boolean;
+};
+
+/** What is known by now of who a message is about, and whether they were erased. */
+export const peopleOf = async (
+  db: Queryable,
+  { messageId, contactId }: { readonly messageId: string; readonly contactId: string },
+): Promise<People> => {
+  const values = [db.companyId, messageId, contactId];
+  const [row] = await db.query<People>('people_of_message', people, values);
+  return row ?? { number: null, isErased: false };
+};
 
 /** How far a message of the company's own has come, by the events of its stream; undefined when they tell of no such. */
 export const courseOf = (events: readonly Recorded[]): Course | undefined => {
