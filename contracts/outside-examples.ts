@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type ErrorCode, errors } from '#domain/shared/errors.ts';
+import type { OutsideContent } from './outside-content.ts';
 import type {
   OutsideMessage,
   outsideMessagesAnswer,
@@ -44,6 +45,23 @@ const page: z.output<typeof outsideMessagesAnswer> = {
   nextCursor: null,
 };
 
+const received: OutsideContent = {
+  ...{ id: ids.message, ticketId: ids.ticket, contactId: ids.contact, whatsappId: ids.connection },
+  ...{ fromMe: false, externalId: null },
+  message: {
+    ...{ body: 'Oi! Meu pedido já saiu?', bodyTruncated: false, mediaType: 'text', media: null },
+    ...{ quotedMessageId: null, senderName: null, sentAt: '2026-11-23T14:05:07.000Z' },
+  },
+  contact: { name: 'Carla Souza', number: '5511987654321', isGroup: false },
+};
+const receivedFile: OutsideContent = {
+  ...received,
+  message: {
+    ...{ ...received.message, body: 'Veio assim', mediaType: 'image' },
+    media: { name: null, mime: 'image/jpeg', size: 184_320, path: `/api/messages/${ids.message}/media` },
+  },
+};
+
 const invalidNumber = {
   detail: 'number: Digits only: country code, area code and number',
   errors: [{ field: 'number', message: 'Digits only: country code, area code and number' }],
@@ -71,4 +89,4 @@ export const problemExample = (status: number): Problem => {
   };
 };
 
-export const outsideExamples = { text, file, accepted, message, page } as const;
+export const outsideExamples = { text, file, accepted, message, page, received, receivedFile } as const;

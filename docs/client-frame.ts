@@ -34,7 +34,7 @@ export type Client = ReturnType<typeof createClient>;
  * connection's token. Each call answers what the server answered, or throws CallRefused.
  */
 export const createClient = ({ address, token }: { readonly address: string; readonly token: string }) => {
-  const call = async <Answer>(method: string, path: string, details: Details = {}): Promise<Answer> => {
+  const request = async (method: string, path: string, details: Details = {}): Promise<Response> => {
     const { body, query = {}, idempotencyKey } = details;
     const url = new URL(\`/api\${path}\`, address);
     for (const [name, value] of Object.entries(query))
@@ -44,10 +44,19 @@ export const createClient = ({ address, token }: { readonly address: string; rea
     const isForm = body instanceof FormData;
     if (body && !isForm) headers.set('content-type', 'application/json');
     const content = isForm ? body : JSON.stringify(body);
-    const response = await fetch(url, { method, headers, ...(body ? { body: content } : {}) });
+    return fetch(url, { method, headers, ...(body ? { body: content } : {}) });
+  };
+  const read = async (response: Response): Promise<unknown> => {
     const answer: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw new CallRefused(response, isProblem(answer) ? answer : undefined);
-    return answer as Answer;
+    return answer;
+  };
+  const call = async <Answer>(method: string, path: string, details?: Details): Promise<Answer> =>
+    (await read(await request(method, path, details))) as Answer;
+  const download = async (method: string, path: string): Promise<Blob> => {
+    const response = await request(method, path);
+    if (!response.ok) await read(response);
+    return response.blob();
   };
   return {
     ${methods}

@@ -15,12 +15,19 @@ type Call = { readonly path: string; readonly method: string; readonly operation
 const jsonOf = (content: Operation['requestBody']): Schema | undefined =>
   content?.content['application/json']?.schema;
 
-/** What programs are answered; what a session is answered at the same path stands behind it. */
-const answerOf = ({ responses }: Operation): Schema => {
+const contentOf = ({ responses }: Operation) => {
   const [, good] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const schema = good?.content?.['application/json']?.schema ?? {};
+  return good?.content ?? {};
+};
+
+/** What programs are answered; what a session is answered at the same path stands behind it. */
+const answerOf = (operation: Operation): Schema => {
+  const schema = contentOf(operation)['application/json']?.schema ?? {};
   return schema.anyOf?.[0] ?? schema;
 };
+
+/** Any type of bytes. */
+const isFile = (operation: Operation): boolean => contentOf(operation)['*/*'] !== undefined;
 
 const method = ({ path, method: verb, operation }: Call): string => {
   const { operationId = '', summary, description, parameters = [], requestBody } = operation;
@@ -44,7 +51,7 @@ const method = ({ path, method: verb, operation }: Call): string => {
   const details = more ? `, { ${more} }` : '';
   return [
     `${comment(`${summary}. ${description}`)}${operationId}: (${given.join(', ')}) =>`,
-    `call<${typeOf(answerOf(operation))}>('${verb.toUpperCase()}', ${address}${details}),`,
+    `${isFile(operation) ? 'download' : `call<${typeOf(answerOf(operation))}>`}('${verb.toUpperCase()}', ${address}${details}),`,
   ].join('\n');
 };
 

@@ -63,6 +63,21 @@ describe('the generated client', () => {
     ]);
   });
 
+  it('reads what a message says, and gets its file as it is', async () => {
+    answer = { status: 200, body: outsideExamples.receivedFile };
+    const { id } = outsideExamples.receivedFile;
+    expect(await client.getMessageContent(id)).toEqual(outsideExamples.receivedFile);
+    answer = { status: 200, body: 'as it is', headers: { 'content-type': 'image/jpeg' } };
+    const file = await client.getMessageMedia(id);
+    expect([file.type, await file.text()]).toEqual(['image/jpeg', '"as it is"']);
+    answer = { status: 404, body: problemExample(404), headers: { 'retry-after': '5' } };
+    const refused = await client.getMessageMedia(id).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ status: 404, retryAfterSeconds: 5, problem: problemExample(404) });
+    expect(asked.map(({ url }) => url?.replace(id, ''))).toEqual([
+      ...['/api/messages//content', '/api/messages//media', '/api/messages//media'],
+    ]);
+  });
+
   it('throws why a call was refused, and how long to wait', async () => {
     answer = { status: 429, body: problemExample(429), headers: { 'retry-after': '17' } };
     const refused = await client.getMessage('x').catch((error: unknown) => error);

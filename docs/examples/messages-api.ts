@@ -254,6 +254,55 @@ export type WebhookDelivery = {
   readonly nextTryAt: string | null;
 };
 
+export type MessageContent = {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly contactId: string;
+  /** The connection. */
+  readonly whatsappId: string;
+  /** Written by the company, here or on its phone. */
+  readonly fromMe: boolean;
+  /** What the program that sent it calls it; null for all others. */
+  readonly externalId: string | null;
+  /** As it is now. The text is empty once the message was deleted, or the person erased. */
+  readonly message: {
+    /** At most 4000 characters. */
+    readonly body: string;
+    readonly bodyTruncated: boolean;
+    readonly mediaType:
+      | 'text'
+      | 'image'
+      | 'audio'
+      | 'video'
+      | 'application'
+      | 'locationMessage'
+      | 'vcard'
+      | 'contactMessage'
+      | 'call_log'
+      | 'unavailable'
+      | 'view_once'
+      | 'unsupported';
+    readonly media: {
+      readonly name: string | null;
+      readonly mime: string | null;
+      readonly size: number | null;
+      /** Where a token of the scope `read` gets the file, on this server. Null while the file is not here: it may still be on its way, or could not be had. */
+      readonly path: string | null;
+    } | null;
+    readonly quotedMessageId: string | null;
+    /** Who wrote it, in a group. */
+    readonly senderName: string | null;
+    /** WhatsApp's time of a message that came, ours of one that goes. */
+    readonly sentAt: string;
+  };
+  /** Empty once the person was erased. */
+  readonly contact: {
+    readonly name: string;
+    readonly number: string;
+    readonly isGroup: boolean;
+  };
+};
+
 /** Why a call was refused: `problem.code` does not change, `problem.errors` names the fields. */
 export class CallRefused extends Error {
   readonly status: number;
@@ -288,7 +337,7 @@ export type Client = ReturnType<typeof createClient>;
  * connection's token. Each call answers what the server answered, or throws CallRefused.
  */
 export const createClient = ({ address, token }: { readonly address: string; readonly token: string }) => {
-  const call = async <Answer>(method: string, path: string, details: Details = {}): Promise<Answer> => {
+  const request = async (method: string, path: string, details: Details = {}): Promise<Response> => {
     const { body, query = {}, idempotencyKey } = details;
     const url = new URL(`/api${path}`, address);
     for (const [name, value] of Object.entries(query))
@@ -298,10 +347,19 @@ export const createClient = ({ address, token }: { readonly address: string; rea
     const isForm = body instanceof FormData;
     if (body && !isForm) headers.set('content-type', 'application/json');
     const content = isForm ? body : JSON.stringify(body);
-    const response = await fetch(url, { method, headers, ...(body ? { body: content } : {}) });
+    return fetch(url, { method, headers, ...(body ? { body: content } : {}) });
+  };
+  const read = async (response: Response): Promise<unknown> => {
     const answer: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw new CallRefused(response, isProblem(answer) ? answer : undefined);
-    return answer as Answer;
+    return answer;
+  };
+  const call = async <Answer>(method: string, path: string, details?: Details): Promise<Answer> =>
+    (await read(await request(method, path, details))) as Answer;
+  const download = async (method: string, path: string): Promise<Blob> => {
+    const response = await request(method, path);
+    if (!response.ok) await read(response);
+    return response.blob();
   };
   return {
     /** Send a text or files. The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent. */
@@ -325,6 +383,12 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly cursor?: string;
       } = {},
     ) => call<MessagePage>('GET', `/messages`, { query }),
+
+    /** What a message says. Any message of the company, received or sent, as full webhooks have it: text, file and contact. A connection's token reads the messages of that connection. */
+    getMessageContent: (id: string) => call<MessageContent>('GET', `/messages/${id}/content`),
+
+    /** The file of a message. Its bytes, as `message.media.path` of webhooks and of `getMessageContent` names them; parts with `Range`. The file of a message that has just been received may still be on its way: 404 then says in `Retry-After` when to ask again. Images, sounds and films come with their type, everything else as `application/octet-stream`, to be kept. */
+    getMessageMedia: (id: string) => download('GET', `/messages/${id}/media`),
 
     /** The endpoints there are. Without their secrets. */
     listWebhooks: () =>

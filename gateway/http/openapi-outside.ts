@@ -12,6 +12,8 @@ type Told = Words & {
   /** What it takes as `multipart/form-data`, beside JSON. */
   readonly form?: Schema;
   readonly answered?: Examples;
+  /** It answers the bytes of a file, and what that is in a few words. */
+  readonly file?: string;
 };
 
 const one = (summary: string, value: unknown): Examples => ({ example: { summary, value } });
@@ -48,8 +50,33 @@ const told: Readonly<Record<string, Told>> = {
       "The newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`.",
     answered: one('One page', outsideExamples.page),
   },
+  'GET /api/messages/{id}/content': {
+    operationId: 'getMessageContent',
+    summary: 'What a message says',
+    description:
+      "Any message of the company, received or sent, as full webhooks have it: text, file and contact. A connection's token reads the messages of that connection.",
+    answered: {
+      text: { summary: 'A text that was received', value: outsideExamples.received },
+      file: { summary: 'A file that was received', value: outsideExamples.receivedFile },
+    },
+  },
+  'GET /api/messages/{id}/media': {
+    operationId: 'getMessageMedia',
+    summary: 'The file of a message',
+    description:
+      'Its bytes, as `message.media.path` of webhooks and of `getMessageContent` names them; parts with `Range`. The file of a message that has just been received may still be on its way: 404 then says in `Retry-After` when to ask again. Images, sounds and films come with their type, everything else as `application/octet-stream`, to be kept.',
+    file: 'The file, in the type of its bytes',
+  },
   ...webhookWords,
 };
+
+const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+const fileAnswers = (description: string): Operation['responses'] => ({
+  200: { description, content: bytes },
+  206: { description: 'The part that `Range` asked for', content: bytes },
+  304: { description: 'It is what `If-None-Match` names' },
+  416: { description: 'The file has no such part' },
+});
 
 const order = Object.keys(told);
 /** Where an operation stands in the description: what programs call comes first. */
@@ -64,7 +91,7 @@ export const isForTokens = ({ security }: Operation): boolean =>
 
 /** The operation with what is said of it, and an example of whatever it takes and answers as JSON. */
 export const toldOf = (place: string, operation: Operation, schemas: Schemas): Operation => {
-  const { asked, form, answered, ...words }: Partial<Told> = told[place] ?? {};
+  const { asked, form, answered, file: bytesOf, ...words }: Partial<Told> = told[place] ?? {};
   const { requestBody, responses } = operation;
   const content = requestBody && {
     ...shown(requestBody.content, asked, schemas),
@@ -74,16 +101,19 @@ export const toldOf = (place: string, operation: Operation, schemas: Schemas): O
     ...operation,
     ...words,
     ...(content ? { requestBody: { ...requestBody, content } } : {}),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, answer]) => {
-        if (!answer.content) return [status, answer];
-        const [{ summary: description = 'Done' } = {}] = Object.values(answered ?? {});
-        if (status.startsWith('2'))
-          return [status, { ...answer, description, content: shown(answer.content, answered, schemas) }];
-        const refused = one('Refused', problemExample(Number(status)));
-        return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
-      }),
-    ),
+    responses: {
+      ...(bytesOf ? fileAnswers(bytesOf) : {}),
+      ...Object.fromEntries(
+        Object.entries(responses).map(([status, answer]) => {
+          if (!answer.content) return [status, answer];
+          const [{ summary: description = 'Done' } = {}] = Object.values(answered ?? {});
+          if (status.startsWith('2'))
+            return [status, { ...answer, description, content: shown(answer.content, answered, schemas) }];
+          const refused = one('Refused', problemExample(Number(status)));
+          return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
+        }),
+      ),
+    },
   };
 };
 

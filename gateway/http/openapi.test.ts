@@ -29,6 +29,16 @@ describe('the description of the calls', () => {
     expect(at('/api/messages/{id}', 'put')).toBeDefined();
   });
 
+  it('tells programs that the file of a message comes as it is, whole or in parts', () => {
+    const { responses = {}, parameters = [], security } = at('/api/messages/{id}/media', 'get') ?? {};
+    for (const status of ['200', '206'])
+      expect(Object.keys(responses[status]?.content ?? {})).toEqual(['*/*']);
+    expect(Object.keys(responses['404']?.content ?? {})).toEqual(['application/problem+json']);
+    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['id', 'range']));
+    expect(security).toEqual([{ bearerToken: [] }, { tokenHeader: [] }]);
+    expect(at('/api/messages/{id}/media', 'post')?.security).toBeUndefined();
+  });
+
   it('begins with what programs call', () => {
     expect(Object.keys(described.paths).slice(0, 3)).toEqual([
       '/api/messages/send',

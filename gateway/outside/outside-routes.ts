@@ -1,5 +1,6 @@
 import type { App, Gateway } from '../gateway.ts';
 import { apiKeyRoutes } from '../routes/api-keys.ts';
+import { outsideContentRoutes } from '../routes/outside-content.ts';
 import { outsideMessageRoutes } from '../routes/outside-messages.ts';
 import { webhookDeliveryRoutes } from '../routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../routes/webhooks.ts';
@@ -10,6 +11,7 @@ import { guardOutside } from './token-guard.ts';
 export const outsideRoutes = (api: App, gateway: Gateway): void => {
   guardOutside(api, gateway);
   outsideMessageRoutes(api, gateway);
+  outsideContentRoutes(api, gateway);
   webhookRoutes(api, gateway, byKeys);
   webhookDeliveryRoutes(api, gateway, byKeys);
 };

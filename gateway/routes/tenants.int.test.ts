@@ -627,6 +627,9 @@ const exempt = new Set([
   // For programs outside, which come with a token: outside-messages.int.test.ts.
   'POST /api/messages/send',
   'GET /api/messages',
+  // Their texts and files: outside-content.int.test.ts.
+  'GET /api/messages/:id/content',
+  'GET /api/messages/:id/media',
   // Opened by its signature, which only who may see the message is given.
   'GET /api/media/:companyId/:hash',
 ]);

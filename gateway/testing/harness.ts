@@ -143,9 +143,9 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       if (shown.includes(false)) throw new Error('a read model did not come to what was appended');
       return newest.inbox;
     },
-    /** One more gateway over the same stores. */
-    anotherGateway: async (): Promise<App> => {
-      const other = await buildApp(deps);
+    /** One more gateway over the same stores, or with one of its own. */
+    anotherGateway: async (own: Partial<Pick<GatewayDeps, 'events'>> = {}): Promise<App> => {
+      const other = await buildApp({ ...deps, ...own });
       others.push(other);
       await other.ready();
       return other;

@@ -8,11 +8,12 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Calls the app as a program outside does, with its token. */
 export const openOutside = ({ app }: { readonly app: App }, token: string | undefined) => {
-  const call = async (options: InjectOptions): Promise<Call> => {
+  const call = async (options: InjectOptions): Promise<Call & { readonly bytes: Buffer }> => {
     const own: Headers = token === undefined ? {} : { token };
     const answer = await app.inject({ ...options, headers: { ...own, ...options.headers } });
     const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']));
-    return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+    const { statusCode: status, rawPayload: bytes, headers } = answer;
+    return { status, body: isJson ? answer.json() : answer.body, bytes, headers };
   };
   return {
     call,
