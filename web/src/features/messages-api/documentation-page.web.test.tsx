@@ -66,7 +66,7 @@ it('fills the pasted token and the own address into every language, and keeps th
     ['Python', 'requests.post('],
   ] as const) {
     await page.getByText(language, { exact: true }).click();
-    await expect.poll(() => code().filter(text => text.includes(token)).length).toBe(5);
+    await expect.poll(() => code().filter(text => text.includes(token)).length).toBe(7);
     expect(
       code().some(text => text.includes(word) && text.includes(`${location.origin}/api/messages/send`)),
     ).toBe(true);

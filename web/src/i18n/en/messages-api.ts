@@ -56,6 +56,14 @@ export const messagesApi = {
     title: 'List what you sent',
     text: 'The newest first, also by `number`, `ticketId`, `state` or `since`. The next page begins at the `nextCursor` of the one before, given as `cursor`.',
   },
+  received: {
+    title: 'Read what you received',
+    text: 'The webhook `message.received` gives the id as `messageId`. By it you read any message, received or sent, with its text, file and contact:',
+    answer: 'Answer 200, with a file',
+    file: 'The file is at the path that `message.media.path` names:',
+    later:
+      'While `path` is `null`, the file is on its way or could not be had. The answer is 404: with `Retry-After`, ask again; without it, `detail` says why.',
+  },
   once: {
     title: 'Never twice',
     text: 'With the header `Idempotency-Key` (up to {{length}} characters) the same call can be repeated for {{hours}} hours: one message goes out, and the answer is that of the first time, with `Idempotent-Replayed: true`. The same key with other content is refused with 409. Use it wherever a network error may make your system try again.',
@@ -87,6 +95,8 @@ export const messagesApi = {
       ERR_UNAUTHENTICATED: 'The token is missing or not valid (any more). Check it, or create another key.',
       ERR_SCOPE_MISSING: 'The key does not have the scope of this call.',
       ERR_NO_MESSAGE_FOUND: 'There is no such message, or it is not this token’s.',
+      ERR_NOT_FOUND:
+        'The file is not here. With `Retry-After` it is on its way: ask again; without it, `detail` says why.',
       ERR_NO_WAPP_FOUND: 'There is no such connection.',
       ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',

@@ -56,6 +56,14 @@ export const messagesApi = {
     title: 'Liste lo que envió',
     text: 'Los más nuevos primero, también por `number`, `ticketId`, `state` o `since`. La próxima página empieza en el `nextCursor` de la anterior, en `cursor`.',
   },
+  received: {
+    title: 'Lea lo que recibió',
+    text: 'El webhook `message.received` da el id en `messageId`. Por él usted lee cualquier mensaje, recibido o enviado, con su texto, archivo y contacto:',
+    answer: 'Respuesta 200, con un archivo',
+    file: 'El archivo está en la ruta que dice `message.media.path`:',
+    later:
+      'Mientras `path` es `null`, el archivo está en camino o no se pudo obtener. La respuesta es 404: con `Retry-After`, pregunte otra vez; sin él, `detail` dice por qué.',
+  },
   once: {
     title: 'Nunca dos veces',
     text: 'Con el encabezado `Idempotency-Key` (hasta {{length}} caracteres) la misma llamada se puede repetir durante {{hours}} horas: sale un solo mensaje, y la respuesta es la de la primera vez, con `Idempotent-Replayed: true`. La misma clave con otro contenido se rechaza con 409. Úsela siempre que un error de red pueda hacer que su sistema intente otra vez.',
@@ -86,6 +94,8 @@ export const messagesApi = {
       ERR_UNAUTHENTICATED: 'Falta el token, o (ya) no vale. Verifíquelo, o cree otra clave.',
       ERR_SCOPE_MISSING: 'La clave no tiene el alcance de esta llamada.',
       ERR_NO_MESSAGE_FOUND: 'No hay tal mensaje, o no es de este token.',
+      ERR_NOT_FOUND:
+        'El archivo no está aquí. Con `Retry-After` está en camino: pregunte otra vez; sin él, `detail` dice por qué.',
       ERR_NO_WAPP_FOUND: 'No hay tal conexión.',
       ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',

@@ -56,6 +56,14 @@ export const messagesApi = {
     title: 'Liste o que enviou',
     text: 'As mais novas primeiro, também por `number`, `ticketId`, `state` ou `since`. A próxima página começa no `nextCursor` da anterior, em `cursor`.',
   },
+  received: {
+    title: 'Leia o que recebeu',
+    text: 'O webhook `message.received` diz o id em `messageId`. Por ele você lê qualquer mensagem, recebida ou enviada, com o texto, o arquivo e o contato:',
+    answer: 'Resposta 200, com um arquivo',
+    file: 'O arquivo está no caminho de `message.media.path`:',
+    later:
+      'Enquanto `path` é `null`, o arquivo está a caminho ou não pôde ser obtido. A resposta é 404: com `Retry-After`, pergunte de novo; sem ele, `detail` diz por quê.',
+  },
   once: {
     title: 'Nunca duas vezes',
     text: 'Com o cabeçalho `Idempotency-Key` (até {{length}} caracteres) a mesma chamada pode ser repetida por {{hours}} horas: sai uma mensagem só, e a resposta é a da primeira vez, com `Idempotent-Replayed: true`. A mesma chave com outro conteúdo é recusada com 409. Use-a sempre que um erro de rede puder fazer seu sistema tentar de novo.',
@@ -86,6 +94,8 @@ export const messagesApi = {
       ERR_UNAUTHENTICATED: 'Falta o token, ou ele não vale (mais). Confira, ou crie outra chave.',
       ERR_SCOPE_MISSING: 'A chave não tem o escopo desta chamada.',
       ERR_NO_MESSAGE_FOUND: 'Não há essa mensagem, ou ela não é deste token.',
+      ERR_NOT_FOUND:
+        'O arquivo não está aqui. Com `Retry-After` ele está a caminho: pergunte de novo; sem ele, `detail` diz por quê.',
       ERR_NO_WAPP_FOUND: 'Não há essa conexão.',
       ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',

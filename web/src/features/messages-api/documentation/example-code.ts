@@ -11,6 +11,8 @@ export type ShownCall = {
   /** Fields of a form, and its file. */
   readonly form?: { readonly fields: Readonly<Record<string, string>>; readonly file: string };
   readonly idempotencyKey?: string;
+  /** The file that the answer becomes; all others answer JSON. */
+  readonly saveAs?: string;
 };
 
 type Writer = (call: ShownCall, url: string, headers: Headers) => string;
@@ -36,9 +38,9 @@ const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 const typeOf = (file: string): string =>
   file.endsWith('.pdf') ? 'application/pdf' : 'application/octet-stream';
 
-const curl: Writer = ({ json, form }, url, headers) =>
+const curl: Writer = ({ json, form, saveAs }, url, headers) =>
   [
-    `curl ${shell(url)}`,
+    `curl ${saveAs ? `-f -o ${shell(saveAs)} ` : ''}${shell(url)}`,
     ...entries(headers).map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`),
     ...(json ? [`-d ${shell(JSON.stringify(json))}`] : []),
     ...(form ? entries(form.fields).map(([name, value]) => `-F ${shell(`${name}=${value}`)}`) : []),
@@ -50,8 +52,9 @@ const lines = (
   { indent, between }: { indent: string; between: string },
 ): string[] => entries(values).map(([name, value]) => `${indent}${quoted(name)}${between}${quoted(value)},`);
 
-const javaScript: Writer = ({ method, json, form }, url, headers) =>
+const javaScript: Writer = ({ method, json, form, saveAs }, url, headers) =>
   [
+    ...(saveAs ? ["import { writeFile } from 'node:fs/promises';", ''] : []),
     ...(form
       ? [
           "import { openAsBlob } from 'node:fs';",
@@ -71,10 +74,15 @@ const javaScript: Writer = ({ method, json, form }, url, headers) =>
     ...(json ? ['  body: JSON.stringify({', ...lines(json, { indent: '    ', between: ': ' }), '  }),'] : []),
     ...(form ? ['  body: form,'] : []),
     '});',
-    'console.log(answer.status, await answer.json());',
+    ...(saveAs
+      ? [
+          `if (answer.ok) await writeFile(${quoted(saveAs)}, Buffer.from(await answer.arrayBuffer()));`,
+          'console.log(answer.status);',
+        ]
+      : ['console.log(answer.status, await answer.json());']),
   ].join('\n');
 
-const php: Writer = ({ json, form }, url, headers) =>
+const php: Writer = ({ json, form, saveAs }, url, headers) =>
   [
     '<?php',
     `$call = curl_init(${quoted(url)});`,
@@ -100,10 +108,16 @@ const php: Writer = ({ json, form }, url, headers) =>
       : []),
     ']);',
     '$answer = curl_exec($call);',
-    'echo curl_getinfo($call, CURLINFO_RESPONSE_CODE), " ", $answer, "\\n";',
+    ...(saveAs
+      ? [
+          '$status = curl_getinfo($call, CURLINFO_RESPONSE_CODE);',
+          `if ($status === 200) file_put_contents(${quoted(saveAs)}, $answer);`,
+          'echo $status, "\\n";',
+        ]
+      : ['echo curl_getinfo($call, CURLINFO_RESPONSE_CODE), " ", $answer, "\\n";']),
   ].join('\n');
 
-const python: Writer = ({ method, json, form }, url, headers) =>
+const python: Writer = ({ method, json, form, saveAs }, url, headers) =>
   [
     'import requests',
     '',
@@ -122,7 +136,14 @@ const python: Writer = ({ method, json, form }, url, headers) =>
         ]
       : []),
     ')',
-    'print(answer.status_code, answer.json())',
+    ...(saveAs
+      ? [
+          'if answer.ok:',
+          `    with open(${quoted(saveAs)}, 'wb') as file:`,
+          '        file.write(answer.content)',
+          'print(answer.status_code)',
+        ]
+      : ['print(answer.status_code, answer.json())']),
   ].join('\n');
 
 const writers: Readonly<Record<CodeLanguage, Writer>> = {

@@ -40,7 +40,7 @@ type Props = {
   readonly onLanguage: (language: CodeLanguage) => void;
 };
 
-/** From the first message to what became of it, in the reader's language of programming. */
+/** From the first message to what became of it, and what came back, in the reader's language of programming. */
 export const CallSections = ({ token, language, onLanguage }: Props) => {
   const { t } = useTranslation();
   const calls = shownCalls({
@@ -88,6 +88,14 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
       <Section title={`5. ${t('messagesApi.list.title')}`}>
         {code(calls.list)}
         <Prose text={t('messagesApi.list.text')} />
+      </Section>
+      <Section title={`6. ${t('messagesApi.received.title')}`}>
+        <Prose text={t('messagesApi.received.text')} />
+        {code(calls.content)}
+        <CodeBlock what={t('messagesApi.received.answer')} code={pretty(outsideExamples.receivedFile)} />
+        <Prose text={t('messagesApi.received.file')} />
+        {code(calls.media)}
+        <Prose text={t('messagesApi.received.later')} />
       </Section>
     </>
   );
