@@ -36,6 +36,14 @@ describe('the examples of calls', () => {
       );
   });
 
+  it('names each message by a key of its own, so that all examples can be run with one token', () => {
+    const keys = Object.values(calls).flatMap(call =>
+      'idempotencyKey' in call ? [call.idempotencyKey] : [],
+    );
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it('sends in JavaScript what the contract takes', async () => {
     const [asked] = await fetched(exampleCode('JavaScript', calls.text, own));
     expect(asked).toMatchObject({ method: 'POST', url: 'https://balcao.exemplo.com.br/api/messages/send' });

@@ -119,7 +119,7 @@ const php: Writer = ({ json, form, saveAs }, url, headers) =>
 
 const python: Writer = ({ method, json, form, saveAs }, url, headers) =>
   [
-    'import requests',
+    'import requests  # pip install requests',
     '',
     `answer = requests.${method.toLowerCase()}(`,
     `    ${quoted(url)},`,

@@ -15,7 +15,7 @@ export const shownCalls = ({ text, caption }: { readonly text: string; readonly 
       form: { fields: { number, body: caption }, file: 'boleto.pdf' },
     },
     address: {
-      ...{ method: 'POST', path: '/messages/send', idempotencyKey: 'boleto-1042' },
+      ...{ method: 'POST', path: '/messages/send', idempotencyKey: 'boleto-1043' },
       json: { number, body: caption, mediaUrl: 'https://www.example.com/boleto.pdf' },
     },
     state: { method: 'GET', path: message },
