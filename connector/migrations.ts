@@ -236,6 +236,16 @@ create table if not exists connector.address_book (
 alter table connector.session add column if not exists address_book_version bigint;
 `;
 
+/** What programs send lets people's messages pass: see outbound/fold-queued.ts. */
+const behindPeople = `
+alter table connector.outbox add column if not exists behind boolean not null default false;
+create index if not exists outbox_in_turn on connector.outbox (connection_id, mass, behind, position)
+  where state = 'queued';
+create index if not exists outbox_behind on connector.outbox (connection_id, contact_id)
+  where behind and state = 'queued';
+drop index if exists connector.outbox_next;
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const connectorMigrations: Migrations = {
   area: 'connector',
@@ -244,5 +254,6 @@ export const connectorMigrations: Migrations = {
     { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
     { number: 2, name: 'receipts', sql: receipts },
     { number: 3, name: 'address books', sql: addressBook },
+    { number: 4, name: 'programs behind people', sql: behindPeople },
   ],
 };

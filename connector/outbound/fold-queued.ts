@@ -11,7 +11,8 @@ type Queued = Extract<Recorded, { type: 'MessageQueued' }>;
 
 /**
  * Puts messages into the outbox, and into the index by which receipts find them. What has a file waits until WhatsApp
- * has that. A connection that was removed has an outbox too: what is queued there fails.
+ * has that. A connection that was removed has an outbox too: what is queued there fails. What a program has queued waits
+ * behind what people and the company's own rules write, however much it is, but not behind what comes later in its chat.
  */
 export const foldQueued = async (
   { client, provider, woken }: Fold,
@@ -32,13 +33,22 @@ export const foldQueued = async (
       events.map(event => event.position),
       data.map(each => each.mass ?? false),
       data.map(each => !!each.media),
+      behindOthers(events),
     ],
   });
   for (const row of rows) woken.add(`${row.removed ? 'removed' : 'send'} ${row.connection_id}`);
 };
 
+const behindOthers = (events: readonly Queued[]): readonly boolean[] => {
+  const isProgram = ({ metadata }: Queued) => metadata.actor.kind === 'token';
+  const chat = ({ data }: Queued) => `${data.connectionId} ${data.contactId}`;
+  const urgent = new Set(events.filter(event => !isProgram(event)).map(chat));
+  return events.map(event => isProgram(event) && !urgent.has(chat(event)));
+};
+
 const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::bool[],
-    $10::bool[]) r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position, mass, uploading)`;
+    $10::bool[], $11::bool[])
+    r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position, mass, uploading, behind)`;
 
 const text = `
   with indexed as (
@@ -48,8 +58,12 @@ const text = `
     on conflict do nothing),
   kept as (
     insert into connector.outbox
-      (id, message_id, connection_id, company_id, contact_id, wa_id, position, mass, uploading)
-    select message_id, message_id, r.connection_id, r.company_id, contact_id, wa_id, position, mass, uploading
+      (id, message_id, connection_id, company_id, contact_id, wa_id, position, mass, uploading, behind)
+    select message_id, message_id, r.connection_id, r.company_id, contact_id, wa_id, position, mass, uploading, behind
     from ${rows} join connector.reachable c on c.connection_id = r.connection_id and c.provider = $1
-    on conflict do nothing returning connection_id)
+    on conflict do nothing returning connection_id),
+  forward as (
+    update connector.outbox o set behind = false from ${rows}
+    where o.connection_id = r.connection_id and o.contact_id = r.contact_id and not r.behind
+      and o.behind and o.state = 'queued')
   select distinct connection_id, c.removed from kept join connector.reachable c using (connection_id)`;

@@ -27,7 +27,10 @@ export type ToRead = { readonly id: string; readonly remoteJid: string; readonly
 export type Due = { readonly [what in Lane | 'uploads' | 'reads']: boolean };
 type State = 'queued' | 'sending' | 'sent' | 'failed' | 'dropped';
 
-/** What one connection still has to send, in the order it was queued. */
+/**
+ * What one connection still has to send, in the order it was queued; what programs have queued goes behind what people
+ * write.
+ */
 export type Outbox = {
   /** What was on its way when the last socket ended. */
   readonly onTheirWay: () => Promise<OutboxRow[]>;
@@ -175,13 +178,13 @@ const take = `
     and (kind = 'message' or not exists (
       select from connector.outbox e where e.message_id = o.message_id and e.position < o.position
         and e.state in ('queued', 'sending')))
-    order by o.position limit $2 for update),
+    order by o.behind, o.position limit $2 for update),
   taken as (
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
   select ${rowColumns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
     exists (select from connector.outbox c where c.message_id = taken.message_id and c.id <> taken.id) as changed
-  from taken order by taken.position`;
+  from taken order by taken.behind, taken.position`;
 const toUpload = `
   select ${rowColumns} from connector.outbox
   where connection_id = $1 and uploading and state = 'queued' and id <> all($3::uuid[]) and (not mass or position = (

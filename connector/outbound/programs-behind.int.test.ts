@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
+import type { Connector } from '../connector.ts';
+import { type Conversation, openAttendant } from '../testing/attendant.ts';
+import { ANA, accepted, BOB, type Office, openOffice } from '../testing/office.ts';
+import { openOutbox } from './outbox.ts';
+
+let office: Office;
+let connector: Connector;
+let ana: Conversation;
+let bob: Conversation;
+
+beforeAll(async () => {
+  office = await openOffice();
+  // Without a phone nothing goes, and all of it waits.
+  connector = await office.startConnector();
+  const attendant = openAttendant(office);
+  ana = await attendant.open({ number: ANA, name: 'Ana' });
+  bob = await attendant.open({ number: BOB, name: 'Bob' });
+});
+beforeEach(() => office.pool.query('delete from connector.outbox'));
+afterAll(async () => {
+  await connector.stop();
+  await office.end();
+});
+
+const byProgram = async ({ ticketId }: Conversation): Promise<string> => {
+  const messageId = newId();
+  const context = { ...office.bySystem(), actor: { kind: 'token' as const, id: newId() } };
+  accepted(await office.commands.message.queue(context, { messageId, ticketId, body: 'Aviso' }));
+  return messageId;
+};
+/** What is sent next, once so many wait; then it is put back. */
+const nextOf = async (waiting: number, limit: number): Promise<readonly string[]> => {
+  await expect
+    .poll(async () => (await office.pool.query('select from connector.outbox')).rowCount, { timeout: 20_000 })
+    .toBe(waiting);
+  const { rows } = await office.pool.query<{ lease_owner: string; epoch: string }>(
+    'select lease_owner, lease_epoch as epoch from connector.session where connection_id = $1',
+    [office.connectionId],
+  );
+  const { lease_owner: holder = '', epoch = '0' } = rows[0] ?? {};
+  const outbox = openOutbox(office.pool, office.connectionId, { holder, epoch: Number(epoch) });
+  const taken = await outbox.take(limit, 'single');
+  for (const row of taken) await outbox.putBack(row, { tried: false, uncertain: false });
+  return taken.map(({ messageId }) => messageId);
+};
+
+describe('what programs have queued', () => {
+  it('lets what people write pass, however much it is', async () => {
+    const notices: string[] = [];
+    for (let n = 0; n < 30; n += 1) notices.push(await byProgram(bob));
+    const answer = await ana.say('Bom dia!');
+    expect(await nextOf(31, 3)).toEqual([answer, notices[0], notices[1]]);
+  });
+
+  it('stays in front of what is written later in the same chat', async () => {
+    const elsewhere = await byProgram(bob);
+    const notice = await byProgram(ana);
+    const answer = await ana.say('Bom dia!');
+    expect(await nextOf(3, 3)).toEqual([notice, answer, elsewhere]);
+  });
+
+  it('goes in its order where nobody writes', async () => {
+    const notices = [await byProgram(bob), await byProgram(ana), await byProgram(bob)];
+    expect(await nextOf(3, 3)).toEqual(notices);
+  });
+});
