@@ -6,6 +6,7 @@ import type { Appended, EventStore, Position, Recorded, Revision, ToAppend } fro
 import { noStream } from '#eventstore/types.ts';
 import type { Concept } from './concepts.ts';
 import { concernedBy } from './persons.ts';
+import { sharedReads } from './shared-reads.ts';
 
 /** A stream folded up to a revision, with the commands that wrote it and where each of them ended. */
 export type Folded<State> = {
@@ -24,7 +25,7 @@ const rememberedCommands = 256;
 
 /**
  * The folded streams of one concept, behind a bounded cache. What the cache holds was true at its revision
- * and may be behind: `known` answers it at once for deciding with an append at exactly that revision, `fresh`
+ * and may be behind: `cached` answers it at once for deciding with an append at exactly that revision, `fresh`
  * reads the tail first. A retried command is recognised among the last 256 commands of its stream.
  */
 export type StreamStates<State, Event extends AnyEvent> = {
@@ -95,10 +96,10 @@ export const createStreamStates = <State, Event extends AnyEvent>(
     return folded;
   };
 
-  const fresh = async (stream: StreamName): Promise<Folded<State>> => {
+  const fresh = sharedReads(async (stream: StreamName): Promise<Folded<State>> => {
     const base = cache.get(stream) ?? unwritten(stream);
     return keep(fold(base, await store.load(stream, base.revision + 1)));
-  };
+  });
 
   const personsOf = async (
     { stream, state, persons }: Folded<State>,
