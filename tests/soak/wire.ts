@@ -14,12 +14,24 @@ export type WireEvents = {
 
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
+/** All sockets of a process read into it, one after the other: a buffer for each read is work for the collector. */
+const readInto = Buffer.alloc(65_536);
+
 /**
  * A WebSocket to the gateway with next to nothing around it: thousands of them share their cores with what they
  * measure. What the server sends is neither masked nor split (RFC 6455, section 5).
  */
 export const openWire = (url: URL, token: string, events: WireEvents) => {
-  const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
+  const socket = connect({
+    ...{ host: url.hostname, port: Number(url.port), noDelay: true },
+    onread: {
+      buffer: readInto,
+      callback: size => {
+        take(readInto.subarray(0, size));
+        return true;
+      },
+    },
+  });
   let [isOpen, rest] = [false, Buffer.alloc(0)];
   const send = (opcode: number, payload: Buffer) => {
     if (isOpen) socket.write(masked(opcode, payload));
@@ -36,7 +48,7 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
     isOpen = false;
     events.onClose();
   });
-  socket.on('data', chunk => {
+  const take = (chunk: Buffer) => {
     let data: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     if (!isOpen) {
       const end = data.indexOf('\r\n\r\n');
@@ -51,9 +63,9 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
         data = data.subarray(end + 4);
       }
     }
-    // What is kept must not hold the whole chunk.
+    // What is kept is overwritten by the next read.
     rest = Buffer.from(isOpen ? framesIn(data, heed) : data);
-  });
+  };
   return {
     say: (text: string) => send(opcodes.text, Buffer.from(text)),
     ping: () => send(opcodes.ping, Buffer.alloc(0)),
