@@ -14,6 +14,7 @@ const name = policyNames.answerCalls;
 export const answerCallsPolicy = (deps: Deps): Policy => ({
   name,
   categories: ['message'],
+  paceMs: 300,
   react: async (_, events) => {
     for (const event of events) {
       if (event.type === 'MessageReceived' && isCall(event)) await answer(deps, event);

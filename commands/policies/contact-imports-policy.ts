@@ -13,6 +13,7 @@ const name = policyNames.contactImports;
 export const contactImportsPolicy: Policy = {
   name,
   categories: ['contactimport', 'ticket', 'message', 'contact'],
+  paceMs: 500,
   react: async (client: PoolClient, events: readonly Recorded[]) => {
     const written = new Set<string>();
     const flush = async (): Promise<void> => {

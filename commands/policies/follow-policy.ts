@@ -19,6 +19,8 @@ export type Policy = {
    * for the first time.
    */
   readonly beginsAtEnd?: boolean;
+  /** At least so many milliseconds between two batches: longer where nobody waits for what it does; 100 by default. */
+  readonly paceMs?: number;
   /**
    * Takes events in, in the log's order. What it remembers it writes through the client: that commits with the
    * checkpoint. What it does besides is done before, and done again after a crash: it must be idempotent.
@@ -35,6 +37,8 @@ export type FollowDeps = {
   readonly reportOf?: ((name: string) => FollowerReport) | undefined;
 };
 
+const usualPaceMs = 100;
+
 /**
  * Runs a policy until the signal aborts, from its checkpoint on. Survives outages of whatever it needs, tries again
  * what fails, and stops when the log ends before its checkpoint or cannot be read. Several processes may run it at once:
@@ -43,10 +47,11 @@ export type FollowDeps = {
 export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<void> => {
   const { store, log, signal, pool } = deps;
   const name = followerName(policy.name);
+  const { categories, paceMs = usualPaceMs } = policy;
   try {
     await follow({
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
-      subscription: { categories: policy.categories, maxBatch: 1_000, paceMs: 100 },
+      subscription: { categories, maxBatch: 1_000, paceMs },
       open: async () => ({
         after: await inTransaction(pool, async client =>
           lockCheckpoint(client, policy.name, policy.beginsAtEnd ? await store.head() : 0),

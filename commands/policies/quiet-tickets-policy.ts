@@ -14,6 +14,7 @@ const name = policyNames.quietTickets;
 export const quietTicketsPolicy: Policy = {
   name,
   categories: ['ticket', 'message', 'company'],
+  paceMs: 500,
   react: async (client, events) => {
     await remember(client, events);
     await rememberHours(client, events);

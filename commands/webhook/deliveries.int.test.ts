@@ -13,7 +13,7 @@ import {
   inbound,
 } from '../testing/world.ts';
 import { pruneDeliveries, purgeAnswers } from './delivery-rows.ts';
-import { beginAtLogEnd, followEvents, takeBatch } from './follow-events.ts';
+import { beginAtLogEnd, followEvents, takeBatch, takingBatches } from './follow-events.ts';
 import { hour, openStage, openWebhookDatabase, type Stage, second } from './testing/stage.ts';
 
 let database: Awaited<ReturnType<typeof openWebhookDatabase>>;
@@ -83,6 +83,39 @@ describe('what is noted', () => {
     await expect.poll(stage.rows).toHaveLength(1);
     stopping.abort();
     await running;
+  });
+
+  it('costs companies without endpoints no write, and misses nothing once they have one', async () => {
+    const take = takingBatches(database.pool, 0, stage.now);
+    let read = 0;
+    const takeNew = async () => {
+      const events = (await allEvents(stage.store)).filter(({ position }) => position > read);
+      read = await stage.store.head();
+      expect(await take({ events, position: read, live: true })).toBe(true);
+    };
+    const place = async () =>
+      Number((await database.pool.query('select position from webhook.progress')).rows[0].position);
+    await write();
+    await takeNew();
+    expect(await place()).toBe(0);
+    await stage.addEndpoint({ events: ['message.received'] });
+    await write();
+    await takeNew();
+    expect(await place()).toBe(read);
+    expect(await stage.rows()).toHaveLength(1);
+    await write();
+    await takeNew();
+    expect(await stage.rows()).toHaveLength(2);
+  });
+
+  it('writes down how far it has come now and then, whoever has an endpoint', async () => {
+    const take = takingBatches(database.pool, 0, stage.now);
+    await write();
+    stage.advance(2 * second);
+    const position = await stage.store.head();
+    await take({ events: await allEvents(stage.store), position, live: true });
+    const { rows } = await database.pool.query('select position from webhook.progress');
+    expect(Number(rows[0].position)).toBe(position);
   });
 
   it('holds nothing personal', async () => {

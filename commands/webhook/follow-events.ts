@@ -6,6 +6,7 @@ import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import type { Batch, EventStore, Position } from '#eventstore/types.ts';
+import { endpointsOf } from './endpoint-rows.ts';
 import { webhookFollowers } from './names.ts';
 import { noteDeliveries } from './note-deliveries.ts';
 
@@ -39,15 +40,41 @@ export const followEvents = async (deps: EventsDeps): Promise<void> => {
   try {
     await follow({
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
-      subscription: { categories, maxBatch: 1_000, paceMs: 10, longestPaceMs: 40 },
-      open: async () => ({
-        after: await inTransaction(pool, client => lockProgress(client, () => store.head())),
-        take: (batch, from) => takeBatch(pool, batch, from, now()),
-      }),
+      subscription: { categories, maxBatch: 1_000, paceMs: 20, longestPaceMs: 40 },
+      open: async () => {
+        const after = await inTransaction(pool, client => lockProgress(client, () => store.head()));
+        const take = takingBatches(pool, after, now);
+        return { after, take };
+      },
     });
   } catch (error) {
     log.error({ err: error }, 'webhooks do not follow the log any more');
   }
+};
+
+/** While nothing concerns anybody, the place in the log is written down so seldom. */
+const idleWriteMs = 1_000;
+
+/**
+ * Takes batches in from the place that is written down. While nobody has an endpoint that they concern, only the place is
+ * written, now and then: what is read again then notes nothing either.
+ */
+export const takingBatches = (pool: Pool, after: Position, now: () => Date) => {
+  let [written, writtenAt] = [after, now().getTime()];
+  return async (batch: Batch): Promise<boolean> => {
+    const at = now();
+    const isEarly = at.getTime() - writtenAt < idleWriteMs;
+    if (isEarly && !(await concernSomebody(pool, batch.events))) return true;
+    if (!(await takeBatch(pool, batch, written, at))) return false;
+    [written, writtenAt] = [Math.max(written, batch.position), at.getTime()];
+    return true;
+  };
+};
+
+const concernSomebody = async (pool: Pool, events: Batch['events']): Promise<boolean> => {
+  if (events.length === 0) return false;
+  if (events.some(({ category }) => category === 'webhook')) return true;
+  return (await endpointsOf(pool, [...new Set(events.map(({ companyId }) => companyId))])).size > 0;
 };
 
 /** Answers false when the checkpoint is not where this process left it. */

@@ -9,7 +9,7 @@ export const audit: Projection = {
   name: 'audit',
   version: 1,
   forTenants: true,
-  paceMs: 40,
+  paceMs: 100,
   folds,
   forgets: ['ContactErased'],
   categories: categoriesOf(folds),

@@ -21,7 +21,7 @@ export const dashboard: Projection = {
   name: 'dashboard',
   version: 2,
   forTenants: true,
-  paceMs: 40,
+  paceMs: 100,
   folds,
   categories: categoriesOf(folds),
   ignores: [

@@ -21,6 +21,7 @@ const name = policyNames.schedules;
 export const schedulesPolicy = (deps: Deps): Policy => ({
   name,
   categories: ['schedule', 'message', 'contact', 'connection'],
+  paceMs: 300,
   react: (client, events) => react(deps, client, events),
 });
 
