@@ -1,4 +1,5 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
+import { addressBook, behindPeople, receipts } from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -210,40 +211,6 @@ alter table connector.session enable row level security;
 drop policy if exists company on connector.session;
 create policy company on connector.session
   using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);
-`;
-
-/** Receipts that the log could not take at once: see outbound/receipt-notes.ts. */
-const receipts = `
-create table if not exists connector.receipt (
-  connection_id uuid not null,
-  wa_id text not null,
-  step text not null check (step in ('delivered', 'read', 'played')),
-  at timestamptz not null default now(),
-  primary key (connection_id, wa_id, step)
-);
-`;
-
-/** What WhatsApp tells of the phone's address book: see session/address-book.ts. */
-const addressBook = `
-create table if not exists connector.address_book (
-  connection_id uuid not null,
-  jid text not null,
-  number text,
-  lid text,
-  name text not null,
-  primary key (connection_id, jid)
-);
-alter table connector.session add column if not exists address_book_version bigint;
-`;
-
-/** What programs send lets people's messages pass: see outbound/fold-queued.ts. */
-const behindPeople = `
-alter table connector.outbox add column if not exists behind boolean not null default false;
-create index if not exists outbox_in_turn on connector.outbox (connection_id, mass, behind, position)
-  where state = 'queued';
-create index if not exists outbox_behind on connector.outbox (connection_id, contact_id)
-  where behind and state = 'queued';
-drop index if exists connector.outbox_next;
 `;
 
 /** docs/architecture.md, "Migrations": add steps, and change none. */

@@ -1,0 +1,33 @@
+/** Receipts that the log could not take at once: see outbound/receipt-notes.ts. */
+export const receipts = `
+create table if not exists connector.receipt (
+  connection_id uuid not null,
+  wa_id text not null,
+  step text not null check (step in ('delivered', 'read', 'played')),
+  at timestamptz not null default now(),
+  primary key (connection_id, wa_id, step)
+);
+`;
+
+/** What WhatsApp tells of the phone's address book: see session/address-book.ts. */
+export const addressBook = `
+create table if not exists connector.address_book (
+  connection_id uuid not null,
+  jid text not null,
+  number text,
+  lid text,
+  name text not null,
+  primary key (connection_id, jid)
+);
+alter table connector.session add column if not exists address_book_version bigint;
+`;
+
+/** What programs send lets people's messages pass: see outbound/fold-queued.ts. */
+export const behindPeople = `
+alter table connector.outbox add column if not exists behind boolean not null default false;
+create index if not exists outbox_in_turn on connector.outbox (connection_id, mass, behind, position)
+  where state = 'queued';
+create index if not exists outbox_behind on connector.outbox (connection_id, contact_id)
+  where behind and state = 'queued';
+drop index if exists connector.outbox_next;
+`;
