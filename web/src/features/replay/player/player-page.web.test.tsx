@@ -171,6 +171,15 @@ it('goes to any moment with the scrubber, whose arrows step by event', async () 
   await expect.element(counter('Finalizados')).toHaveTextContent('0');
 });
 
+it('marks in the chart the moment at which it begins', async () => {
+  await setUp({ address: '/replay/player?from=2026-11-18&to=2026-11-18&at=2026-11-18T15:00:00.000Z' });
+  const middle = (box: DOMRect | undefined) => (box ? Math.round(box.x + box.width / 2) : 0);
+  const plot = () => document.querySelector('.u-over')?.getBoundingClientRect();
+  const mark = () => document.querySelector('[data-mark]')?.getBoundingClientRect();
+  await expect.poll(plot).toBeDefined();
+  await expect.poll(() => Math.abs(middle(mark()) - middle(plot()))).toBeLessThanOrEqual(2);
+});
+
 it('draws the chart anew in the colours that the page changes to', async () => {
   await setUp();
   const chart = () => document.querySelector('.uplot canvas');

@@ -62,22 +62,20 @@ const Chart = ({ side, beside, playback }: Props) => {
   const plot = useRef<UPlot>(null);
   useEffect(() => {
     if (!host.current || width === 0 || scheme === null) return undefined;
-    const made = new UPlot(
-      chartOptions({
-        ...{ width, isCompared: beside !== null, language: i18n.language, host: host.current },
-        ...{ begin: side.answer.period.from, days: side.player.duration / 86_400_000 },
-      }),
-      data,
-      host.current,
-    );
-    plot.current = made;
-    const place = (time: number) => {
-      if (mark.current) mark.current.style.transform = `translateX(${made.valToPos(time / 1_000, 'x')}px)`;
-    };
-    const stop = playback.onFrame(({ time }) => {
-      place(time);
-      return false;
+    const options = chartOptions({
+      ...{ width, isCompared: beside !== null, language: i18n.language, host: host.current },
+      ...{ begin: side.answer.period.from, days: side.player.duration / 86_400_000 },
     });
+    let stop = () => {};
+    // Before it is ready the chart does not know where a time is.
+    const follow = (chart: UPlot) => {
+      stop = playback.onFrame(({ time }) => {
+        if (mark.current) mark.current.style.transform = `translateX(${chart.valToPos(time / 1_000, 'x')}px)`;
+        return false;
+      });
+    };
+    const made = new UPlot({ ...options, hooks: { ready: [follow] } }, data, host.current);
+    plot.current = made;
     return () => {
       stop();
       made.destroy();
@@ -100,7 +98,7 @@ const Chart = ({ side, beside, playback }: Props) => {
         }}
         onPointerMove={scrub}
       >
-        <div ref={mark} className={classes.mark} />
+        <div ref={mark} className={classes.mark} data-mark />
       </div>
     </div>
   );
