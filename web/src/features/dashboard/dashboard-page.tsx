@@ -54,7 +54,11 @@ const DashboardPage = () => {
             </Suspense>
           </>
         ) : error ? (
-          <Trouble error={error} onRetry={() => void refetch()} isAlone />
+          <>
+            {/* What was refused may be the filter, which can be changed. */}
+            <FilterBar filter={filter} onChange={change} />
+            <Trouble error={error} onRetry={() => void refetch()} />
+          </>
         ) : (
           late && <Waiting />
         )}

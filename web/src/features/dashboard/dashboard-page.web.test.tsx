@@ -141,6 +141,21 @@ it('says so when it cannot be had, and asks again', async () => {
   await expect.element(card('Aguardando')).toBeVisible();
 });
 
+it('lets the filter be changed that was refused', async () => {
+  const network = fakeNetwork();
+  network.answer({
+    ...{ method: 'GET', path: '/dashboard', schema: dashboardAnswer },
+    answer: ({ query }) =>
+      query.has('queueId') ? { status: 400, refused: 'ERR_VALIDATION' as const } : figures,
+  });
+  answerReport(network);
+  answerChoices(network);
+  await stage(network, <DashboardPage />, { address: '/?queueId=vendas' });
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar filtros' }).click();
+  await expect.element(card('Aguardando')).toBeVisible();
+});
+
 it('tells medians beside the ninetieth percentile, and what has changed since the period before', async () => {
   await setUp();
   await expect.element(card('Resolução')).toHaveTextContent('1 h 30 min');

@@ -116,7 +116,9 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
                 </Fragment>
               ))}
               {'; '}
-              {t('dashboard.report.closedOf', totals.closings)}
+              {t('dashboard.report.closedTickets', { count: totals.closings.tickets })}
+              {', '}
+              {t('dashboard.report.closedContacts', { count: totals.closings.contacts })}
             </Text>
           )}
           <Difference now={now} before={before} />
