@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { auditActions, auditKinds } from '#contracts/audit.ts';
+import { auditActions, auditFilter, auditKinds } from '#contracts/audit.ts';
+import { episodesExportQuery } from '#contracts/dashboard.ts';
+import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { personalData } from '#domain/shared/event.ts';
@@ -36,6 +38,31 @@ it('says of a look through everything, or at what is now, that it was, and not b
     expect(sentenceOf(words, { action: 'ConversationViewed', details: { asOf: null } })).toBe(viewed);
     expect(sentenceOf(words, { action: 'QueueCreated', details: {} })).not.toBe('');
   }
+});
+
+it('says in words how a connection stands, and by what an export was narrowed', async () => {
+  const instance = i18next.createInstance();
+  const t = await instance.init({
+    lng: 'pt-BR',
+    resources: { 'pt-BR': { translation: portuguese } },
+    interpolation: { escapeValue: false },
+  });
+  const words = { t, language: 'pt-BR', names: new Map() };
+  const status = { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } };
+  expect(sentenceOf(words, status)).toContain('Aguardando QR Code');
+  const by = ['from=2026-11-01', 'names=no', 'kind=tag', 'metric=pending', 'q=Ana=B'];
+  expect(sentenceOf(words, { action: 'DataExported', details: { what: 'events', format: 'csv', by } })).toBe(
+    'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”',
+  );
+});
+
+it('has a word for every filter in every language', () => {
+  const filters = [auditFilter, episodesExportQuery, eventExportQuery].flatMap(({ shape }) =>
+    Object.keys(shape),
+  );
+  for (const { audit } of languages)
+    for (const name of filters.filter(each => !['format', 'language'].includes(each)))
+      expect(audit.narrowed).toHaveProperty(name);
 });
 
 it('has a word for every kind of thing', () => {

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,14 +18,14 @@ import { useEntries } from './use-entries.ts';
 /** What happened in the company: who, when, what, on what and because of what. */
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
-  const { filter, change, clear: clearFilter, isFiltered, opened, open } = useAuditFilter();
+  const { filter, unknown, change, clear: clearFilter, isFiltered, opened, open } = useAuditFilter();
   const [cleared, setCleared] = useState(0);
   const clear = (): void => {
     setCleared(cleared + 1);
     clearFilter();
   };
   const [verifying, setVerifying] = useState(false);
-  const found = useEntries(filter);
+  const found = useEntries(filter, unknown.length === 0);
   const words = { t, language: i18n.language, names: found.names };
   const take = (format: 'csv' | 'jsonl'): void => {
     exportAudit(filter, format, i18n.language).catch(showError);
@@ -38,7 +38,13 @@ const AuditPage = () => {
           {t('audit.title')}
         </Title>
         {(['csv', 'jsonl'] as const).map(format => (
-          <Button key={format} size="compact-sm" variant="default" onClick={() => take(format)}>
+          <Button
+            key={format}
+            size="compact-sm"
+            variant="default"
+            disabled={unknown.length > 0}
+            onClick={() => take(format)}
+          >
             {format === 'csv' ? t('audit.exportCsv') : t('audit.exportLines')}
           </Button>
         ))}
@@ -53,8 +59,16 @@ const AuditPage = () => {
       </div>
       <AuditFilters key={cleared} filter={filter} change={change} />
       {only && <OnlyOf text={only} onClear={clear} />}
-      <News filter={filter} newest={found.newest} />
-      <AuditList {...{ found, words, isFiltered }} onOpen={open} />
+      {unknown.length > 0 ? (
+        <Text role="alert" size="sm" py="md">
+          {t('audit.unknownFilters', { names: unknown.join(', ') })}
+        </Text>
+      ) : (
+        <>
+          <News filter={filter} newest={found.newest} />
+          <AuditList {...{ found, words, isFiltered }} onOpen={open} />
+        </>
+      )}
       {verifying && (
         <Dialog onClose={() => setVerifying(false)} size="lg" title={t('integrity.title')}>
           <IntegrityPanel />

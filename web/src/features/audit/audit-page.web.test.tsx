@@ -133,6 +133,18 @@ it('keeps its filters in the address', async () => {
   await expect.poll(place).toBe('/');
 });
 
+it.each(['/?foo=1', '/?from=2026-99-99', '/?q=ab'])(
+  'looks for nothing by %s, which is no filter',
+  async address => {
+    const { network } = await setUp(() => pageOf([entry(1)]), { address });
+    await expect.element(page.getByRole('alert')).toHaveTextContent(address.slice(2));
+    await expect.element(page.getByRole('button', { name: 'Exportar CSV' })).toBeDisabled();
+    expect(network.calls.filter(({ path }) => path.startsWith('/audit'))).toEqual([]);
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await expect.element(page.getByRole('listitem')).toBeVisible();
+  },
+);
+
 it('tells of new entries and loads them when it is asked to', async () => {
   let entries = [entry(2)];
   const { happens } = await setUp(() => pageOf(entries));

@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/dialog.tsx';
 import { dateAndTime } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import classes from './audit.module.css';
-import { actorOf, sentenceOf, valueText, type Words } from './entry-text.ts';
+import { actorOf, fieldText, sentenceOf, type Words } from './entry-text.ts';
 
 type Props = { readonly id: string; readonly onClose: () => void };
 
@@ -115,8 +115,8 @@ const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly wor
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
-            <Table.Td>{before === null ? '–' : valueText(words, before)}</Table.Td>
-            <Table.Td>{valueText(words, after)}</Table.Td>
+            <Table.Td>{before === null ? '–' : fieldText(words, field, before)}</Table.Td>
+            <Table.Td>{fieldText(words, field, after)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

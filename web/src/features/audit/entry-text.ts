@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { validate } from 'uuid';
 import { type AuditEntryView, type AuditName, parametersOf } from '#contracts/audit.ts';
 import { dateAndTime, localDateAndTime } from '../../shared/formats.ts';
+import { narrowedText } from './narrowed-text.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
 export type Words = { readonly t: TFunction; readonly language: string; readonly names: Names };
@@ -56,7 +57,7 @@ export const sentenceOf = (
   const parameters = parametersOf(action);
   if (parameters.every(name => isNothing(details[name])) && words.t(`audit.plainEvents.${action}`, '') !== '')
     return words.t(`audit.plainEvents.${action}`);
-  const said = parameters.map(name => [name, valueText(words, details[name])] as const);
+  const said = parameters.map(name => [name, fieldText(words, name, details[name])] as const);
   // What is not there leaves no colon behind.
   const optional = { reason: '', ...Object.fromEntries(said) };
   if (details.reason === undefined) optional.reason = '';
@@ -66,8 +67,14 @@ export const sentenceOf = (
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** A field's value in words. */
-export const valueText = (words: Words, value: unknown): string => {
+/** The value of a field of an event in words; the same value can be called otherwise in another field. */
+export const fieldText = (words: Words, field: string, value: unknown): string => {
+  if (field !== 'by' || !Array.isArray(value) || value.length === 0) return valueText(words, value);
+  return value.map(each => narrowedText(words.t, String(each), text => valueText(words, text))).join(', ');
+};
+
+/** A value in words. */
+const valueText = (words: Words, value: unknown): string => {
   const { t, names, language } = words;
   if (value === undefined || value === null || value === '') return t('audit.none');
   if (Array.isArray(value))
@@ -85,4 +92,6 @@ export const valueText = (words: Words, value: unknown): string => {
 
 /** Words of settings may have points in them, which are no path. */
 const wordOf = (t: TFunction, text: string): string =>
-  /^[\w-]+$/.test(text) ? t(`audit.values.${text}`, { defaultValue: text }) : text;
+  /^[\w-]+$/.test(text)
+    ? t([`audit.values.${text}`, `connections.statuses.${text}`], { defaultValue: text })
+    : text;

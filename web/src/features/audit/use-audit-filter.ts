@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type AuditFilter, auditFilter } from '#contracts/audit.ts';
 import { useSearch } from '../../shared/use-search.ts';
 
-/** The filters, which live in the address. What an address has that is no filter is left out of it. */
+/** The filters, which live in the address. What an address has that is no filter is named, and nothing is looked for. */
 export const useAuditFilter = () => {
   const [search, changeSearch] = useSearch();
   const text = search.toString();
@@ -11,6 +11,13 @@ export const useAuditFilter = () => {
     const known = Object.entries(wanted).filter(([name, value]) => isFilter(name, value));
     return auditFilter.parse({ routine: 'no', ...Object.fromEntries(known) });
   }, [text]);
+  const unknown = useMemo(
+    () =>
+      [...new URLSearchParams(text)].flatMap(([name, value]) =>
+        name === 'entry' || isFilter(name, value) ? [] : [`${name}=${value}`],
+      ),
+    [text],
+  );
   const change = useCallback(
     (changed: Readonly<Record<string, string | null | undefined>>) => {
       changeSearch(changed, { replace: true });
@@ -25,7 +32,7 @@ export const useAuditFilter = () => {
   const open = useCallback((entry: string | null) => change({ entry }), [change]);
   const opened = search.get('entry');
   const isFiltered = [...search.keys()].some(name => name !== 'entry');
-  return { filter, change, clear, isFiltered, opened, open };
+  return { filter, unknown, change, clear, isFiltered, opened, open };
 };
 
 const isFilter = (name: string, value: string): boolean =>

@@ -4,8 +4,12 @@ import type { AuditFilter } from '#contracts/audit.ts';
 import { auditQuery } from '../../api/audit.ts';
 
 /** The entries that are looked for, as far as they are loaded, with the names that stand in them. */
-export const useEntries = (filter: AuditFilter) => {
-  const query = useInfiniteQuery({ ...auditQuery(filter), placeholderData: keepPreviousData });
+export const useEntries = (filter: AuditFilter, isAsked: boolean) => {
+  const query = useInfiniteQuery({
+    ...auditQuery(filter),
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const entries = useMemo(() => data?.pages.flatMap(page => page.entries) ?? [], [data]);
   const names = useMemo(

@@ -1,4 +1,5 @@
 import { auditEvents } from './audit-events.ts';
+import { auditNarrowed } from './audit-narrowed.ts';
 
 export const audit = {
   title: 'Audit trail',
@@ -17,6 +18,7 @@ export const audit = {
   filters: 'Filters',
   empty: 'Nothing has happened yet. Everything that is done in the company appears here.',
   nothingFound: 'Nothing found with these filters.',
+  unknownFilters: 'The address has filters that do not exist or cannot be: {{names}}. Nothing was searched.',
   searchedTo: 'Searched back to {{date}}. Nothing more was found until there.',
   lookOn: 'Search further back',
   end: 'Beginning of the record.',
@@ -211,4 +213,5 @@ export const audit = {
     ConversationViewed: 'Read the conversation without attending the ticket',
   },
   events: auditEvents,
+  narrowed: auditNarrowed,
 };

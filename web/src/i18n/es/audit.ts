@@ -1,4 +1,5 @@
 import { auditEvents } from './audit-events.ts';
+import { auditNarrowed } from './audit-narrowed.ts';
 
 export const audit = {
   title: 'Auditoría',
@@ -17,6 +18,7 @@ export const audit = {
   filters: 'Filtros',
   empty: 'Todavía no pasó nada. Todo lo que se haga en la empresa aparece aquí.',
   nothingFound: 'No se encontró nada con estos filtros.',
+  unknownFilters: 'La dirección trae filtros que no existen o no valen: {{names}}. No se buscó nada.',
   searchedTo: 'Buscado hasta {{date}}. No se encontró nada más hasta ahí.',
   lookOn: 'Buscar más atrás',
   end: 'Inicio del registro.',
@@ -212,4 +214,5 @@ export const audit = {
     ConversationViewed: 'Leyó la conversación sin atender el ticket',
   },
   events: auditEvents,
+  narrowed: auditNarrowed,
 };

@@ -1,4 +1,5 @@
 import { auditEvents } from './audit-events.ts';
+import { auditNarrowed } from './audit-narrowed.ts';
 
 export const audit = {
   title: 'Auditoria',
@@ -17,6 +18,7 @@ export const audit = {
   filters: 'Filtros',
   empty: 'Nada aconteceu ainda. Tudo o que for feito na empresa aparece aqui.',
   nothingFound: 'Nada encontrado com estes filtros.',
+  unknownFilters: 'O endereço traz filtros que não existem ou não valem: {{names}}. Nada foi procurado.',
   searchedTo: 'Procurado até {{date}}. Nada mais foi encontrado até ali.',
   lookOn: 'Procurar mais para trás',
   end: 'Início do registro.',
@@ -87,7 +89,7 @@ export const audit = {
     userId: 'Usuário',
     contactId: 'Contato',
     connectionId: 'Conexão',
-    tagIds: 'Etiquetas',
+    tagIds: 'Tags',
     userIds: 'Carteira',
     notes: 'Observações',
     note: 'Observação',
@@ -145,7 +147,7 @@ export const audit = {
     apikey: 'Chaves de API',
     claim: 'Valores únicos',
     queue: 'Filas',
-    tag: 'Etiquetas',
+    tag: 'Tags',
     quickmessage: 'Respostas rápidas',
     question: 'Perguntas',
   },
@@ -212,4 +214,5 @@ export const audit = {
     ConversationViewed: 'Leu a conversa sem atender o ticket',
   },
   events: auditEvents,
+  narrowed: auditNarrowed,
 };
