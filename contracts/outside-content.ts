@@ -20,8 +20,9 @@ export const outsideContent = z
       description: 'What the program that sent it calls it; null for all others.',
       example: 'pedido-1042',
     }),
-    message: messagePart.meta({
-      description: 'As it is now. The text is empty once the message was deleted, or the person erased.',
+    message: messagePart.extend({ body: z.string() }).meta({
+      description:
+        'As it is now, with its whole text: `bodyTruncated` is false. Empty once the message was deleted, or the person erased.',
     }),
     contact: contactPart.meta({ description: 'Empty once the person was erased.' }),
   })

@@ -16,7 +16,7 @@ import {
   eventsOfType,
   inbound,
 } from '../testing/world.ts';
-import { placeOf, readMessage, textsOf } from './message-content.ts';
+import { placeOf, readMessage, textsOf, wholeTextsOf } from './message-content.ts';
 import { messageFacts } from './message-facts.ts';
 
 let keys: PersonKeyring;
@@ -75,12 +75,17 @@ describe('what a message says', () => {
     const facts = await read(messageId);
     expect(placeOf(facts)).toMatchObject({ fromMe: true, externalId: 'pedido-1042' });
     expect(facts.message).toMatchObject({ body: 'Oi, Clara!', mediaType: 'text', senderName: null });
-    expect(messagePart.parse(facts.message)).toEqual(facts.message);
+    const { message } = await textsOf(shop, companyId, facts);
+    expect(messagePart.parse(message)).toEqual(message);
   });
 
-  it('is cut where it is longer than payloads have it', async () => {
-    const { message } = await read(await receive({ body: 'x'.repeat(longestBody + 1) }));
-    expect(message).toMatchObject({ body: 'x'.repeat(longestBody), bodyTruncated: true });
+  it('is cut where it is longer than payloads have it, and there alone', async () => {
+    const body = 'x'.repeat(longestBody + 1);
+    const facts = await read(await receive({ body }));
+    const cut = { body: 'x'.repeat(longestBody), bodyTruncated: true };
+    expect((await textsOf(shop, companyId, facts)).message).toMatchObject(cut);
+    const whole = { body, bodyTruncated: false };
+    expect((await wholeTextsOf(shop, companyId, facts)).message).toMatchObject(whole);
   });
 
   it('is nothing once it was deleted, whatever comes late', async () => {

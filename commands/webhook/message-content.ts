@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { MessageEvent } from '#domain/message/events.ts';
 import { streamName } from '#domain/shared/stream.ts';
-import type { contactPart, messagePart } from '#domain/webhook/payloads.ts';
+import { type contactPart, longestBody, type messagePart } from '#domain/webhook/payloads.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { concepts } from '../concepts.ts';
 import { contactPartOf, type PayloadDeps } from './contact-part.ts';
-import { type MessageFacts, messageFacts } from './message-facts.ts';
+import { asErased, cutTo, type MessageFacts, messageFacts } from './message-facts.ts';
 
 /** Where a message stands, in the words of calls and payloads. */
 type MessagePlace = Pick<MessageFacts, 'ticketId' | 'contactId' | 'fromMe' | 'externalId'> & {
@@ -26,7 +26,8 @@ export const readMessage = async (
 ): Promise<ReadMessage | undefined> => {
   const events = await store.load(streamName('message', companyId, messageId));
   const facts = messageFacts(events.filter(isMessageEvent));
-  return facts && { events, facts };
+  // Who wrote it was erased: what events say in clear beside the texts is nobody's any more, either.
+  return facts && { events, facts: events[0]?.erased ? asErased(facts) : facts };
 };
 
 export const placeOf = (facts: MessageFacts): MessagePlace => {
@@ -34,12 +35,26 @@ export const placeOf = (facts: MessageFacts): MessagePlace => {
   return { ticketId, contactId, whatsappId, fromMe, externalId };
 };
 
-/** What full payloads have beyond thin ones. Who was erased is empty in it, and so is what was deleted. */
-export const textsOf = async (
+/** What a message says and who it is from. Who was erased is empty in it, and so is what was deleted. */
+export const wholeTextsOf = async (
   deps: PayloadDeps,
   companyId: string,
   { contactId, message }: MessageFacts,
-): Promise<MessageTexts> => ({ message, contact: await contactPartOf(deps, companyId, contactId) });
+): Promise<MessageTexts> => ({
+  message: { ...message, bodyTruncated: false },
+  contact: await contactPartOf(deps, companyId, contactId),
+});
+
+/** The same as full payloads have it beyond thin ones: a long text is cut. */
+export const textsOf = async (
+  deps: PayloadDeps,
+  companyId: string,
+  facts: MessageFacts,
+): Promise<MessageTexts> => {
+  const { message, contact } = await wholeTextsOf(deps, companyId, facts);
+  const body = cutTo(message.body, longestBody);
+  return { message: { ...message, body, bodyTruncated: body.length < message.body.length }, contact };
+};
 
 const isMessageEvent = (event: Recorded): event is Extract<Recorded, MessageEvent> =>
   concepts.message.isEvent(event);

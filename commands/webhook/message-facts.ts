@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Media, MessageEvent } from '#domain/message/events.ts';
 import { type FileState, fileToCome } from '#domain/message/message.ts';
-import { longestBody, mediaPathOf, type messagePart } from '#domain/webhook/payloads.ts';
+import { mediaPathOf, type messagePart } from '#domain/webhook/payloads.ts';
 
-type MessagePart = z.output<typeof messagePart>;
+type MessagePart = Omit<z.output<typeof messagePart>, 'bodyTruncated'>;
 
 /** Whether a message has a file, and under which hash it is kept. */
 export type MessageFile =
@@ -18,6 +18,7 @@ export type MessageFacts = {
   readonly fromMe: boolean;
   /** Null too where its person was erased. */
   readonly externalId: string | null;
+  /** With its whole text. */
   readonly message: MessagePart;
   readonly file: MessageFile;
   readonly isDeleted: boolean;
@@ -31,7 +32,7 @@ export const messageFacts = (events: readonly MessageEvent[]): MessageFacts | un
 export const asErased = (facts: MessageFacts): MessageFacts => ({
   ...facts,
   externalId: null,
-  message: { ...facts.message, ...cut(''), media: null, senderName: null },
+  message: { ...facts.message, body: '', media: null, senderName: null },
   file: { state: 'none' },
 });
 
@@ -45,7 +46,7 @@ const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFa
   switch (event.type) {
     case 'MessageContentRecovered': {
       const { body, mediaType, quotedMessageId, mediaHint } = event.data;
-      const content = { ...cut(body), mediaType, quotedMessageId, media: mediaOf(mediaHint) };
+      const content = { body, mediaType, quotedMessageId, media: mediaOf(mediaHint) };
       return { ...facts, message: { ...message, ...content }, file: { state: fileToCome(mediaType) } };
     }
     case 'MessageMediaStored': {
@@ -57,9 +58,9 @@ const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFa
     case 'MessageMediaRequested':
       return { ...facts, file: { state: 'waiting' } };
     case 'MessageEdited':
-      return { ...facts, message: { ...message, ...cut(event.data.body) } };
+      return { ...facts, message: { ...message, body: event.data.body } };
     case 'MessageDeleted': {
-      const empty = { ...message, ...cut(''), media: null };
+      const empty = { ...message, body: '', media: null };
       return { ...facts, message: empty, file: { state: 'none' }, isDeleted: true };
     }
     default:
@@ -72,7 +73,7 @@ type Beginning = Extract<MessageEvent, { type: 'MessageReceived' | 'MessageQueue
 const begun = (event: Beginning): MessageFacts => {
   const { ticketId, contactId, connectionId, body, mediaType, quotedMessageId, sentAt } = event.data;
   const place = { ticketId, contactId, connectionId };
-  const written = { ...cut(body), mediaType, quotedMessageId, sentAt };
+  const written = { body, mediaType, quotedMessageId, sentAt };
   if (event.type === 'MessageQueued') {
     const { media, messageId, externalId } = event.data;
     return {
@@ -98,11 +99,6 @@ const mediaOf = (file: File | null | undefined, path: string | null = null): Mes
 const storedOf = (media: Media | null | undefined, messageId: string): MessagePart['media'] =>
   mediaOf(media, mediaPathOf(messageId));
 
-const cut = (body: string): Pick<MessagePart, 'body' | 'bodyTruncated'> => {
-  const kept = cutTo(body, longestBody);
-  return { body: kept, bodyTruncated: kept.length < body.length };
-};
-
 /** Leaves no half of a character behind. */
-const cutTo = (text: string, longest: number): string =>
+export const cutTo = (text: string, longest: number): string =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');

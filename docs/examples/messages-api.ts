@@ -264,9 +264,8 @@ export type MessageContent = {
   readonly fromMe: boolean;
   /** What the program that sent it calls it; null for all others. */
   readonly externalId: string | null;
-  /** As it is now. The text is empty once the message was deleted, or the person erased. */
+  /** As it is now, with its whole text: `bodyTruncated` is false. Empty once the message was deleted, or the person erased. */
   readonly message: {
-    /** At most 4000 characters. */
     readonly body: string;
     readonly bodyTruncated: boolean;
     readonly mediaType:

@@ -3,6 +3,7 @@ import { catalogue } from '#domain/catalogue.ts';
 import { type Category, streamName } from '#domain/shared/stream.ts';
 import { entryById, listEntries } from '#projections/audit/queries/entries.ts';
 import { namesOf } from '#projections/audit/queries/names.ts';
+import { shownEvents } from '../erasures/shown-events.ts';
 import type { Gateway } from '../gateway.ts';
 import { changesOf } from './changes.ts';
 
@@ -11,14 +12,15 @@ const categoryOf = (type: string): Category | undefined =>
 
 /** An entry with its event, what it changed, what caused it and what it caused; undefined where there is none. */
 export const detailOf = async (
-  { tenants, events }: Pick<Gateway, 'tenants' | 'events'>,
+  gateway: Pick<Gateway, 'tenants' | 'events' | 'keys'>,
   { companyId, zone }: { readonly companyId: string; readonly zone: string },
   id: string,
 ): Promise<AuditDetail | undefined> => {
+  const { tenants } = gateway;
   const found = await tenants.read(companyId, db => entryById(db, id));
   const category = found && categoryOf(found.entry.action);
   if (!found || !category) return undefined;
-  const stream = await events.load(streamName(category, companyId, found.entity));
+  const stream = await shownEvents(gateway).load(streamName(category, companyId, found.entity));
   const event = stream.find(each => each.id === id);
   if (!event) return undefined;
   const changes = changesOf(stream, event);

@@ -4,7 +4,7 @@ import { together } from '#eventstore/together.ts';
 import { type CompanyStanding, companiesById } from '#projections/access/queries.ts';
 import type { Positions } from '#projections/position.ts';
 import { cachedLookup } from '../cached-lookup.ts';
-import { refuse } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 import { hashOfToken, noteUses, type OutsideCaller, ownersOfTokens } from './tokens.ts';
 
 const tokenTtlMs = 30_000;
@@ -54,7 +54,7 @@ export const createOutsideCallers = ({ pool, positions, log }: Deps) => {
     callerOf: async (token: string): Promise<OutsideCaller> => {
       const caller = await tokens.get(hashOfToken(token));
       const now = Date.now();
-      if (!caller || isOver(caller.expiresAt, now)) throw refuse('ERR_UNAUTHENTICATED');
+      if (!caller || isOver(caller.expiresAt, now)) throw noSuchToken();
       const company: CompanyStanding | undefined = await companies.get(caller.companyId);
       if (!company?.status) throw refuse('ERR_UNAUTHENTICATED');
       if (isOver(company.dueDate, now)) throw refuse('ERR_SUBSCRIPTION_EXPIRED');
@@ -73,5 +73,11 @@ export const createOutsideCallers = ({ pool, positions, log }: Deps) => {
   };
 };
 export type OutsideCallers = ReturnType<typeof createOutsideCallers>;
+
+/** Which of these it is, is nobody's business but the company's. */
+const noSuchToken = (): CallRefused =>
+  new CallRefused('ERR_UNAUTHENTICATED', {
+    message: 'This token is not known here: it was mistyped, revoked or replaced, or has expired.',
+  });
 
 const isOver = (date: string | null, now: number): boolean => date !== null && Date.parse(date) <= now;

@@ -63,7 +63,7 @@ export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway):
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const token = tokenIn(request.headers);
-    if (token === undefined || !shape.test(token)) throw refuse('ERR_UNAUTHENTICATED');
+    if (token === undefined || !shape.test(token)) throw noToken();
     const caller = await outsideCallers.callerOf(token);
     request.outside = caller;
     reply.headers(await callLimits.takeCall(caller.tokenId));
@@ -72,6 +72,11 @@ export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway):
       throw new CallRefused('ERR_SCOPE_MISSING', { message: `The token has not the scope ${scope}.` });
   });
 };
+
+const noToken = (): CallRefused =>
+  new CallRefused('ERR_UNAUTHENTICATED', {
+    message: 'There is no token in this call: it goes into the header `Authorization: Bearer …`, or `token`.',
+  });
 
 export const outsideCallerOf = (request: FastifyRequest): OutsideCaller => {
   if (!request.outside) throw refuse('ERR_UNAUTHENTICATED');

@@ -100,6 +100,12 @@ describe('what a message says', () => {
     });
   });
 
+  it('is told whole, however long it is', async () => {
+    const body = 'á'.repeat(20_000);
+    const { messageId } = await receive({ body });
+    expect((await content(messageId)).body.message).toMatchObject({ body, bodyTruncated: false });
+  });
+
   it('is empty once it was deleted, and its file is gone', async () => {
     const { messageId } = await withPhoto();
     must(await harness.commands.message.recordDeleted(told(), { messageId }));
@@ -111,7 +117,7 @@ describe('what a message says', () => {
     const keys = await openPersonKeys({ pool: harness.pool, masterKey });
     const store = openEventStore({ connectionString: harness.eventStoreUrl, keys });
     const { token } = await openKey(harness, admin);
-    const elsewhere = openOutside({ app: await harness.anotherGateway({ events: store }) }, token);
+    const elsewhere = openOutside({ app: await harness.anotherGateway({ events: store, keys }) }, token);
     const { messageId, contactId } = await withPhoto();
     await harness.caughtUp();
     const { number } = (await admin.get(`contacts/${contactId}`)).body;

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { placeOf, readMessage, textsOf } from '#commands/webhook/message-content.ts';
-import { asErased, type MessageFile } from '#commands/webhook/message-facts.ts';
+import { placeOf, readMessage, wholeTextsOf } from '#commands/webhook/message-content.ts';
+import type { MessageFile } from '#commands/webhook/message-facts.ts';
 import { outsideContent } from '#contracts/outside-content.ts';
 import { problem, problemResponses } from '#contracts/problems.ts';
-import { peopleOf } from '#projections/inbox/queries/outside-messages.ts';
+import { shownEvents } from '../erasures/shown-events.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { serveFile } from '../media/serve-file.ts';
@@ -14,15 +14,16 @@ const params = z.object({ id: z.uuid() });
 const range = z.string().meta({ description: 'A part of the file.', example: 'bytes=0-1023' });
 
 /** What was written, and its files, for programs outside: contracts/outside-content.ts. */
-export const outsideContentRoutes = (app: App, { events: store, tenants, media }: Gateway): void => {
+export const outsideContentRoutes = (app: App, gateway: Gateway): void => {
+  const { media } = gateway;
+  const store = shownEvents(gateway);
+
   const factsFor = async (request: FastifyRequest, messageId: string) => {
     const { companyId, connectionId } = outsideCallerOf(request);
     const read = await readMessage({ store }, companyId, messageId);
     if (!read || (connectionId !== null && read.facts.connectionId !== connectionId))
       throw refuse('ERR_NO_MESSAGE_FOUND');
-    const { contactId } = read.facts;
-    const { isErased } = await tenants.read(companyId, db => peopleOf(db, { messageId, contactId }));
-    return { companyId, facts: isErased ? asErased(read.facts) : read.facts };
+    return { companyId, facts: read.facts };
   };
 
   app.get(
@@ -34,7 +35,7 @@ export const outsideContentRoutes = (app: App, { events: store, tenants, media }
     async request => {
       const { id } = request.params;
       const { companyId, facts } = await factsFor(request, id);
-      return { id, ...placeOf(facts), ...(await textsOf({ store }, companyId, facts)) };
+      return { id, ...placeOf(facts), ...(await wholeTextsOf({ store }, companyId, facts)) };
     },
   );
 

@@ -255,6 +255,14 @@ describe('what became of a message', () => {
     expect(rest.body).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
+  it('begin nowhere but where a page ended: another cursor is refused', async () => {
+    const day = Buffer.from('2026-02-31T00:00:00.000Z|x').toString('base64url');
+    for (const cursor of ['x', '', '%00', day])
+      expect(await shop.get(`messages?cursor=${cursor}`)).toMatchObject({
+        ...{ status: 422, body: { code: 'ERR_VALIDATION', errors: [{ field: 'cursor' }] } },
+      });
+  });
+
   it('is told of what attendants sent too, and not of what contacts wrote', async () => {
     const contactId = await office.contact();
     const ticketId = await office.pending({ contactId, connectionId: connectionId, queueId: null });
@@ -321,9 +329,14 @@ describe('a call', () => {
     expect(await sender.get(`messages/${newId()}`)).toMatchObject(scope);
   });
   it('without a token that opens something is refused', async () => {
-    for (const token of [undefined, 'x', 'blc_'.padEnd(47, 'x'), 'é'])
+    const unknown = 'blc_'.padEnd(47, 'x');
+    for (const token of [undefined, 'x', unknown, 'é'])
       expect(await openOutside(harness, token).send({ number, body: 'Oi' })).toMatchObject({
-        ...{ status: 401, body: { code: 'ERR_UNAUTHENTICATED', status: 401, type: expect.any(String) } },
+        status: 401,
+        body: {
+          ...{ code: 'ERR_UNAUTHENTICATED', status: 401, type: expect.any(String) },
+          detail: expect.stringContaining(token === unknown ? 'not known here' : 'no token'),
+        },
       });
   });
   it('names nothing of another company', async () => {

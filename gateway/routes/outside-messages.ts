@@ -13,9 +13,11 @@ import { streamName } from '#domain/shared/stream.ts';
 import {
   courseOf,
   listOutsideMessages,
+  numberOf,
   outsideView,
-  peopleOf,
+  placeOfOutside,
 } from '#projections/inbox/queries/outside-messages.ts';
+import { shownEvents } from '../erasures/shown-events.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { discardAll } from '../media/received-files.ts';
@@ -36,6 +38,7 @@ const idempotencyKey = z.string().meta({
 /** Sending messages, and what became of them, for programs outside: contracts/outside-messages.ts. */
 export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
   const idempotent = createIdempotentCalls(gateway.pool, gateway.secrets.refreshKey);
+  const events = shownEvents(gateway);
   const deps = { ...gateway, resolveNumber: createNumberResolution(gateway) };
 
   app.post(
@@ -79,6 +82,9 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
     },
     async request => {
       const caller = outsideCallerOf(request);
+      const { cursor } = request.query;
+      if (cursor !== undefined && !placeOfOutside(cursor))
+        throw refuse('ERR_VALIDATION', { field: 'cursor' });
       const page = await gateway.tenants.read(caller.companyId, db =>
         listOutsideMessages(db, caller, request.query),
       );
@@ -96,14 +102,12 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
     async request => {
       const { companyId, connectionId } = outsideCallerOf(request);
       const { id: messageId } = request.params;
-      const course = courseOf(await gateway.events.load(streamName('message', companyId, messageId)));
+      const course = courseOf(await events.load(streamName('message', companyId, messageId)));
       if (!course || (connectionId !== null && course.connectionId !== connectionId))
         throw refuse('ERR_NO_MESSAGE_FOUND');
       const { contactId } = course;
-      const { number, isErased } = await gateway.tenants.read(companyId, db =>
-        peopleOf(db, { messageId, contactId }),
-      );
-      return outsideView(isErased ? { ...course, externalId: null } : course, number);
+      const number = await gateway.tenants.read(companyId, db => numberOf(db, contactId));
+      return outsideView(course, number);
     },
   );
 };

@@ -16,6 +16,7 @@ import {
   resendAnswer,
   resendBody,
 } from '#contracts/webhooks.ts';
+import { shownEvents } from '../erasures/shown-events.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import type { WebhookCallers } from '../webhooks/webhook-callers.ts';
@@ -26,7 +27,8 @@ const oneDelivery = byId.extend({ deliveryId: z.uuid() });
 
 /** What was sent to endpoints and what they answered; sending again; trying one. Registered for admins and for keys. */
 export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: WebhookCallers): void => {
-  const { pool, keys, events: store } = gateway;
+  const { pool, keys } = gateway;
+  const store = shownEvents(gateway);
   const { route, hide } = callers;
   const schemaOf = <Schema extends object>(schema: Schema) => ({ tags: ['webhooks'], hide, ...schema });
   type Asked = Parameters<WebhookCallers['companyOf']>[0];

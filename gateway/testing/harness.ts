@@ -144,7 +144,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       return newest.inbox;
     },
     /** One more gateway over the same stores, or with one of its own. */
-    anotherGateway: async (own: Partial<Pick<GatewayDeps, 'events'>> = {}): Promise<App> => {
+    anotherGateway: async (own: Partial<Pick<GatewayDeps, 'events' | 'keys'>> = {}): Promise<App> => {
       const other = await buildApp({ ...deps, ...own });
       others.push(other);
       await other.ready();

@@ -19,6 +19,10 @@ const source = `
   from inbox.outside_message m left join inbox.contact k on k.id = m.contact_id
     left join inbox.contact c on c.id = coalesce(k.merged_into, k.id)`;
 
+/** The place that a cursor of these pages stands for; undefined for a text that is none. */
+export const placeOfOutside = (cursor: string): string[] | undefined =>
+  readCursor(cursor, [instantPattern, uuidPattern]);
+
 /** A page of what programs outside sent, the newest first. */
 export const listOutsideMessages = async (
   db: Queryable,
@@ -37,7 +41,7 @@ export const listOutsideMessages = async (
     if (ids.length === 0) return { messages: [], nextCursor: null };
     where.push(`m.contact_id = any(${add(ids)}::uuid[])`);
   }
-  const end = readCursor(query.cursor, [instantPattern, uuidPattern]);
+  const end = query.cursor && placeOfOutside(query.cursor);
   if (end) where.push(`(m.queued_at, m.id) < (${add(end[0])}::timestamptz, ${add(end[1])}::uuid)`);
   const text = `select ${columns} ${source} where ${where.join(' and ')}
     order by m.queued_at desc, m.id desc limit ${add(query.limit + 1)}`;
@@ -67,27 +71,15 @@ const contactsUnder = async (db: Queryable, number: string): Promise<readonly st
   return (await db.query<{ id: string }>(nameOf('contacts_under', text), text, values)).map(({ id }) => id);
 };
 
-const people = `
-  select nullif(c.number, '') as number, coalesce(m.erased, false) as "isErased" from (values (1)) one
-    left join inbox.message m on m.company_id = $1 and m.id = $2
-    left join inbox.contact k on k.company_id = $1 and k.id = $3
-    left join inbox.contact c on c.id = coalesce(k.merged_into, k.id)`;
+const number = `
+  select nullif(c.number, '') as number from inbox.contact k
+    left join inbox.contact c on c.id = coalesce(k.merged_into, k.id) where k.company_id = $1 and k.id = $2`;
 
-type People = {
-  /** The one that the contact has now; null when there is none. */
-  readonly number: string | null;
-  /** Who reads the log itself may still hold the key of somebody who has just been erased. */
-  readonly isErased: boolean;
-};
-
-/** What is known by now of who a message is about, and whether they were erased. */
-export const peopleOf = async (
-  db: Queryable,
-  { messageId, contactId }: { readonly messageId: string; readonly contactId: string },
-): Promise<People> => {
-  const values = [db.companyId, messageId, contactId];
-  const [row] = await db.query<People>('people_of_message', people, values);
-  return row ?? { number: null, isErased: false };
+/** The number that a contact has now; null when there is none. */
+export const numberOf = async (db: Queryable, contactId: string): Promise<string | null> => {
+  const values = [db.companyId, contactId];
+  const [row] = await db.query<{ number: string | null }>('number_of_contact', number, values);
+  return row?.number ?? null;
 };
 
 /** How far a message of the company's own has come, by the events of its stream; undefined when they tell of no such. */
