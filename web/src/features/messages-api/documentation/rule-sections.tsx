@@ -84,7 +84,7 @@ const Problems = () => {
           <tr key={code}>
             <td className="figures">{status}</td>
             <td>
-              <code>{code}</code>
+              <code className={classes.code}>{code}</code>
             </td>
             <td>
               <Coded text={t(`messagesApi.problems.of.${code}`)} />
