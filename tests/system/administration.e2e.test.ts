@@ -185,6 +185,8 @@ describe.skipIf(!chromiumPath())('running a company', () => {
         },
       });
     },
+    // Dozens of looks: on two busy cores they take more than two minutes.
+    300_000,
   );
 
   it('leaves no error in the console', () => {
