@@ -36,6 +36,8 @@ export type Config = Simulated &
     readonly liveSockets: LiveSockets;
     /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
     readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
+    /** How many messages of programs one connection sends a second, while more are waiting. */
+    readonly programsPerSecond: number;
   };
 
 /** Where files of messages are kept, and how large they may be. */
@@ -113,6 +115,12 @@ const variables = z.object({
     .describe('fatal, error, warn, info, debug, trace or silent'),
   MASS_PER_SECOND: z.coerce.number().min(0.001).max(50).default(0.5).describe('a number from 0.001 to 50'),
   MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
+  PROGRAMS_PER_SECOND: z.coerce
+    .number()
+    .min(0.1)
+    .max(1_000)
+    .default(30)
+    .describe('a number from 0.1 to 1000'),
   MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
   AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
   ...checkpointVariables,
@@ -166,6 +174,7 @@ export const readConfig = (env: Environment): Config => {
     checkpoints: checkpointsOf(set, dataDir),
     liveSockets: liveSocketsOf(set),
     pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
+    programsPerSecond: set.PROGRAMS_PER_SECOND,
   };
 };
 

@@ -43,7 +43,7 @@ const behindOthers = (events: readonly Queued[]): readonly boolean[] => {
   const isProgram = ({ metadata }: Queued) => metadata.actor.kind === 'token';
   const chat = ({ data }: Queued) => `${data.connectionId} ${data.contactId}`;
   const urgent = new Set(events.filter(event => !isProgram(event)).map(chat));
-  return events.map(event => isProgram(event) && !urgent.has(chat(event)));
+  return events.map(event => isProgram(event) && !event.data.mass && !urgent.has(chat(event)));
 };
 
 const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::uuid[], $8::bigint[], $9::bool[],

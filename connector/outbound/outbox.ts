@@ -20,8 +20,8 @@ export type OutboxRow = {
   /** Something else is wanted of the message, or was: its deletion for instance. */
   readonly changed?: boolean | undefined;
 };
-/** What people write, and what is sent to many at the connection's pace. */
-export type Lane = 'single' | 'mass';
+/** What people write, what programs have queued, and what is sent to many at the connection's pace. */
+export type Lane = 'single' | 'program' | 'mass';
 export type ToRead = { readonly id: string; readonly remoteJid: string; readonly participant: string | null };
 /** Whether something is to be sent in each lane, to be uploaded, or to be told as read. */
 export type Due = { readonly [what in Lane | 'uploads' | 'reads']: boolean };
@@ -108,10 +108,12 @@ export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: 
     },
     due: async () => {
       const { rows } = await pool.query<Due>({ name: 'outbox-due', text: due, values: [connectionId] });
-      return rows[0] ?? { single: true, mass: true, uploads: true, reads: true };
+      return rows[0] ?? { single: true, program: true, mass: true, uploads: true, reads: true };
     },
     take: async (limit, lane) =>
-      (await ask('outbox-take', take, limit, lane === 'mass', holder, epoch)).map(readRow),
+      (await ask('outbox-take', take, limit, lane === 'mass', holder, epoch, lane === 'program')).map(
+        readRow,
+      ),
     putBack: async ({ id, position }, { tried, uncertain }) => {
       await ask('outbox-put-back', putBack, id, position, tried ? 0 : 1, uncertain, holder, epoch);
     },
@@ -166,25 +168,26 @@ const recover = `
   where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2', '$3')}`;
 const queued = `select from connector.outbox where connection_id = $1 and state = 'queued'`;
 const due = `
-  select exists (${queued} and not mass and not uploading) as single, exists (${queued} and mass) as mass,
+  select exists (${queued} and not mass and not behind and not uploading) as single,
+    exists (${queued} and not mass and behind and not uploading) as program, exists (${queued} and mass) as mass,
     exists (${queued} and uploading) as uploads,
     exists (select from connector.message where connection_id = $1 and to_read and jid is not null) as reads`;
 const take = `
   with next as (
     select id from connector.outbox o
-    where connection_id = $1 and state = 'queued' and mass = $3 and ${heldBy('$1', '$4', '$5')} and not uploading and not exists (
+    where connection_id = $1 and state = 'queued' and mass = $3 and behind = $6 and ${heldBy('$1', '$4', '$5')} and not uploading and not exists (
       select from connector.outbox u where u.connection_id = $1 and u.contact_id = o.contact_id
         and u.uploading and u.state = 'queued' and u.mass = o.mass and u.position < o.position)
     and (kind = 'message' or not exists (
       select from connector.outbox e where e.message_id = o.message_id and e.position < o.position
         and e.state in ('queued', 'sending')))
-    order by o.behind, o.position limit $2 for update),
+    order by o.position limit $2 for update),
   taken as (
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
   select ${rowColumns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
     exists (select from connector.outbox c where c.message_id = taken.message_id and c.id <> taken.id) as changed
-  from taken order by taken.behind, taken.position`;
+  from taken order by taken.position`;
 const toUpload = `
   select ${rowColumns} from connector.outbox
   where connection_id = $1 and uploading and state = 'queued' and id <> all($3::uuid[]) and (not mass or position = (

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
 import type { Connector } from '../connector.ts';
 import { all, openAttendant } from '../testing/attendant.ts';
-import { ANA, BOB, type Office, ofType, openOffice } from '../testing/office.ts';
+import { ANA, accepted, BOB, type Office, ofType, openOffice } from '../testing/office.ts';
 
 describe('mass messages of a connection', () => {
   let office: Office;
@@ -40,5 +41,43 @@ describe('mass messages of a connection', () => {
       [mass.slice(6)],
     );
     expect(rows).toEqual([{ waiting: 2 }]);
+  });
+});
+
+describe('what programs send over a connection', () => {
+  let office: Office;
+  let connector: Connector;
+
+  beforeAll(async () => {
+    office = await openOffice();
+    connector = await office.startConnector({ sending: { programsPerSecond: 8 } });
+    await office.pair();
+  });
+  afterAll(async () => {
+    await connector.stop();
+    await office.end();
+  });
+
+  it('goes at its pace, in order, while what people write passes', async () => {
+    const attendant = openAttendant(office);
+    const ana = await attendant.open({ number: ANA, name: 'Ana' });
+    const bob = await attendant.open({ number: BOB, name: 'Bob' });
+    const notices: string[] = [];
+    for (let n = 0; n < 24; n += 1) {
+      const messageId = newId();
+      const context = { ...office.bySystem(), actor: { kind: 'token' as const, id: newId() } };
+      const queued = office.commands.message.queue(context, {
+        ...{ messageId, ticketId: bob.ticketId, body: `Aviso ${n}` },
+      });
+      accepted(await queued);
+      notices.push(messageId);
+    }
+    const answer = await ana.say('Bom dia');
+    const events = await office.until('all', all(['MessageSent'], [...notices, answer]));
+
+    const sent = ofType(events, 'MessageSent');
+    const order = sent.map(({ data }) => data.messageId);
+    expect(order.filter(id => id !== answer)).toEqual(notices);
+    expect(order.indexOf(answer)).toBeLessThan(20);
   });
 });

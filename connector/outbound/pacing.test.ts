@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPacer } from './pacing.ts';
+import { createAllowance, createPacer } from './pacing.ts';
 
 const clock = (random = () => 0.5) => {
   const at = { ms: 1_000_000 };
@@ -36,5 +36,54 @@ describe('the pace of mass messages', () => {
     expect(pacer.goes({ count: 3, oldest: at.ms - 1_000 })).toBe(true);
     expect(pacer.goes({ count: 4, oldest: at.ms - 1_000 })).toBe(false);
     expect(pacer.wait()).toBe(86_400_000 - 1_000);
+  });
+});
+
+describe('the pace of what programs send', () => {
+  const open = (perSecond: number) => {
+    const { at, surroundings } = clock();
+    return { at, allowance: createAllowance(perSecond, surroundings.now) };
+  };
+  it('lets a second’s number go at once', () => {
+    const { allowance } = open(30);
+    expect([allowance.room(), allowance.wait()]).toEqual([30, 0]);
+    allowance.went(30);
+    expect([allowance.room(), allowance.wait()]).toEqual([0, Math.ceil(8_000 / 30)]);
+  });
+  it('waits then until some may go together', () => {
+    const { at, allowance } = open(30);
+    allowance.went(30);
+    at.ms += 200;
+    expect([allowance.room(), allowance.wait()]).toEqual([0, 67]);
+    at.ms += 67;
+    expect([allowance.room(), allowance.wait()]).toEqual([8, 0]);
+  });
+  it('is not slowed down by those that come as fast as they may go', () => {
+    const { at, allowance } = open(10);
+    for (let second = 0; second < 60; second += 1)
+      for (let each = 0; each < 10; each += 1) {
+        expect(allowance.room()).toBeGreaterThan(0);
+        allowance.went(1);
+        at.ms += 100;
+      }
+  });
+  it('sends so many a second and no more, for however long', () => {
+    const { at, allowance } = open(30);
+    let sent = 0;
+    for (const end = at.ms + 600_000; at.ms < end; at.ms += Math.max(1, allowance.wait())) {
+      sent += allowance.room();
+      allowance.went(allowance.room());
+    }
+    expect(sent).toBeGreaterThan(600 * 30 * 0.99);
+    expect(sent).toBeLessThanOrEqual(601 * 30);
+  });
+  it('holds for fewer than one a second, and for a clock that is put back', () => {
+    const { at, allowance } = open(0.5);
+    allowance.went(allowance.room());
+    expect(allowance.wait()).toBe(2_000);
+    at.ms -= 10_000;
+    expect(allowance.room()).toBe(0);
+    at.ms += 2_000;
+    expect(allowance.room()).toBe(1);
   });
 });

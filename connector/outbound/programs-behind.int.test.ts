@@ -41,7 +41,9 @@ const nextOf = async (waiting: number, limit: number): Promise<readonly string[]
   );
   const { lease_owner: holder = '', epoch = '0' } = rows[0] ?? {};
   const outbox = openOutbox(office.pool, office.connectionId, { holder, epoch: Number(epoch) });
-  const taken = await outbox.take(limit, 'single');
+  const people = await outbox.take(limit, 'single');
+  const programs = await outbox.take(limit - people.length, 'program');
+  const taken = [...people, ...programs];
   for (const row of taken) await outbox.putBack(row, { tried: false, uncertain: false });
   return taken.map(({ messageId }) => messageId);
 };

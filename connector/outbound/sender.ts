@@ -12,17 +12,15 @@ import { createInFlight } from './in-flight.ts';
 import type { JustQueued } from './just-queued.ts';
 import type { Lane, Outbox, OutboxRow } from './outbox.ts';
 import { createOutcomes } from './outcomes.ts';
-import { createPacer, type Pace, usualPace } from './pacing.ts';
 import { refusalOf } from './refusals.ts';
 import type { SentIds } from './sent-ids.ts';
 import { tellRead } from './tell-read.ts';
 import { createTransmit, type Reading } from './transmit.ts';
+import { createTurns, type TurnSettings } from './turns.ts';
 import { untilGone } from './until-gone.ts';
 import { createUploadsAhead } from './upload-ahead.ts';
 
-export type SendingSettings = {
-  /** How fast mass messages go. */
-  readonly pace?: Pace | undefined;
+export type SendingSettings = TurnSettings & {
   /** How long WhatsApp may take to acknowledge; 10 s by default. */
   readonly answerWithinMs?: number | undefined;
 };
@@ -44,7 +42,8 @@ export type SenderDependencies = SendingSettings & {
 
 /**
  * Sends what one connection has queued: in order, under fixed ids, until WhatsApp has acknowledged it. A file on its way
- * to WhatsApp holds up its own chat only. What is sent to many goes at the connection's pace, behind everything else.
+ * to WhatsApp holds up its own chat only. What programs have queued, and what is sent to many, goes at paces of their
+ * own, behind everything else.
  */
 export type Sender = {
   readonly opened: (socket: Socket) => void;
@@ -55,8 +54,8 @@ export type Sender = {
   readonly acknowledged: (waId: string, error: string | undefined) => void;
 };
 
-const pageSize = 20;
 const mostInFlight = 40;
+const lanesInOrder = ['single', 'program', 'mass'] as const;
 
 export const createSender = (dependencies: SenderDependencies): Sender => {
   const { pool, outbox, lanes, connectionId, log, signal } = dependencies;
@@ -64,7 +63,6 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
   const giveBack = createGiveBack({ ...dependencies, outcomes });
   const inFlight = createInFlight(dependencies.answerWithinMs ?? 10_000, row => again(row, true));
   const transmit = createTransmit({ ...dependencies, outcomes, inFlight });
-  const pacer = createPacer(dependencies.pace ?? usualPace);
   let socket: Socket | undefined;
   const { orGone, ...line } = untilGone();
   let fresh = false;
@@ -73,7 +71,6 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
   let full = false;
   /** Nothing is sent before this timer has run out. */
   let rest: NodeJS.Timeout | undefined;
-  let nextMass: NodeJS.Timeout | undefined;
 
   const surely = <T>(work: () => Promise<T>) => persistently(work, { signal });
 
@@ -103,8 +100,8 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
         const due = await surely(outbox.due);
         readsDue = due.reads;
         if (due.uploads) uploadAhead().catch(() => undefined);
-        if (due.single) await sendFrom('single', through);
-        if (due.mass) await sendMass(through);
+        for (const lane of lanesInOrder)
+          if (due[lane] && (await sendFrom(lane, through)) && mayGoOn(through) && !full) turns.later(lane);
       } catch (error) {
         // What was taken and not put back is found by recovering.
         fresh = true;
@@ -126,11 +123,14 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
 
   const mayGoOn = (through: Socket) => socket === through && !rest && !signal.aborted;
 
-  const sendFrom = async (lane: Lane, through: Socket) => {
+  /** A page, and all pages of what people write. False when nothing more of it was there. */
+  const sendFrom = async (lane: Lane, through: Socket): Promise<boolean> => {
     while (mayGoOn(through)) {
       full = inFlight.size() >= mostInFlight;
-      if (full) return;
-      const rows = await surely(() => outbox.take(lane === 'mass' ? 1 : pageSize, lane));
+      const limit = full ? 0 : turns.room(lane);
+      if (limit === 0) return true;
+      const rows = await surely(() => outbox.take(limit, lane));
+      turns.taken(lane, rows);
       let reading: Reading | undefined;
       for (const [index, row] of rows.entries()) {
         if (!mayGoOn(through)) return putBack(rows.slice(index));
@@ -140,25 +140,19 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
         if (!(await send(row, { lane, through, reading }))) return putBack(rows.slice(index + 1));
         reading = readNext;
       }
-      if (rows.length < pageSize) return;
+      if (rows.length < limit || lane !== 'single') return rows.length === limit;
     }
+    return true;
   };
 
-  const sendMass = async (through: Socket) => {
-    clearTimeout(nextMass);
-    const waitMs = Math.min(pacer.wait(), 3_600_000);
-    if (waitMs === 0) await sendFrom('mass', through);
-    if (pacer.wait() > 0 && socket === through)
-      nextMass = setTimeout(wake, Math.min(pacer.wait(), 3_600_000));
-  };
-
-  const putBack = async (rows: readonly OutboxRow[]) => {
+  const putBack = async (rows: readonly OutboxRow[]): Promise<true> => {
     for (const row of rows) await surely(() => outbox.putBack(row, { tried: false, uncertain: false }));
+    return true;
   };
 
   /** False when it was given back, to be tried again. */
   const send = async (row: OutboxRow, { lane, through, reading }: Sending): Promise<boolean> => {
-    if (lane === 'mass' && !pacer.goes(await surely(outbox.massInADay))) {
+    if (!(await turns.mayGo(lane, () => surely(outbox.massInADay)))) {
       await putBack([row]);
       return false;
     }
@@ -213,6 +207,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
     if (full) wake();
   };
 
+  const turns = createTurns(dependencies, wake);
   const uploadAhead = createUploadsAhead({ ...dependencies, outcomes, socket: () => socket, ready: wake });
 
   return {
@@ -227,7 +222,7 @@ export const createSender = (dependencies: SenderDependencies): Sender => {
       line.ended(new Error('the socket has ended'));
       inFlight.clear();
       clearTimeout(rest);
-      clearTimeout(nextMass);
+      turns.stop();
       rest = undefined;
     },
     wake,
