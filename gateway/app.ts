@@ -114,7 +114,12 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   await app.register(websocket, {
     errorHandler: brokenSocket,
     options: {
-      ...{ maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+      ...{ maxPayload: largestMessage, handleProtocols: liveProtocol },
+      // What goes to many is deflated by us, once for all; each message alone, so that no socket keeps a memory.
+      perMessageDeflate: {
+        ...{ serverNoContextTakeover: true, clientNoContextTakeover: true },
+        threshold: Number.MAX_SAFE_INTEGER,
+      },
       // One message of a socket in each turn of the event loop: calls go in between.
       allowSynchronousEvents: false,
       server: paceUpgrades(app.server, inTurn),

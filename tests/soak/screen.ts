@@ -36,7 +36,9 @@ export const openScreen = (options: ScreenOptions) => {
     const address = new URL(since === undefined ? '/ws' : `/ws?since=${since}`, url);
     wire = openWire(address, token(), {
       onRefused: status => onRefused?.(status),
-      onText: payload => receive(read(payload)),
+      onText: (payload, isDeflated) => {
+        for (const heard of read(payload, isDeflated)) receive(heard);
+      },
       onPong: () => listens(),
       onClose: () => {
         if (isLive) memory.lost();

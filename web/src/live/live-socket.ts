@@ -1,7 +1,8 @@
 import {
   type ClientMessage,
   type Frame,
-  frame,
+  framesIn,
+  liveProtocols,
   pingData,
   pingIntervalMs,
   userStatusIntervalMs,
@@ -74,7 +75,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       const known = progress.known();
       const since = known === undefined ? '' : `?since=${known}`;
       const open = options.openSocket ?? ((url, protocols) => new WebSocket(url, protocols));
-      attach(open(`${options.url}${since}`, ['balcao.v1', `bearer.${token}`]));
+      attach(open(`${options.url}${since}`, [...liveProtocols, `bearer.${token}`]));
     } catch {
       if (mine === turn) later();
     }
@@ -85,8 +86,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     opened.onmessage = message => {
       if (opened !== socket) return;
       expectWord();
-      const parsed = frame.safeParse(parseJson(message.data));
-      if (parsed.success) receive(parsed.data);
+      for (const each of framesIn(parseJson(message.data))) receive(each);
     };
     let hasOpened = false;
     opened.onopen = () => {
