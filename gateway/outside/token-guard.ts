@@ -5,6 +5,7 @@ import { newId } from '#commands/ids.ts';
 import type { ApiScope } from '#domain/api-key/events.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
+import { noSuchToken } from './outside-callers.ts';
 import { mapProblems } from './problems.ts';
 import type { OutsideCaller } from './tokens.ts';
 
@@ -63,7 +64,8 @@ export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway):
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const token = tokenIn(request.headers);
-    if (token === undefined || !shape.test(token)) throw noToken();
+    if (!token) throw noToken();
+    if (!shape.test(token)) throw noSuchToken();
     const caller = await outsideCallers.callerOf(token);
     request.outside = caller;
     reply.headers(await callLimits.takeCall(caller.tokenId));
