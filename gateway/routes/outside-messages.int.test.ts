@@ -74,6 +74,16 @@ describe('a message that a program sends', () => {
     expect(next.body.contactId).toBe(contactId);
   });
 
+  it('goes nowhere where it names a queue that is none, though a ticket is there', async () => {
+    const number = phoneNumber();
+    expect((await shop.send({ number, body: 'Um' })).status).toBe(202);
+    const before = (await eventsOfType(harness.store, 'MessageQueued')).length;
+    expect(await shop.send({ number, body: 'Dois', queueId: newId() })).toMatchObject({
+      ...{ status: 404, body: { code: 'ERR_NO_QUEUE_FOUND', errors: [{ field: 'queueId' }] } },
+    });
+    expect((await eventsOfType(harness.store, 'MessageQueued')).length).toBe(before);
+  });
+
   it("is in the queue that is named, else in the contact's own, else in the connection's first", async () => {
     const contactId = await office.contact();
     await harness.caughtUp();
