@@ -315,9 +315,18 @@ describe('a call', () => {
   it('that cannot be read is refused as such', async () => {
     const headers = { 'content-type': 'application/json' };
     const post = { method: 'POST' as const, url: '/api/messages/send' };
-    expect(await shop.call({ ...post, payload: '{', headers })).toMatchObject({ status: 400 });
+    const type = { 'content-type': 'application/problem+json' };
+    expect(await shop.call({ ...post, payload: '{', headers })).toMatchObject({
+      ...{ status: 400, headers: type, body: { code: 'ERR_UNREADABLE_BODY', status: 400 } },
+    });
     const xml = { 'content-type': 'text/xml' };
-    expect(await shop.call({ ...post, payload: '<a/>', headers: xml })).toMatchObject({ status: 415 });
+    expect(await shop.call({ ...post, payload: '<a/>', headers: xml })).toMatchObject({
+      ...{ status: 415, headers: type, body: { code: 'ERR_CONTENT_TYPE', status: 415 } },
+    });
+    const form = { 'content-type': 'multipart/form-data' };
+    expect(await shop.call({ ...post, payload: 'x', headers: form })).toMatchObject({
+      ...{ status: 400, headers: type, body: { code: 'ERR_UNREADABLE_BODY' } },
+    });
     expect((await shop.call(post)).status).toBe(422);
   });
   it('in nobody’s name has no signature', async () => {
