@@ -29,6 +29,12 @@ const tokenIn = (headers: IncomingHttpHeaders): string | undefined => {
   return bearer;
 };
 
+/** Whether a call comes from a program outside, be its token good or not. */
+export const carriesToken = (headers: IncomingHttpHeaders): boolean => {
+  const token = tokenIn(headers);
+  return token !== undefined && token !== '' && !token.includes('.');
+};
+
 /**
  * A route with `constraints: { caller: 'token' }` is for calls that carry a token; where another has the same path, it
  * is for all others.
@@ -43,10 +49,7 @@ export const byCaller: Constraints = {
         set: (kind, handler) => void handlers.set(kind, handler),
       };
     },
-    deriveConstraint: ({ headers }) => {
-      const token = tokenIn(headers);
-      return token !== undefined && shape.test(token) ? 'token' : 'other';
-    },
+    deriveConstraint: ({ headers }) => (carriesToken(headers) ? 'token' : 'other'),
     mustMatchWhenDerived: false,
   },
 };

@@ -329,6 +329,21 @@ describe('a call', () => {
     });
     expect((await shop.call(post)).status).toBe(422);
   });
+  it('of no path there is, or that is for screens, is refused as others are', async () => {
+    const headers = { 'content-type': 'application/problem+json' };
+    for (const [method, url, status, code] of [
+      ['GET', '/api/mensagens', 404, 'ERR_NOT_FOUND'],
+      ['PATCH', '/api/messages/send', 404, 'ERR_NOT_FOUND'],
+      ['POST', '/messages/send', 404, 'ERR_NOT_FOUND'],
+      ['GET', '/messages', 404, 'ERR_NOT_FOUND'],
+      ['GET', '/api/tickets', 401, 'ERR_UNAUTHENTICATED'],
+    ] as const)
+      expect(await shop.call({ method, url }), url).toMatchObject({
+        ...{ status, headers, body: { code, status, instance: expect.stringContaining(url) } },
+      });
+    const { body } = await openOutside(harness, undefined).get('mensagens');
+    expect(body).toMatchObject({ error: 'ERR_NOT_FOUND' });
+  });
   it('in nobody’s name has no signature', async () => {
     const answer = await shop.send({ number, body: 'Oi', sendSignature: true });
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field: 'userId' }] } });
