@@ -45,13 +45,19 @@ export const answerProblem = (
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? retrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const more = moreOf(refusal);
+  if (more.limit?.name === 'key') {
+    const { name, quota, windowSeconds } = more.limit;
+    reply.header('ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}`);
+    reply.header('ratelimit', `"${name}";r=0;t=${Math.ceil(retryAfter ?? windowSeconds)}`);
+  }
   const { text } = errors[code];
   const body: Problem = {
     ...{ type: problemTypeOf(code), title: text, status },
     ...(message === text ? {} : { detail: message }),
     instance: `${request.url.split('?')[0]}#${request.id}`,
     code,
-    ...moreOf(refusal),
+    ...more,
   };
   return reply.code(status).type(problemType).serializer(JSON.stringify).send(body);
 };
