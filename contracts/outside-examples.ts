@@ -68,11 +68,13 @@ const invalidNumber = {
 };
 
 const typicalCodes: Readonly<Record<number, ErrorCode>> = {
+  400: 'ERR_UNREADABLE_BODY',
   401: 'ERR_UNAUTHENTICATED',
   403: 'ERR_NO_PERMISSION',
   404: 'ERR_NOT_FOUND',
   409: 'ERR_CONFLICT',
   413: 'ERR_MEDIA_TOO_LARGE',
+  415: 'ERR_CONTENT_TYPE',
   429: 'ERR_TOO_MANY_REQUESTS',
   503: 'ERR_UNAVAILABLE',
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { webhookTypes } from '#domain/webhook/event-types.ts';
 import { webhookData, webhookPayload } from '#domain/webhook/payloads.ts';
-import { webhookCatalogue, webhookWithFile } from './webhooks.ts';
+import { resendBody, webhookCatalogue, webhookWithFile } from './webhooks.ts';
 
 test('every event type has a schema that can be published and an example of it', () => {
   expect(webhookCatalogue.map(({ type }) => type)).toEqual([...webhookTypes]);
@@ -30,4 +30,11 @@ test('a thin payload is a full one without what is optional', () => {
     } = { ...example.data } as Record<string, unknown>;
     expect(webhookData[type].safeParse(thin).error, type).toBeUndefined();
   }
+});
+
+test('a period to be sent again has a beginning that is possible, and no end before it', () => {
+  const isPeriod = (from: string, until: string) => resendBody.safeParse({ from, until }).success;
+  expect(isPeriod('2026-11-24T11:00:00Z', '2026-11-24T11:00:00.000Z')).toBe(true);
+  expect(isPeriod('2026-11-24T11:00:00.500Z', '2026-11-24T11:00:00Z')).toBe(false);
+  expect(isPeriod('0000-01-01T00:00:00Z', '2026-11-24T11:00:00Z')).toBe(false);
 });

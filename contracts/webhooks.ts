@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from '#domain/shared/fields.ts';
+import { isPossibleTime } from '#domain/shared/time.ts';
 import { payloadKinds, testType, webhookTypes } from '#domain/webhook/event-types.ts';
 import { exampleTimestamp, receivedWithFile, webhookExamples } from '#domain/webhook/examples.ts';
 import { webhookPayload } from '#domain/webhook/payloads.ts';
@@ -164,11 +165,15 @@ export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 export const queuedDeliveryAnswer = z.object({ deliveryId: id });
 
 /** POST /webhooks/{id}/resend: what happened in a period once more; by default only what failed. */
-export const resendBody = z.object({
-  from: instant,
-  until: instant,
-  status: z.enum(['failed', 'all']).default('failed'),
-});
+export const resendBody = z
+  .object({
+    from: instant.refine(isPossibleTime),
+    until: instant.refine(isPossibleTime),
+    status: z.enum(['failed', 'all']).default('failed'),
+  })
+  .refine(({ from, until }) => Date.parse(from) <= Date.parse(until), {
+    ...{ path: ['until'], error: 'The period ends before it begins' },
+  });
 export const resendAnswer = z.object({ count: z.number().int() });
 
 /** GET /webhooks/event-types: what can be chosen, each with an example of a full payload. */

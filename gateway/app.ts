@@ -14,7 +14,7 @@ import { createSessionJournal } from './auth/session-journal.ts';
 import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
-import { answerRefusal, mapErrors, refusalOf } from './errors/mapper.ts';
+import { mapErrors, refusalOf } from './errors/mapper.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
 import { acceptEmptyJson } from './http/json-body.ts';
@@ -35,6 +35,7 @@ import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/soc
 import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
+import { answerCaller } from './outside/answer-caller.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
 import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
@@ -93,14 +94,14 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
-    frameworkErrors: (error, request, reply) => answerRefusal(request, reply, refusalOf(error)),
+    frameworkErrors: (error, request, reply) => answerCaller(request, reply, refusalOf(error)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));
   app.decorateRequest('caller', null);
   app.decorateRequest('outside', null);
   acceptEmptyJson(app);
-  mapErrors(app);
+  mapErrors(app, answerCaller);
 
   await app.register(cookie);
   await app.register(jwt, {

@@ -70,7 +70,7 @@ describe('what a program sends stands', () => {
 });
 
 describe('what is known of a chat', () => {
-  const known = () => world.commands.outside.known(companyId, chat());
+  const known = (over = {}) => world.commands.outside.known(companyId, chat(over));
   it('is nothing, a contact, or the ticket too', async () => {
     expect(await known()).toEqual({ contact: undefined });
     const place = await placed();
@@ -78,6 +78,11 @@ describe('what is known of a chat', () => {
     expect(await known()).toEqual({ contact, place });
     accepted(await world.commands.ticket.close(byToken(), { ticketId, justClose: true }));
     expect(await known()).toEqual({ contact, place: undefined });
+  });
+  it('is no ticket for a queue that is none', async () => {
+    const { ticketId, ...contact } = await placed();
+    expect((await known({ queueId: support })).place).toEqual({ ticketId, ...contact });
+    expect(await known({ queueId: newId() })).toEqual({ contact });
   });
   it('is another contact when the number was given to one elsewhere', async () => {
     const { contactId, ticketId } = await placed();

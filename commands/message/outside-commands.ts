@@ -67,14 +67,17 @@ export const outsideCommands = (deps: CommandDeps) => ({
 
   /**
    * What is there already of the chat: contact and ticket, found with as little reading as can be, since most is written to
-   * somebody who is known. The ticket may have been closed since it was last looked at.
+   * somebody who is known. The ticket may have been closed since it was last looked at. There is no place where the
+   * connection or the queue is not the company's: `place` says which.
    */
-  known: async (companyId: string, { connectionId, number }: OutsideChat): Promise<KnownPlace> => {
-    const [isThere, contact] = await Promise.all([
+  known: async (companyId: string, chat: OutsideChat): Promise<KnownPlace> => {
+    const { connectionId, number, queueId } = chat;
+    const [isConnected, isServed, contact] = await Promise.all([
       isConnection(deps, companyId, connectionId),
+      queueId === null || isKnownQueue(deps, companyId, queueId),
       contactUnder(deps, companyId, number),
     ]);
-    if (!isThere || !contact) return { contact };
+    if (!isConnected || !isServed || !contact) return { contact };
     const ticketId = await activeTicket(deps, companyId, { contactId: contact.contactId, connectionId });
     return { contact, place: ticketId === undefined ? undefined : { ...contact, ticketId } };
   },
@@ -126,3 +129,10 @@ const isQueue = async (
   companyId: string,
   queueId: string,
 ): Promise<boolean> => (await queue.fresh(queue.stream(companyId, queueId))).state.status === 'active';
+
+/** As far as this process knows: a queue only has to be one, where a ticket is there already. */
+const isKnownQueue = async (deps: CommandDeps, companyId: string, queueId: string): Promise<boolean> => {
+  const { queue } = deps.states;
+  const known = queue.cached(queue.stream(companyId, queueId));
+  return known?.state.status === 'active' || isQueue(deps, companyId, queueId);
+};

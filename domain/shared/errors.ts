@@ -83,6 +83,8 @@ export const errors = {
     status: 409,
     text: 'This Idempotency-Key came before, with another body.',
   },
+  ERR_UNREADABLE_BODY: { status: 400, text: 'The body of this call cannot be read.' },
+  ERR_CONTENT_TYPE: { status: 415, text: 'A body of this content type is not taken here.' },
   ERR_MEDIA_NOT_FETCHED: { status: 422, text: 'A file could not be fetched from its address.' },
   ERR_NO_TAG_FOUND: { status: 404, text: 'There is no such tag.' },
   ERR_NO_WEBHOOK_FOUND: { status: 404, text: 'There is no such webhook.' },

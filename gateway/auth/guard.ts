@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { refuse } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
+import { carriesToken } from '../outside/token-guard.ts';
 import type { Caller } from './callers.ts';
 
 declare module 'fastify' {
@@ -12,9 +13,15 @@ declare module 'fastify' {
 /** Every route registered in this scope after this wants a live session. */
 export const guardRoutes = (app: App, { tokens, callers }: Gateway): void => {
   app.addHook('onRequest', async request => {
+    if (carriesToken(request.headers)) throw notForTokens();
     request.caller = await callers.callerOf(tokens.verify(bearerOf(request)));
   });
 };
+
+const notForTokens = (): CallRefused =>
+  new CallRefused('ERR_UNAUTHENTICATED', {
+    message: 'This call is for people who are logged in: no token opens it. /docs says which calls take one.',
+  });
 
 export const callerOf = (request: FastifyRequest): Caller => {
   if (!request.caller) throw refuse('ERR_UNAUTHENTICATED');

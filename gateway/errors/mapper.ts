@@ -9,19 +9,21 @@ const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
 const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL']);
 
-/** Every error of every route becomes `{ error, message, details? }` here, and nowhere else. */
-export const mapErrors = (app: FastifyInstance): void => {
+/** Every error of every route is answered here, and nowhere else. */
+export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
     else if (passing.has(refusal.code)) request.log.warn({ err: error }, 'a call found something down');
-    return answerRefusal(request, reply, refusal);
+    return answer(request, reply, refusal);
   });
 };
+type Answer = (request: FastifyRequest, reply: FastifyReply, refusal: CallRefused) => FastifyReply;
 
-export const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: CallRefused) => {
+/** As screens are told: `{ error, message, details? }`. */
+export const answerRefusal: Answer = (request, reply, refusal) => {
   const body: ErrorBody = { error: refusal.code, message: refusal.message };
   if (refusal.code === 'ERR_INTERNAL') body.details = { requestId: request.id };
   else if (refusal.details && Object.keys(refusal.details).length > 0) body.details = refusal.details;

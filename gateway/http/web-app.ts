@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { answerRefusal } from '../errors/mapper.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App } from '../gateway.ts';
+import { answerCaller } from '../outside/answer-caller.ts';
+import { carriesToken } from '../outside/token-guard.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
 const notPages = /^\/(api|ws|docs|assets|healthz|readyz|metrics)(\/|$)/;
 
 /**
  * Serves the built web app: hashed assets for ever, index.html for every page address and never from a cache.
- * Files that were compressed beside (`.br`, `.gz`) go out as they are. What is no page is ERR_NOT_FOUND.
+ * Files that were compressed beside (`.br`, `.gz`) go out as they are. What is no page is ERR_NOT_FOUND, and programs outside get
+ * none.
  */
 export const serveWebApp = async (app: App, webDir: string | undefined): Promise<void> => {
   const built = webDir !== undefined && existsSync(join(webDir, 'index.html'));
@@ -30,7 +32,7 @@ export const serveWebApp = async (app: App, webDir: string | undefined): Promise
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
-    if (built && isPage) return reply.sendFile('index.html');
-    return answerRefusal(request, reply, refuse('ERR_NOT_FOUND'));
+    if (built && isPage && !carriesToken(request.headers)) return reply.sendFile('index.html');
+    return answerCaller(request, reply, refuse('ERR_NOT_FOUND'));
   });
 };

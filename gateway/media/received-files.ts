@@ -46,7 +46,7 @@ export type ReceivedParts = {
 
 /**
  * Reads a form with files, which go to disk as they come. Reads it to its end also when it is refused, so that the caller
- * hears why. @throws ERR_MEDIA_TOO_LARGE, ERR_VALIDATION; no draft is left then.
+ * hears why. @throws ERR_MEDIA_TOO_LARGE, ERR_UNREADABLE_BODY; no draft is left then.
  */
 export const receiveParts = async (
   request: FastifyRequest,
@@ -71,9 +71,7 @@ export const receiveParts = async (
     return { given, files };
   } catch (error) {
     await discardAll(files);
-    throw isMalformed(error)
-      ? new CallRefused('ERR_VALIDATION', { message: `body: ${error.message}` })
-      : error;
+    throw isMalformed(error) ? new CallRefused('ERR_UNREADABLE_BODY', { message: error.message }) : error;
   }
 };
 

@@ -75,7 +75,7 @@ export const createOutsideCallers = ({ pool, positions, log }: Deps) => {
 export type OutsideCallers = ReturnType<typeof createOutsideCallers>;
 
 /** Which of these it is, is nobody's business but the company's. */
-const noSuchToken = (): CallRefused =>
+export const noSuchToken = (): CallRefused =>
   new CallRefused('ERR_UNAUTHENTICATED', {
     message: 'This token is not known here: it was mistyped, revoked or replaced, or has expired.',
   });

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { metLimit, type Problem, problemStatus, problemType, problemTypeOf } from '#contracts/problems.ts';
-import { errors } from '#domain/shared/errors.ts';
+import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 import { refusalOf } from '../errors/mapper.ts';
 import { CallRefused } from '../errors/refusal.ts';
 
@@ -11,45 +11,53 @@ const retrySeconds = 2;
 export const mapProblems = (app: FastifyInstance): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
-    const refusal = ofSize(error) ?? refusalOf(error);
+    const refusal = ofReading(error) ?? refusalOf(error);
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call from outside failed');
     else if (refusal.code === 'ERR_UNAVAILABLE' || refusal.code === 'ERR_DISK_FULL')
       request.log.warn({ err: error }, 'a call from outside found something down');
-    return answerProblem(request, reply, refusal, statusOf(error, refusal));
+    return answerProblem(request, reply, refusal);
   });
 };
 
-const statusIn = ({ statusCode }: Partial<FastifyError>): number | undefined => statusCode;
-
-const ofSize = (error: FastifyError): CallRefused | undefined =>
-  statusIn(error) === 413
-    ? new CallRefused('ERR_MEDIA_TOO_LARGE', { message: 'The body is larger than it may be.' })
-    : undefined;
-
-/** What could not even be read keeps the status that the server has for it. */
-const statusOf = (error: FastifyError, { code }: CallRefused): number => {
-  const read = statusIn(error);
-  const isUnread = code === 'ERR_VALIDATION' && !error.validation && (read === 400 || read === 415);
-  return isUnread ? read : problemStatus(code);
+const unread: Readonly<Record<number, ErrorCode>> = {
+  400: 'ERR_UNREADABLE_BODY',
+  413: 'ERR_MEDIA_TOO_LARGE',
+  415: 'ERR_CONTENT_TYPE',
 };
 
-const answerProblem = (
+/** The refusal of a body that the server could not even read. */
+const ofReading = (error: FastifyError): CallRefused | undefined => {
+  const { statusCode, validation, message }: Partial<FastifyError> = error;
+  const code = validation || statusCode === undefined ? undefined : unread[statusCode];
+  if (code === 'ERR_MEDIA_TOO_LARGE')
+    return new CallRefused(code, { message: 'The body is larger than it may be.' });
+  return code && new CallRefused(code, message ? { message } : {});
+};
+
+/** Answers with a problem of RFC 9457. */
+export const answerProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: CallRefused,
-  status: number,
 ): FastifyReply => {
   const { code, message } = refusal;
+  const status = problemStatus(code);
   const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? retrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const more = moreOf(refusal);
+  if (more.limit?.name === 'key') {
+    const { name, quota, windowSeconds } = more.limit;
+    reply.header('ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}`);
+    reply.header('ratelimit', `"${name}";r=0;t=${Math.ceil(retryAfter ?? windowSeconds)}`);
+  }
   const { text } = errors[code];
   const body: Problem = {
     ...{ type: problemTypeOf(code), title: text, status },
     ...(message === text ? {} : { detail: message }),
     instance: `${request.url.split('?')[0]}#${request.id}`,
     code,
-    ...moreOf(refusal),
+    ...more,
   };
   return reply.code(status).type(problemType).serializer(JSON.stringify).send(body);
 };

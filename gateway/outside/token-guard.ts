@@ -5,6 +5,7 @@ import { newId } from '#commands/ids.ts';
 import type { ApiScope } from '#domain/api-key/events.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
+import { noSuchToken } from './outside-callers.ts';
 import { mapProblems } from './problems.ts';
 import type { OutsideCaller } from './tokens.ts';
 
@@ -28,6 +29,12 @@ const tokenIn = (headers: IncomingHttpHeaders): string | undefined => {
   return bearer;
 };
 
+/** Whether a call comes from a program outside, be its token good or not. */
+export const carriesToken = (headers: IncomingHttpHeaders): boolean => {
+  const token = tokenIn(headers);
+  return token !== undefined && token !== '' && !token.includes('.');
+};
+
 /**
  * A route with `constraints: { caller: 'token' }` is for calls that carry a token; where another has the same path, it
  * is for all others.
@@ -42,10 +49,7 @@ export const byCaller: Constraints = {
         set: (kind, handler) => void handlers.set(kind, handler),
       };
     },
-    deriveConstraint: ({ headers }) => {
-      const token = tokenIn(headers);
-      return token !== undefined && shape.test(token) ? 'token' : 'other';
-    },
+    deriveConstraint: ({ headers }) => (carriesToken(headers) ? 'token' : 'other'),
     mustMatchWhenDerived: false,
   },
 };
@@ -63,7 +67,8 @@ export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway):
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const token = tokenIn(request.headers);
-    if (token === undefined || !shape.test(token)) throw noToken();
+    if (!token) throw noToken();
+    if (!shape.test(token)) throw noSuchToken();
     const caller = await outsideCallers.callerOf(token);
     request.outside = caller;
     reply.headers(await callLimits.takeCall(caller.tokenId));

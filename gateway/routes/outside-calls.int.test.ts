@@ -184,7 +184,11 @@ describe('limits', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(refused[0]).toMatchObject({
-      headers: { 'retry-after': expect.stringMatching(/^([1-5]?\d|60)$/) },
+      headers: {
+        'retry-after': expect.stringMatching(/^([1-5]?\d|60)$/),
+        'ratelimit-policy': `"key";q=${limits.calls};w=60`,
+        ratelimit: expect.stringMatching(/^"key";r=0;t=([1-5]?\d|60)$/),
+      },
       body: {
         code: 'ERR_TOO_MANY_REQUESTS',
         limit: { name: 'key', quota: limits.calls, windowSeconds: 60 },

@@ -74,6 +74,16 @@ describe('a message that a program sends', () => {
     expect(next.body.contactId).toBe(contactId);
   });
 
+  it('goes nowhere where it names a queue that is none, though a ticket is there', async () => {
+    const number = phoneNumber();
+    expect((await shop.send({ number, body: 'Um' })).status).toBe(202);
+    const before = (await eventsOfType(harness.store, 'MessageQueued')).length;
+    expect(await shop.send({ number, body: 'Dois', queueId: newId() })).toMatchObject({
+      ...{ status: 404, body: { code: 'ERR_NO_QUEUE_FOUND', errors: [{ field: 'queueId' }] } },
+    });
+    expect((await eventsOfType(harness.store, 'MessageQueued')).length).toBe(before);
+  });
+
   it("is in the queue that is named, else in the contact's own, else in the connection's first", async () => {
     const contactId = await office.contact();
     await harness.caughtUp();
@@ -305,10 +315,34 @@ describe('a call', () => {
   it('that cannot be read is refused as such', async () => {
     const headers = { 'content-type': 'application/json' };
     const post = { method: 'POST' as const, url: '/api/messages/send' };
-    expect(await shop.call({ ...post, payload: '{', headers })).toMatchObject({ status: 400 });
+    const type = { 'content-type': 'application/problem+json' };
+    expect(await shop.call({ ...post, payload: '{', headers })).toMatchObject({
+      ...{ status: 400, headers: type, body: { code: 'ERR_UNREADABLE_BODY', status: 400 } },
+    });
     const xml = { 'content-type': 'text/xml' };
-    expect(await shop.call({ ...post, payload: '<a/>', headers: xml })).toMatchObject({ status: 415 });
+    expect(await shop.call({ ...post, payload: '<a/>', headers: xml })).toMatchObject({
+      ...{ status: 415, headers: type, body: { code: 'ERR_CONTENT_TYPE', status: 415 } },
+    });
+    const form = { 'content-type': 'multipart/form-data' };
+    expect(await shop.call({ ...post, payload: 'x', headers: form })).toMatchObject({
+      ...{ status: 400, headers: type, body: { code: 'ERR_UNREADABLE_BODY' } },
+    });
     expect((await shop.call(post)).status).toBe(422);
+  });
+  it('of no path there is, or that is for screens, is refused as others are', async () => {
+    const headers = { 'content-type': 'application/problem+json' };
+    for (const [method, url, status, code] of [
+      ['GET', '/api/mensagens', 404, 'ERR_NOT_FOUND'],
+      ['PATCH', '/api/messages/send', 404, 'ERR_NOT_FOUND'],
+      ['POST', '/messages/send', 404, 'ERR_NOT_FOUND'],
+      ['GET', '/messages', 404, 'ERR_NOT_FOUND'],
+      ['GET', '/api/tickets', 401, 'ERR_UNAUTHENTICATED'],
+    ] as const)
+      expect(await shop.call({ method, url }), url).toMatchObject({
+        ...{ status, headers, body: { code, status, instance: expect.stringContaining(url) } },
+      });
+    const { body } = await openOutside(harness, undefined).get('mensagens');
+    expect(body).toMatchObject({ error: 'ERR_NOT_FOUND' });
   });
   it('in nobody’s name has no signature', async () => {
     const answer = await shop.send({ number, body: 'Oi', sendSignature: true });
@@ -330,12 +364,12 @@ describe('a call', () => {
   });
   it('without a token that opens something is refused', async () => {
     const unknown = 'blc_'.padEnd(47, 'x');
-    for (const token of [undefined, 'x', unknown, 'é'])
+    for (const token of [undefined, '', 'x', unknown, 'lixo', 'é'])
       expect(await openOutside(harness, token).send({ number, body: 'Oi' })).toMatchObject({
         status: 401,
         body: {
           ...{ code: 'ERR_UNAUTHENTICATED', status: 401, type: expect.any(String) },
-          detail: expect.stringContaining(token === unknown ? 'not known here' : 'no token'),
+          detail: expect.stringContaining(token ? 'not known here' : 'no token'),
         },
       });
   });

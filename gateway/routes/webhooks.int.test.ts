@@ -129,6 +129,11 @@ describe('an endpoint', () => {
     expect((await key.get('webhooks')).body.webhooks.map((each: { id: string }) => each.id)).toContain(id);
     const test = await key.call({ method: 'POST', url: `/api/webhooks/${id}/test` });
     expect(test.status).toBe(202);
+    const backwards = { from: '2026-11-24T12:00:00Z', until: '2026-11-24T11:00:00Z' };
+    const resend = { method: 'POST', url: `/api/webhooks/${id}/resend`, payload: backwards } as const;
+    expect(await key.call(resend)).toMatchObject({
+      ...{ status: 422, body: { code: 'ERR_VALIDATION', errors: [{ field: 'until' }] } },
+    });
     expect((await key.call({ method: 'DELETE', url: `/api/webhooks/${id}` })).status).toBe(200);
     const wrong = await key.call({ ...asked, payload: form({ url: 'http://10.0.0.1/' }) });
     expect(wrong.headers['content-type']).toMatch(/^application\/problem\+json/);

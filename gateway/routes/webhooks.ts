@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forgetSecrets, giveSecret } from '#commands/webhook/secrets.ts';
-import { problemResponses } from '#contracts/problems.ts';
+import { problem, problemResponses } from '#contracts/problems.ts';
 import {
   changeWebhookBody,
   createdWebhookAnswer,
@@ -25,6 +25,11 @@ import { webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
 
 const byId = z.object({ id: z.uuid() });
 const mostWebhooks = 50;
+const addressRefused = {
+  400: problem.describe(
+    'The body cannot be read, or nothing is sent to such an address (`ERR_WEBHOOK_ADDRESS`).',
+  ),
+};
 
 /** Endpoints outside that are told of what happens: contracts/webhooks.ts. Registered for admins and for keys. */
 export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCallers): void => {
@@ -78,7 +83,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       ...route,
       schema: schemaOf({
         body: createWebhookBody,
-        response: { ...problemResponses, 201: createdWebhookAnswer },
+        response: { ...problemResponses, ...addressRefused, 201: createdWebhookAnswer },
       }),
     },
     async (request, reply) => {
@@ -111,7 +116,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       ...route,
       schema: schemaOf({
         ...{ params: byId, body: changeWebhookBody },
-        response: { ...problemResponses, 200: webhookView },
+        response: { ...problemResponses, ...addressRefused, 200: webhookView },
       }),
     },
     async (request, reply) => {

@@ -33,7 +33,7 @@ export const openBrowser = ({ app }: Pick<Harness, 'app'>, ip = '127.0.0.1') => 
     const given = answer.cookies.find(({ name }) => name === 'jrt');
     if (given) cookie = given.value || undefined;
     known = answer.cookies.find(({ name }) => name === 'jkb')?.value ?? known;
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const isJson = /^application\/(problem\+)?json/.test(String(answer.headers['content-type']));
     return {
       status: answer.statusCode,
       body: isJson ? answer.json() : answer.body,

@@ -163,6 +163,8 @@ it('shows how an endpoint fares', async () => {
   await open();
   for (const text of ['Ativo', 'Falhando', '12 na fila', 'Desativado', 'Nunca'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  for (const why of ['O endereço respondeu que não existe mais', 'Nenhuma entrega dá certo desde'])
+    await expect.element(page.getByText(why, { exact: false })).toBeVisible();
 });
 
 it('lists deliveries by their state, opens one, and sends it again', async () => {

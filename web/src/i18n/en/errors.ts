@@ -57,6 +57,8 @@ export const errors = {
   ERR_TOO_MANY_API_KEYS: 'The company has as many API keys as it may have: revoke those that are not used.',
   ERR_SCOPE_MISSING: 'The token is not permitted to do this.',
   ERR_IDEMPOTENCY_MISMATCH: 'This Idempotency-Key came before, with another body.',
+  ERR_UNREADABLE_BODY: 'The body of the call cannot be read.',
+  ERR_CONTENT_TYPE: 'The call does not take a body of this content type.',
   ERR_MEDIA_NOT_FETCHED: 'A file could not be fetched from its address.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',

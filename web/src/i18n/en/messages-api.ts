@@ -92,15 +92,21 @@ export const messagesApi = {
     code: 'code',
     meaning: 'What happened, and what to do',
     of: {
+      ERR_UNREADABLE_BODY: 'The body cannot be read: the JSON or the form is broken; `detail` says where.',
+      ERR_WEBHOOK_ADDRESS:
+        'The webhook’s address cannot be used: it must be http or https, public, and without user and password.',
       ERR_UNAUTHENTICATED: 'The token is missing or not valid (any more). Check it, or create another key.',
       ERR_SCOPE_MISSING: 'The key does not have the scope of this call.',
       ERR_NO_MESSAGE_FOUND: 'There is no such message, or it is not this token’s.',
       ERR_NOT_FOUND:
         'The file is not here. With `Retry-After` it is on its way: ask again; without it, `detail` says why.',
       ERR_NO_WAPP_FOUND: 'There is no such connection.',
+      ERR_NO_QUEUE_FOUND: 'There is no such queue: check `queueId`.',
       ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',
       ERR_MEDIA_TOO_LARGE: 'The file is too large.',
+      ERR_CONTENT_TYPE:
+        'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',
       ERR_VALIDATION: 'Something is not as it must be; `errors` says what.',
       ERR_EMPTY_MESSAGE: 'There is neither text nor file.',
       ERR_WAPP_INVALID_CONTACT: 'The number has no WhatsApp.',

@@ -58,6 +58,8 @@ export const errors = {
   ERR_TOO_MANY_API_KEYS: 'La empresa ya tiene el máximo de claves de API: revoque las que no se usan.',
   ERR_SCOPE_MISSING: 'El token no tiene permiso para esto.',
   ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key ya vino, con otro contenido.',
+  ERR_UNREADABLE_BODY: 'No se pudo leer el cuerpo de la llamada.',
+  ERR_CONTENT_TYPE: 'Esta llamada no acepta un cuerpo de este tipo de contenido.',
   ERR_MEDIA_NOT_FETCHED: 'No se pudo obtener un archivo de su dirección.',
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook no encontrado.',

@@ -91,15 +91,22 @@ export const messagesApi = {
     code: 'code',
     meaning: 'Qué pasó, y qué hacer',
     of: {
+      ERR_UNREADABLE_BODY:
+        'El cuerpo no se pudo leer: el JSON o el formulario está mal formado; `detail` dice dónde.',
+      ERR_WEBHOOK_ADDRESS:
+        'La dirección del webhook no se puede usar: debe ser http o https, pública y sin usuario ni contraseña.',
       ERR_UNAUTHENTICATED: 'Falta el token, o (ya) no vale. Verifíquelo, o cree otra clave.',
       ERR_SCOPE_MISSING: 'La clave no tiene el alcance de esta llamada.',
       ERR_NO_MESSAGE_FOUND: 'No hay tal mensaje, o no es de este token.',
       ERR_NOT_FOUND:
         'El archivo no está aquí. Con `Retry-After` está en camino: pregunte otra vez; sin él, `detail` dice por qué.',
       ERR_NO_WAPP_FOUND: 'No hay tal conexión.',
+      ERR_NO_QUEUE_FOUND: 'No hay tal cola: verifique `queueId`.',
       ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',
       ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
+      ERR_CONTENT_TYPE:
+        'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',
       ERR_VALIDATION: 'Algo no está como debe; `errors` dice qué.',
       ERR_EMPTY_MESSAGE: 'No hay texto ni archivo.',
       ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',

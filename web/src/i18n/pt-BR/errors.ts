@@ -57,6 +57,8 @@ export const errors = {
   ERR_TOO_MANY_API_KEYS: 'A empresa já tem o máximo de chaves de API: revogue as que não são usadas.',
   ERR_SCOPE_MISSING: 'O token não tem permissão para isto.',
   ERR_IDEMPOTENCY_MISMATCH: 'Esta Idempotency-Key já veio, com outro conteúdo.',
+  ERR_UNREADABLE_BODY: 'O corpo da chamada não pôde ser lido.',
+  ERR_CONTENT_TYPE: 'Esta chamada não aceita um corpo desse tipo de conteúdo.',
   ERR_MEDIA_NOT_FETCHED: 'Não foi possível buscar um arquivo no endereço informado.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_WEBHOOK_FOUND: 'Webhook não encontrado.',

@@ -91,15 +91,21 @@ export const messagesApi = {
     code: 'code',
     meaning: 'O que aconteceu, e o que fazer',
     of: {
+      ERR_UNREADABLE_BODY: 'O corpo não pôde ser lido: JSON ou formulário malformado; `detail` diz onde.',
+      ERR_WEBHOOK_ADDRESS:
+        'O endereço do webhook não pode ser usado: precisa ser http ou https, público e sem usuário e senha.',
       ERR_UNAUTHENTICATED: 'Falta o token, ou ele não vale (mais). Confira, ou crie outra chave.',
       ERR_SCOPE_MISSING: 'A chave não tem o escopo desta chamada.',
       ERR_NO_MESSAGE_FOUND: 'Não há essa mensagem, ou ela não é deste token.',
       ERR_NOT_FOUND:
         'O arquivo não está aqui. Com `Retry-After` ele está a caminho: pergunte de novo; sem ele, `detail` diz por quê.',
       ERR_NO_WAPP_FOUND: 'Não há essa conexão.',
+      ERR_NO_QUEUE_FOUND: 'Não há essa fila: confira `queueId`.',
       ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',
       ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
+      ERR_CONTENT_TYPE:
+        'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
       ERR_VALIDATION: 'Algo não está como deve; `errors` diz o quê.',
       ERR_EMPTY_MESSAGE: 'Não há texto nem arquivo.',
       ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',

@@ -56,7 +56,7 @@ export const useEndpointColumns = (): readonly RecordColumn<WebhookView>[] => {
   }, [t, i18n.language]);
 };
 
-/** Whether it hears. What still waits for it stands beside. */
+/** Whether it hears, and why not. What still waits for it stands beside. */
 export const EndpointState = ({ webhook }: { readonly webhook: WebhookView }) => {
   const { t, i18n } = useTranslation();
   const { enabled, disabledReason, failingSince, waiting } = webhook;
@@ -70,9 +70,9 @@ export const EndpointState = ({ webhook }: { readonly webhook: WebhookView }) =>
       <StateBadge
         color={state === 'active' ? 'green' : state === 'failing' ? 'red' : 'gray'}
         text={t(`webhooks.states.${state}`)}
-        why={why}
       />
       {waiting > 0 && <span className={classes.meta}>{t('webhooks.waiting', { count: waiting })}</span>}
+      {why && <span className={classes.why}>{why}</span>}
     </span>
   );
 };
