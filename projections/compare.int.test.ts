@@ -47,7 +47,9 @@ describe('a copy of a read model as of an instant', () => {
     const messages = table(found, 'message');
     expect(messages).toMatchObject({ copied: 10, live: 11, untouched: 10, different: 0 });
     expect(messages?.checksums.copied).toBe(messages?.checksums.live);
-    expect(messages?.checksums.copied).not.toBe('0');
+    expect(messages?.checksums.copied).not.toMatch(/^0*$/);
+    // As long for every table, one without rows too.
+    for (const { checksums } of found?.tables ?? []) expect(checksums.live).toMatch(/^[0-9a-f]{16}$/);
     expect(table(found, 'ticket')).toMatchObject({ copied: 10, live: 10, untouched: 7, different: 0 });
     expect(found?.liveAt).toBeGreaterThan(found?.copiedTo ?? Number.POSITIVE_INFINITY);
   });

@@ -13,7 +13,7 @@ export type TableComparison = {
   readonly untouched: number;
   /** Of those, the ones that the copy lacks or has otherwise; and, if nothing happened since, what it has beyond them. */
   readonly different: number;
-  /** Over the untouched rows, in any order; hexadecimal. Equal when nothing is different. */
+  /** Over the untouched rows, in any order; 16 hexadecimal digits. Equal when nothing is different. */
   readonly checksums: { readonly copied: string; readonly live: string };
 };
 
@@ -75,8 +75,8 @@ const comparing = (table: Table, { copied, live }: Schemas, same: boolean): stri
     from (
       select count(c) as copied, count(l) as live, count(*) filter (where untouched) as untouched,
         count(*) filter (where ${same ? 'true' : 'untouched'} and c is distinct from l) as different,
-        to_hex(coalesce(bit_xor(c) filter (where untouched), 0)) as copied_sum,
-        to_hex(coalesce(bit_xor(l) filter (where untouched), 0)) as live_sum
+        lpad(to_hex(coalesce(bit_xor(c) filter (where untouched), 0)), 16, '0') as copied_sum,
+        lpad(to_hex(coalesce(bit_xor(l) filter (where untouched), 0)), 16, '0') as live_sum
       from (
         select case when c.${key} is not null then ${of('c')} end as c,
           case when l.${key} is not null then ${of('l')} end as l,

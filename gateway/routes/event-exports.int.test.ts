@@ -263,5 +263,6 @@ describe('an exported slice of the history', () => {
       ...{ what: 'events', format: 'xes' },
       by: [`from=${today}`, `to=${today}`, `queue=${sales}`, 'names=yes'],
     });
+    expect(body.names.map(({ id }: { id: string }) => id)).toContain(sales);
   });
 });

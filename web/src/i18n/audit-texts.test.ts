@@ -54,6 +54,11 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   expect(sentenceOf(words, { action: 'DataExported', details: { what: 'events', format: 'csv', by } })).toBe(
     'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”',
   );
+  const part = ['metric=closed', 'by=tag', 'key=none', 'closing=human', 'weekday=2'];
+  const figure = { what: 'dashboard', format: 'csv', by: part };
+  expect(sentenceOf(words, { action: 'DataExported', details: figure })).toBe(
+    'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhum, encerrado: por pessoa, dia da semana: terça-feira',
+  );
 });
 
 it('has a word for every filter in every language', () => {

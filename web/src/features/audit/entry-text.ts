@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { validate } from 'uuid';
 import { type AuditEntryView, type AuditName, parametersOf } from '#contracts/audit.ts';
 import { dateAndTime, localDateAndTime } from '../../shared/formats.ts';
-import { narrowedText } from './narrowed-text.ts';
+import { narrowedTexts } from './narrowed-text.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
 export type Words = { readonly t: TFunction; readonly language: string; readonly names: Names };
@@ -70,7 +70,7 @@ const isNothing = (value: unknown): boolean =>
 /** The value of a field of an event in words; the same value can be called otherwise in another field. */
 export const fieldText = (words: Words, field: string, value: unknown): string => {
   if (field !== 'by' || !Array.isArray(value) || value.length === 0) return valueText(words, value);
-  return value.map(each => narrowedText(words.t, String(each), text => valueText(words, text))).join(', ');
+  return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');
 };
 
 /** A value in words. */

@@ -1,24 +1,40 @@
 import type { TFunction } from 'i18next';
-import { localDate } from '../../shared/formats.ts';
+import { localDate, weekdayName } from '../../shared/formats.ts';
+
+type Words = { readonly t: TFunction; readonly language: string };
+type Say = (value: string) => string;
 
 /**
- * One filter of a search or an export in words, which is kept as `name` or `name=value`. `say` is how any other value
- * is said.
+ * The filters of a search or an export in words, each kept as `name` or `name=value`. `say` is how any other value is
+ * said. Beside `by`, `key` is a row of the figure's table; elsewhere it is a setting.
  */
-export const narrowedText = (t: TFunction, kept: string, say: (value: string) => string): string => {
-  const [name = '', ...rest] = kept.split('=');
-  const said = t(`audit.narrowed.${name}`, { defaultValue: name });
-  return rest.length === 0 ? said : `${said} ${wordOf(t, name, rest.join('='), say)}`;
+export const narrowedTexts = (words: Words, kept: readonly string[], say: Say): string[] => {
+  const ofTable = kept.some(each => each.startsWith('by='));
+  return kept.map(each => {
+    const [name = '', ...rest] = each.split('=');
+    return narrowedText(words, [ofTable && name === 'key' ? 'row' : name, ...rest], say);
+  });
 };
 
-const wordOf = (t: TFunction, name: string, value: string, say: (value: string) => string): string => {
+const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say: Say): string => {
+  const said = words.t(`audit.narrowed.${name}`, { defaultValue: name });
+  return rest.length === 0 ? said : `${said} ${wordOf(words, name, rest.join('='), say)}`;
+};
+
+const wordOf = ({ t, language }: Words, name: string, value: string, say: Say): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
   if (name === 'q') return `“${value}”`;
+  if (name === 'row' && value === 'none') return t('audit.none');
+  if (name === 'weekday' && /^[1-7]$/.test(value))
+    return weekdayName(`2026-01-${String(mondayOf + Number(value)).padStart(2, '0')}`, language, 'long');
   const word = (name === 'metric' && figures[value]) || value;
   const keys = places[name]?.map(place => `${place}.${word}`);
   return keys ? t(keys, { defaultValue: value }) : say(value);
 };
+
+/** Weekday 1 of January 2026 is its fifth day. */
+const mondayOf = 4;
 
 /** Where the words are of what can be chosen. */
 const places: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +43,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   metric: ['dashboard.report.metrics', 'dashboard.report.counts', 'dashboard.counters'],
   time: ['dashboard.time'],
   by: ['dashboard.report.by'],
+  closing: ['dashboard.list.closing'],
 };
 
 /** Figures that their texts call otherwise. */

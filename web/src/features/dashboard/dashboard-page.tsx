@@ -1,6 +1,6 @@
 import { Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DashboardFilter, dashboardQuery } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
@@ -14,6 +14,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { OpenFigure, type ShownFigure } from './open-figure.tsx';
 import { Counters, DueCard, Today } from './overview.tsx';
 import { useFilter } from './use-filter.ts';
+import { useOpenedFigure } from './use-opened-figure.ts';
 
 const Backlog = lazy(untilThere(() => import('./backlog.tsx')));
 const Report = lazy(untilThere(() => import('./report.tsx')));
@@ -24,9 +25,9 @@ const DashboardPage = () => {
   const { filter, change } = useFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQuery(filter));
   const late = useLate(isPending);
-  const [opened, setOpened] = useState<ShownFigure>();
+  const { opened, open, close } = useOpenedFigure();
   return (
-    <OpenFigure value={setOpened}>
+    <OpenFigure value={open}>
       <div className={classes.page}>
         <div className={classes.head}>
           <Title order={1} fz={18}>
@@ -66,7 +67,7 @@ const DashboardPage = () => {
           <EpisodesDrawer
             title={opened.title}
             asked={{ ...within(filter, opened), metric: opened.metric, ...opened.part }}
-            onClose={() => setOpened(undefined)}
+            onClose={close}
           />
         )}
       </div>

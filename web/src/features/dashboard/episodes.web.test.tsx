@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type EpisodesAnswer, type EpisodeView, episodesAnswer } from '#contracts/dashboard.ts';
 import { uuid } from '../../testing/stage.tsx';
-import { card, figures, month, setUp } from './testing/dashboard-stage.tsx';
+import { card, figures, goBack, month, setUp } from './testing/dashboard-stage.tsx';
 
 const row = (n: number, more: Partial<EpisodeView> = {}): EpisodeView => ({
   ...{ id: uuid(500 + n), ticketId: uuid(600 + n), number: 1_000 + n, contact: 'Carla' },
@@ -53,6 +53,20 @@ it('opens the tickets of a figure: which, of whom, when and how long', async () 
   await expect.element(list.getByText('Ticket excluído')).toBeVisible();
   await expect.element(list.getByText('#1003 · contato eliminado')).toBeVisible();
   expect(asked()).toEqual([{ ...period, metric: 'closed' }]);
+});
+
+it('closes by Back, and leaves the page where it was', async () => {
+  await setUpList(() => answerOf([row(1)]), { address: '/?days=7' });
+  const button = card('Finalizados').getByRole('button', { name: '1.204' });
+  const place = page.getByTestId('place');
+  await button.click();
+  const list = page.getByRole('dialog', { name: 'Finalizados' });
+  await expect.element(list.getByRole('link', { name: '#1001 · Carla' })).toBeVisible();
+  await expect.element(place).toHaveTextContent('/?days=7');
+  goBack();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(place).toHaveTextContent('/?days=7');
+  await expect.element(button).toHaveFocus();
 });
 
 it('opens a part of a figure: of closings by whom, of marks which', async () => {

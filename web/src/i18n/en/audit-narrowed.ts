@@ -23,6 +23,7 @@ export const auditNarrowed = {
   time: 'time:',
   metric: 'figure:',
   by: 'split by:',
+  row: 'only of:',
   closing: 'closed:',
   rating: 'mark:',
   weekday: 'day of the week:',

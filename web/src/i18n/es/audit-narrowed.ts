@@ -23,6 +23,7 @@ export const auditNarrowed = {
   time: 'tiempo:',
   metric: 'cifra:',
   by: 'separado por:',
+  row: 'solo de:',
   closing: 'cerrado:',
   rating: 'nota:',
   weekday: 'día de la semana:',

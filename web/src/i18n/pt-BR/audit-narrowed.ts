@@ -23,6 +23,7 @@ export const auditNarrowed = {
   time: 'tempo:',
   metric: 'número:',
   by: 'separado por:',
+  row: 'só de:',
   closing: 'encerrado:',
   rating: 'nota:',
   weekday: 'dia da semana:',

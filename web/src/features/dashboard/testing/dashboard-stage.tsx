@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { page } from 'vitest/browser';
 import {
   type BacklogAnswer,
@@ -120,7 +121,14 @@ export const setUp = async (shown: DashboardAnswer = figures, options: Parameter
   network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
   answerReport(network);
   answerChoices(network);
-  const { client } = await stage(network, <DashboardPage />, options);
+  const { client } = await stage(
+    network,
+    <>
+      <DashboardPage />
+      <Back />
+    </>,
+    options,
+  );
   return {
     network,
     client,
@@ -128,6 +136,15 @@ export const setUp = async (shown: DashboardAnswer = figures, options: Parameter
       now = next;
     },
   };
+};
+/** The browser's own button. */
+const Back = () => {
+  const navigate = useNavigate();
+  return <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)} />;
+};
+export const goBack = (): void => {
+  const button = page.getByTestId('back').element();
+  if (button instanceof HTMLElement) button.click();
 };
 export const card = (name: string) => page.getByRole('region', { name, exact: true });
 export const asked = (network: ReturnType<typeof fakeNetwork>) =>
