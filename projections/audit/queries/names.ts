@@ -14,13 +14,17 @@ export const namesOf = async (
 ): Promise<readonly AuditName[]> => {
   const ids = new Set<string>(
     entries.flatMap(({ actor, objectId, ticketId, contactId, details }) =>
-      [actor.id, objectId, ticketId, contactId, ...Object.values(details).flat()].filter(
+      [actor.id, objectId, ticketId, contactId, ...Object.values(details).flat().map(idIn)].filter(
         (id): id is string => typeof id === 'string' && validate(id),
       ),
     ),
   );
   return namesByIds(db, [...ids]);
 };
+
+/** What a look was narrowed by is kept as `name=id`. */
+const idIn = (value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(value.indexOf('=') + 1) : value;
 
 /** How everything is called that has one of these ids, also what is gone. */
 export const namesByIds = async (db: Queryable, ids: readonly string[]): Promise<readonly AuditName[]> =>

@@ -50,10 +50,20 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   const words = { t, language: 'pt-BR', names: new Map() };
   const status = { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } };
   expect(sentenceOf(words, status)).toContain('Aguardando QR Code');
-  const by = ['from=2026-11-01', 'names=no', 'kind=tag', 'metric=pending', 'q=Ana=B'];
+  const by = [
+    'from=2026-11-01',
+    'names=no',
+    'kind=tag',
+    'metric=pending',
+    'q=Ana=B',
+    'action=TicketAccepted',
+    'key=userRating',
+  ];
   expect(sentenceOf(words, { action: 'DataExported', details: { what: 'events', format: 'csv', by } })).toBe(
-    'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”',
+    'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”, ação: Aceitou o ticket, configuração: Avaliações',
   );
+  const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
+  expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
 });
 
 it('has a word for every filter in every language', () => {

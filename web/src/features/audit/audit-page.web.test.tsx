@@ -2,7 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
-import { type AuditEntryView, type AuditName, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
+import {
+  type AuditEntryView,
+  type AuditName,
+  auditDetail,
+  auditNews,
+  auditNewsQuery,
+  auditPage,
+} from '#contracts/audit.ts';
 import { auditNewsKey } from '../../api/audit-news-key.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
@@ -111,8 +118,19 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect
     .element(dialog.getByRole('link', { name: 'Desativou o usuário' }))
     .toHaveAttribute('href', `/audit?entry=${cause.id}`);
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (excluído)')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(place).toBe('/');
+});
+
+it('says which setting is looked at as its screen does, and tells of the first entry of an empty list', async () => {
+  const { network, happens } = await setUp(() => pageOf([]), { address: '/?key=userRating' });
+  await expect.element(page.getByText('Configuração Avaliações')).toBeVisible();
+  await expect.element(page.getByText('Nada encontrado com estes filtros.')).toBeVisible();
+  await happens(1);
+  await expect.element(page.getByRole('button', { name: '1 nova entrada' })).toBeVisible();
+  const asked = network.calls.find(({ path }) => path === '/audit/news')?.query;
+  expect(auditNewsQuery.safeParse(Object.fromEntries(asked ?? [])).error).toBeUndefined();
 });
 
 it('keeps its filters in the address', async () => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { localDate } from '../../shared/formats.ts';
+import { actionLabel, settingLabel } from './action-label.ts';
 
 /**
  * One filter of a search or an export in words, which is kept as `name` or `name=value`. `say` is how any other value
@@ -14,6 +15,8 @@ export const narrowedText = (t: TFunction, kept: string, say: (value: string) =>
 const wordOf = (t: TFunction, name: string, value: string, say: (value: string) => string): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
+  if (name === 'action') return actionLabel(t, value);
+  if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;
   const word = (name === 'metric' && figures[value]) || value;
   const keys = places[name]?.map(place => `${place}.${word}`);
