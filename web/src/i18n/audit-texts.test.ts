@@ -5,7 +5,9 @@ import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
 import { catalogue } from '#domain/catalogue.ts';
+import { revocations } from '#domain/session/events.ts';
 import { personalData } from '#domain/shared/event.ts';
+import { leavingReasons } from '#domain/ticket/leaving-reasons.ts';
 import { sentenceOf } from '../features/audit/entry-text.ts';
 import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
@@ -64,6 +66,19 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   );
   const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
   expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
+});
+
+it('has words for every reason in every language', () => {
+  for (const { audit } of languages)
+    expect(Object.keys(audit.values)).toEqual(
+      expect.arrayContaining([
+        'attendant-removed',
+        'queue-removed',
+        'auto-close',
+        ...leavingReasons,
+        ...revocations,
+      ]),
+    );
 });
 
 it('has a word for every filter in every language', () => {

@@ -133,6 +133,24 @@ it('says which setting is looked at as its screen does, and tells of the first e
   expect(auditNewsQuery.safeParse(Object.fromEntries(asked ?? [])).error).toBeUndefined();
 });
 
+it('offers no second try for an entry that is not there, and puts the time beside the first of many lines', async () => {
+  const long = entry(1, { action: 'AuditSearched', details: { by: ['q='.padEnd(200, 'nome ')] } });
+  const { network } = await setUp(() => pageOf([long]));
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${long.id}`, schema: auditDetail },
+    answer: () => ({ refused: 'ERR_NO_AUDIT_ENTRY_FOUND', status: 404 }),
+  });
+  const row = page.getByRole('listitem');
+  await expect.element(row).toBeVisible();
+  const [time, sentence] = [row.element().querySelector('time'), row.getByRole('button').element()];
+  const [of, line] = [sentence.getBoundingClientRect(), time?.getBoundingClientRect()];
+  expect(of.height).toBeGreaterThan(2 * (line?.height ?? 0));
+  expect(Math.abs(of.top - (line?.top ?? 0))).toBeLessThan(6);
+  await row.getByRole('button').click();
+  await expect.element(page.getByText('Entrada da auditoria não encontrada.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Tentar de novo' }).elements()).toEqual([]);
+});
+
 it('keeps its filters in the address', async () => {
   const { network } = await setUp(() => pageOf([entry(1)]));
   await userEvent.fill(page.getByLabelText('Nome de quem fez ou do que mudou'), 'Clara');
