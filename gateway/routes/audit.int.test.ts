@@ -211,6 +211,14 @@ describe('the audit trail', () => {
     expect(JSON.stringify(await looks())).not.toContain('camara');
   });
 
+  it('names by what somebody looked', async () => {
+    const queueId = await office.queue('Procurada', '#654321');
+    await read(`?object=${queueId}`);
+    await harness.caughtUp();
+    const { names } = (await read(`?action=AuditSearched&actor=${chief.userId}`)).page;
+    expect(names).toContainEqual(expect.objectContaining({ id: queueId, name: 'Procurada' }));
+  });
+
   it('is exported by its filters, without formulas, which is an entry too', async () => {
     const formula = await office.queue('=1+1', '#123456');
     await harness.caughtUp();

@@ -22,7 +22,7 @@ export const namesOf = async (
   return namesByIds(db, [...ids]);
 };
 
-/** What a search or an export was narrowed by is kept as `name=id`. */
+/** What a look was narrowed by is kept as `name=id`. */
 const idIn = (value: unknown): unknown =>
   typeof value === 'string' ? value.slice(value.indexOf('=') + 1) : value;
 

@@ -5,7 +5,9 @@ import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
 import { catalogue } from '#domain/catalogue.ts';
+import { revocations } from '#domain/session/events.ts';
 import { personalData } from '#domain/shared/event.ts';
+import { leavingReasons } from '#domain/ticket/leaving-reasons.ts';
 import { sentenceOf } from '../features/audit/entry-text.ts';
 import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
@@ -50,15 +52,38 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   const words = { t, language: 'pt-BR', names: new Map() };
   const status = { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } };
   expect(sentenceOf(words, status)).toContain('Aguardando QR Code');
-  const by = ['from=2026-11-01', 'names=no', 'kind=tag', 'metric=pending', 'q=Ana=B'];
+  const by = [
+    'from=2026-11-01',
+    'names=no',
+    'kind=tag',
+    'metric=pending',
+    'q=Ana=B',
+    'action=TicketAccepted',
+    'key=userRating',
+  ];
   expect(sentenceOf(words, { action: 'DataExported', details: { what: 'events', format: 'csv', by } })).toBe(
-    'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”',
+    'Exportou eventos (csv), filtros: de 01/11/2026, nomes: não, assunto: Tags, número: Aguardando, nome: “Ana=B”, ação: Aceitou o ticket, configuração: Avaliações',
   );
   const part = ['metric=closed', 'by=tag', 'key=none', 'closing=human', 'weekday=2'];
   const figure = { what: 'dashboard', format: 'csv', by: part };
   expect(sentenceOf(words, { action: 'DataExported', details: figure })).toBe(
     'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhum, encerrado: por pessoa, dia da semana: terça-feira',
   );
+  const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
+  expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
+});
+
+it('has words for every reason in every language', () => {
+  for (const { audit } of languages)
+    expect(Object.keys(audit.values)).toEqual(
+      expect.arrayContaining([
+        'attendant-removed',
+        'queue-removed',
+        'auto-close',
+        ...leavingReasons,
+        ...revocations,
+      ]),
+    );
 });
 
 it('has a word for every filter in every language', () => {

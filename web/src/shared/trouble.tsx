@@ -15,7 +15,7 @@ type Props = {
 export const Trouble = ({ error, onRetry, isAlone = false }: Props) => {
   const { t } = useTranslation();
   // The same question is refused as often as it is asked.
-  const isRefused = error instanceof ApiError && error.status === 400;
+  const isRefused = error instanceof ApiError && [400, 404].includes(error.status);
   const Picture = isRefused ? IconAlertCircle : IconCloudOff;
   return (
     <Stack align="center" justify="center" gap="xs" p="lg" role="alert" h={isAlone ? '100%' : undefined}>

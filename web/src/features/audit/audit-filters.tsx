@@ -11,6 +11,7 @@ import {
   shortestAuditSearch,
 } from '#contracts/audit.ts';
 import { DayInput } from '../../kit/day-input/day-input.tsx';
+import { actionLabel } from './action-label.ts';
 import classes from './audit.module.css';
 
 type Props = {
@@ -86,10 +87,7 @@ export const AuditFilters = ({ filter, change }: Props) => {
           searchable
           value={filter.action ?? null}
           onChange={action => change({ action })}
-          data={actions.map(value => ({
-            value,
-            label: actionLabel(t(`audit.events.${value}`, { skipInterpolation: true })),
-          }))}
+          data={actions.map(value => ({ value, label: actionLabel(t, value) }))}
         />
       )}
       <Switch
@@ -101,9 +99,6 @@ export const AuditFilters = ({ filter, change }: Props) => {
     </search>
   );
 };
-
-/** A sentence without what it says of one entry. */
-const actionLabel = (sentence: string): string => sentence.replace(/[\s,:(]*\{\{[\s\S]*$/, '');
 
 type ChipProps = { readonly text: string; readonly onClear: () => void };
 

@@ -6,6 +6,7 @@ import type { AuditEntryView } from '#contracts/audit.ts';
 import { auditNewsQuery, exportAudit } from '../../api/audit.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { showError } from '../../shared/show-error.ts';
+import { settingLabel } from './action-label.ts';
 import classes from './audit.module.css';
 import { AuditFilters, OnlyOf } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -85,7 +86,7 @@ type Filter = ReturnType<typeof useAuditFilter>['filter'];
 /** What the address narrows the list to and no field shows. */
 const onlyText = (words: Words, filter: Filter, entries: readonly AuditEntryView[]): string | undefined => {
   const { t, names } = words;
-  if (filter.key) return t('audit.onlySetting', { key: filter.key });
+  if (filter.key) return t('audit.onlySetting', { key: settingLabel(t, filter.key) });
   if (filter.cause) return t('audit.onlyCause');
   const id = filter.ticket ?? filter.contact ?? filter.object ?? filter.actor;
   if (!id || entries.length === 0) return id && t('audit.only', { name: '…' });

@@ -2,7 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { z } from 'zod';
-import { type AuditEntryView, type AuditName, auditDetail, auditNews, auditPage } from '#contracts/audit.ts';
+import {
+  type AuditEntryView,
+  type AuditName,
+  auditDetail,
+  auditNews,
+  auditNewsQuery,
+  auditPage,
+} from '#contracts/audit.ts';
 import { auditNewsKey } from '../../api/audit-news-key.ts';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
@@ -111,8 +118,37 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect
     .element(dialog.getByRole('link', { name: 'Desativou o usuário' }))
     .toHaveAttribute('href', `/audit?entry=${cause.id}`);
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (excluído)')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(place).toBe('/');
+});
+
+it('says which setting is looked at as its screen does, and tells of the first entry of an empty list', async () => {
+  const { network, happens } = await setUp(() => pageOf([]), { address: '/?key=userRating' });
+  await expect.element(page.getByText('Configuração Avaliações')).toBeVisible();
+  await expect.element(page.getByText('Nada encontrado com estes filtros.')).toBeVisible();
+  await happens(1);
+  await expect.element(page.getByRole('button', { name: '1 nova entrada' })).toBeVisible();
+  const asked = network.calls.find(({ path }) => path === '/audit/news')?.query;
+  expect(auditNewsQuery.safeParse(Object.fromEntries(asked ?? [])).error).toBeUndefined();
+});
+
+it('offers no second try for an entry that is not there, and puts the time beside the first of many lines', async () => {
+  const long = entry(1, { action: 'AuditSearched', details: { by: ['q='.padEnd(200, 'nome ')] } });
+  const { network } = await setUp(() => pageOf([long]));
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${long.id}`, schema: auditDetail },
+    answer: () => ({ refused: 'ERR_NO_AUDIT_ENTRY_FOUND', status: 404 }),
+  });
+  const row = page.getByRole('listitem');
+  await expect.element(row).toBeVisible();
+  const [time, sentence] = [row.element().querySelector('time'), row.getByRole('button').element()];
+  const [of, line] = [sentence.getBoundingClientRect(), time?.getBoundingClientRect()];
+  expect(of.height).toBeGreaterThan(2 * (line?.height ?? 0));
+  expect(Math.abs(of.top - (line?.top ?? 0))).toBeLessThan(6);
+  await row.getByRole('button').click();
+  await expect.element(page.getByText('Entrada da auditoria não encontrada.')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Tentar de novo' }).elements()).toEqual([]);
 });
 
 it('keeps its filters in the address', async () => {

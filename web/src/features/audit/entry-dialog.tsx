@@ -9,7 +9,7 @@ import { Dialog } from '../../shared/dialog.tsx';
 import { dateAndTime } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import classes from './audit.module.css';
-import { actorOf, fieldText, sentenceOf, type Words } from './entry-text.ts';
+import { actorOf, fieldText, objectOf, sentenceOf, type Words } from './entry-text.ts';
 
 type Props = { readonly id: string; readonly onClose: () => void };
 
@@ -34,6 +34,7 @@ const Detail = ({ detail, words }: { readonly detail: AuditDetail; readonly word
     <Stack gap="md">
       <Text size="sm">
         <time dateTime={entry.at}>{dateAndTime(entry.at, language)}</time> · {actorOf(words, entry)}
+        {entry.objectId !== entry.actor.id && ` · ${objectOf(words, entry)}`}
       </Text>
       <Ways entry={entry} words={words} />
       {event.erased && <Text size="sm">{t('audit.contentErased')}</Text>}

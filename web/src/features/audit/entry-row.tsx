@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#contracts/audit.ts';
 import { dateAndTime } from '../../shared/formats.ts';
 import classes from './audit.module.css';
-import { actorOf, type Names, nameOf, sentenceOf } from './entry-text.ts';
+import { actorOf, type Names, objectOf, sentenceOf } from './entry-text.ts';
 
 type Props = { readonly entry: AuditEntryView; readonly names: Names; readonly onOpen: (id: string) => void };
 
@@ -11,7 +11,6 @@ type Props = { readonly entry: AuditEntryView; readonly names: Names; readonly o
 export const EntryRow = memo(({ entry, names, onOpen }: Props) => {
   const { t, i18n } = useTranslation();
   const words = { t, names, language: i18n.language };
-  const object = nameOf(words, names.get(entry.ticketId ?? entry.objectId ?? ''));
   const sentence = sentenceOf(words, entry);
   return (
     <li className={classes.entry}>
@@ -25,7 +24,7 @@ export const EntryRow = memo(({ entry, names, onOpen }: Props) => {
         </button>
         {entry.causeId && <span className={classes.cause}> ({t('audit.becauseOf')})</span>}
       </span>
-      <span className={classes.object}>{object ?? t('audit.unnamed')}</span>
+      <span className={classes.object}>{objectOf(words, entry)}</span>
     </li>
   );
 });

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { validate } from 'uuid';
 import { type AuditEntryView, type AuditName, parametersOf } from '#contracts/audit.ts';
 import { dateAndTime, localDateAndTime } from '../../shared/formats.ts';
+import { settingLabel } from './action-label.ts';
 import { narrowedTexts } from './narrowed-text.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
@@ -43,6 +44,12 @@ export const actorOf = (
   }
 };
 
+/** What it was done to. */
+export const objectOf = (
+  words: Words,
+  { ticketId, objectId }: Pick<AuditEntryView, 'ticketId' | 'objectId'>,
+): string => nameOf(words, words.names.get(ticketId ?? objectId ?? '')) ?? words.t('audit.unnamed');
+
 const systemReason = (action: AuditEntryView['action']): string => {
   if (/^User(Log|Session)/.test(action)) return 'session';
   if (/^(Company|User|Installation|Connection)/.test(action)) return 'setup';
@@ -69,6 +76,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** The value of a field of an event in words; the same value can be called otherwise in another field. */
 export const fieldText = (words: Words, field: string, value: unknown): string => {
+  if (field === 'key') return settingLabel(words.t, String(value));
   if (field !== 'by' || !Array.isArray(value) || value.length === 0) return valueText(words, value);
   return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');
 };

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { localDate, weekdayName } from '../../shared/formats.ts';
+import { actionLabel, settingLabel } from './action-label.ts';
 
 type Words = { readonly t: TFunction; readonly language: string };
 type Say = (value: string) => string;
@@ -24,6 +25,8 @@ const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say
 const wordOf = ({ t, language }: Words, name: string, value: string, say: Say): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
+  if (name === 'action') return actionLabel(t, value);
+  if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;
   if (name === 'row' && value === 'none') return t('audit.none');
   if (name === 'weekday' && /^[1-7]$/.test(value))

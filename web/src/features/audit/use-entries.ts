@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AuditFilter } from '#contracts/audit.ts';
+import { earliestTime } from '#domain/shared/time.ts';
 import { auditQuery } from '../../api/audit.ts';
 
 /** The entries that are looked for, as far as they are loaded, with the names that stand in them. */
@@ -23,8 +24,7 @@ export const useEntries = (filter: AuditFilter, isAsked: boolean) => {
   return {
     ...{ entries, names, goOn, hasMore: hasNextPage },
     /** Where news begin: nothing at all is older than everything. */
-    newest:
-      query.isPlaceholderData || !data ? undefined : (entries[0]?.cursor ?? '2000-01-01T00:00:00.000Z_0'),
+    newest: query.isPlaceholderData || !data ? undefined : (entries[0]?.cursor ?? `${earliestTime}_0`),
     namesFound: last?.namesFound ?? null,
     searchedTo: last?.searchedTo ?? null,
     isOffline: query.isPending && query.fetchStatus === 'paused',

@@ -13,10 +13,23 @@ it.each([
   ['/replay/questions', 'Perguntas'],
   ['/replay/what-if', 'E se'],
   ['/replay/export', 'Exportar'],
-  ['/replay/nothing', 'Como estava'],
+  ['/replay/player/', 'Reproduzir'],
 ])('opens at %s the tab %s', async (address, name) => {
   await open(address);
   await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+});
+
+it('leads from an address that no tab has to the first one', async () => {
+  await open('/replay/nothing');
+  await expect.element(tab('Como estava')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByTestId('place')).toHaveTextContent(/^\/replay$/);
+});
+
+it('stays at the address of a ticket of the past', async () => {
+  const address = '/replay/tickets/6b1c1f5e-6a0e-4f0e-9d0e-0c7c1f5e6a0e';
+  await open(address);
+  await expect.element(tab('Como estava')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(page.getByTestId('place')).toHaveTextContent(address);
 });
 
 it('says in the address which tab is open, on a phone too', async () => {

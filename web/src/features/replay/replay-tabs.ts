@@ -3,7 +3,7 @@ import type { AddressedTab } from '../../kit/tabs/use-tab-address.ts';
 /** The parts of the replay. Their texts are `replay.tabs.<id>`; the page knows none by name. */
 export const replayTabs: readonly [AddressedTab, ...AddressedTab[]] = [
   {
-    ...{ id: 'asItWas', to: '/replay' },
+    ...{ id: 'asItWas', to: '/replay', below: /^\/replay\/tickets\/[\w-]+$/ },
     load: async () => ({ default: (await import('./as-it-was/as-it-was-page.tsx')).AsItWasPage }),
   },
   {

@@ -95,7 +95,6 @@ export const dashboard = {
       'Calendar time counts every hour. Business time counts only the business hours in force at each moment: the company’s or the queue’s, as it is set, with holidays and shifts past midnight. Where nobody has set hours, every hour counts.',
     note: 'Times counted only within the business hours in force then.',
   },
-  removed: '{{name}} (deactivated)',
   gone: {
     queue: '{{name}} (removed)',
     connection: '{{name}} (removed)',

@@ -9,6 +9,7 @@ export const replayPlayer = {
   versus: 'other: {{value}}',
   same: 'the same',
   empty: 'Nothing happened in this period. Choose other days.',
+  emptySide: 'Nothing happened in this period.',
   controls: 'Playback',
   start: 'Back to the beginning (Home)',
   previous: 'Previous event (←)',

@@ -109,7 +109,6 @@ export const dashboard = {
       'El tiempo corrido cuenta todas las horas. El tiempo hábil cuenta solo el horario laboral vigente en cada momento: el de la empresa o el de la cola, según la configuración, con feriados y turnos que pasan de medianoche. Donde nadie definió horario, todas las horas cuentan.',
     note: 'Tiempos contados solo dentro del horario laboral vigente entonces.',
   },
-  removed: '{{name}} (desactivado)',
   gone: {
     queue: '{{name}} (eliminada)',
     connection: '{{name}} (eliminada)',

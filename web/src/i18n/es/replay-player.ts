@@ -9,6 +9,7 @@ export const replayPlayer = {
   versus: 'otro: {{value}}',
   same: 'igual',
   empty: 'No pasó nada en este período. Elige otros días.',
+  emptySide: 'No pasó nada en este período.',
   controls: 'Reproducción',
   start: 'Volver al inicio (Inicio)',
   previous: 'Evento anterior (←)',

@@ -104,7 +104,6 @@ export const dashboard = {
       'Tempo corrido conta todas as horas. Tempo útil conta só o expediente que valia em cada momento: o da empresa ou o da fila, conforme a configuração, com feriados e turnos que passam da meia-noite. Onde ninguém definiu expediente, todas as horas contam.',
     note: 'Tempos contados só dentro do expediente que valia na época.',
   },
-  removed: '{{name}} (desativado)',
   gone: {
     queue: '{{name}} (removida)',
     connection: '{{name}} (removida)',

@@ -9,6 +9,7 @@ export const replayPlayer = {
   versus: 'outro: {{value}}',
   same: 'igual',
   empty: 'Nada aconteceu neste período. Escolha outros dias.',
+  emptySide: 'Nada aconteceu neste período.',
   controls: 'Reprodução',
   start: 'Voltar ao início (Home)',
   previous: 'Evento anterior (←)',

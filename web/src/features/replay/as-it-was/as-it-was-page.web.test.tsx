@@ -145,7 +145,7 @@ it('shows the counters, by queue and attendant, and the lists of then', async ()
   await expect.element(page.getByRole('region', { name: 'Aguardando', exact: true })).toHaveTextContent('7');
   await expect.element(page.getByRole('region', { name: 'Encerrados no dia' })).toHaveTextContent('1.204');
   await expect.element(page.getByText('2 no menu')).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: 'Antiga (desativado)' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Antiga (removida)' })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: 'Caio (desativado)' })).toBeVisible();
   const lists = page.getByRole('region', { name: 'Tickets de então' });
   await expect.element(lists.getByRole('link').first()).toHaveTextContent('2 h 5 min');

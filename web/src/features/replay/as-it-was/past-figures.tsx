@@ -29,7 +29,9 @@ export const PastFigures = ({ overview }: { readonly overview: PastOverview }) =
                   style={{ background: queue?.color ?? 'transparent' }}
                   aria-hidden
                 />
-                {queueName(queue, t('dashboard.report.none.queue'), name => t('dashboard.removed', { name }))}
+                {queueName(queue, t('dashboard.report.none.queue'), name =>
+                  t('dashboard.gone.queue', { name }),
+                )}
               </Table.Td>
               <Table.Td className="figures">{number(figures.waiting)}</Table.Td>
               <Table.Td className="figures">{number(figures.attending)}</Table.Td>

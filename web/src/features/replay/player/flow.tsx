@@ -69,6 +69,11 @@ export const Flow = ({
         <span>{t('dashboard.counters.supportHappening')}</span>
         <span>{t('dashboard.counters.supportFinished')}</span>
       </div>
+      {side.laneOrder.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('replayPlayer.emptySide')}
+        </Text>
+      )}
       <div className={classes.lanes} ref={board}>
         <ul className={classes.laneList}>
           {side.laneOrder.map(lane => (

@@ -237,6 +237,13 @@ it('shows a period beside as it was at the same hour, also before anything happe
   await expect.element(lanes.getByRole('listitem').first()).toHaveTextContent(/Aguardando0/);
 });
 
+it('says of a period beside in which nothing happened that it is empty', async () => {
+  const nothing: SliceAnswer = { ...sliceOf('2026-11-11', []), lanes: [] };
+  const address = '/replay/player?from=2026-11-18&to=2026-11-18&beside=2026-11-11';
+  await setUp({ address }, [day, nothing]);
+  await expect.element(page.getByText('Nada aconteceu neste período.')).toBeVisible();
+});
+
 it('keeps the moment when another period is put beside', async () => {
   await setUp();
   await press('{ArrowRight}{ArrowRight}{ArrowRight}');

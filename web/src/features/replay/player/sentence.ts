@@ -7,7 +7,7 @@ import { spokenDuration } from '../../../shared/spoken-duration.ts';
 export const laneName = (t: TFunction, { lanes }: SliceAnswer, lane: number): string => {
   const { id, name, removed } = lanes[lane] ?? { id: null, name: '', removed: false };
   if (id === null) return t('replayPlayer.noQueue');
-  return removed ? t('dashboard.removed', { name }) : name;
+  return removed ? t('dashboard.gone.queue', { name }) : name;
 };
 
 /** Whose ticket it is; who was erased has no name. */
@@ -27,7 +27,7 @@ export const sentenceOf = (t: TFunction, answer: SliceAnswer, move: number): str
     queue: laneName(t, answer, moves.lane[move] ?? -1),
     user: hasUser
       ? removed
-        ? t('dashboard.removed', { name: userName })
+        ? t('dashboard.gone.user', { name: userName })
         : userName
       : t('replayPlayer.somebody'),
     time: spokenDuration(t, value),
