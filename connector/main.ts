@@ -20,7 +20,7 @@ await runService('connector', async context => {
     databaseUrl,
     ...{ store, provider, log },
     ...(launch.id ? { holder: { owner: launch.id, ended: launch.ended } } : {}),
-    sending: { pace: config.pace, programsPerSecond: config.programsPerSecond },
+    sending: { pace: config.paces.mass, programsPerSecond: config.paces.programsPerSecond },
     media: { dataDir: config.dataDir, ...config.media },
     simulatorUrl: provider === 'simulator' ? required(config, 'simulatorUrl') : undefined,
     waKey: loadSecrets(config.dataDir).waKey,

@@ -30,10 +30,10 @@ import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
 import { createPresence } from './live/presence.ts';
 import { createCatchUp } from './live/resume.ts';
+import { liveServerOptions } from './live/server-options.ts';
 import { createSocketLimits } from './live/socket-limits.ts';
-import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
+import { brokenSocket, liveRoomRoute, liveRoute } from './live/socket-route.ts';
 import { createTurns, type Turns } from './live/turns.ts';
-import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { answerCaller } from './outside/answer-caller.ts';
 import { createCallLimits } from './outside/call-limits.ts';
@@ -74,7 +74,6 @@ import { userRoutes } from './routes/users.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
 
 const largestBody = 512 * 1024;
-const largestMessage = 8 * 1024;
 /** Fewer than the connections of the pool, which all calls share. */
 const loginsAtOnce = 3;
 const mostLoginsWaiting = 1_000;
@@ -114,17 +113,7 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   const inTurn = createTurns(app.server);
   await app.register(websocket, {
     errorHandler: brokenSocket,
-    options: {
-      ...{ maxPayload: largestMessage, handleProtocols: liveProtocol },
-      // What goes to many is deflated by us, once for all; each message alone, so that no socket keeps a memory.
-      perMessageDeflate: {
-        ...{ serverNoContextTakeover: true, clientNoContextTakeover: true },
-        threshold: Number.MAX_SAFE_INTEGER,
-      },
-      // One message of a socket in each turn of the event loop: calls go in between.
-      allowSynchronousEvents: false,
-      server: paceUpgrades(app.server, inTurn),
-    },
+    options: liveServerOptions(app.server, inTurn),
   });
   const gateway = assemble(app, deps, inTurn);
   measureCalls(app, gateway.metrics);

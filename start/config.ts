@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Checkpoints, checkpointsOf, checkpointVariables } from './checkpoints.ts';
 import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
+import { type Paces, pacesOf, paceVariables } from './paces.ts';
 import { type Simulated, simulatedOf, simulatedVariables } from './simulated.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -34,10 +35,7 @@ export type Config = Simulated &
     readonly autoCloseHours: number;
     readonly checkpoints: Checkpoints;
     readonly liveSockets: LiveSockets;
-    /** How fast one connection sends to many: a second, by how much pauses differ (0 to 1), and in 24 hours. */
-    readonly pace: { readonly perSecond: number; readonly jitter: number; readonly perDay: number };
-    /** How many messages of programs one connection sends a second, while more are waiting. */
-    readonly programsPerSecond: number;
+    readonly paces: Paces;
   };
 
 /** Where files of messages are kept, and how large they may be. */
@@ -113,15 +111,7 @@ const variables = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
-  MASS_PER_SECOND: z.coerce.number().min(0.001).max(50).default(0.5).describe('a number from 0.001 to 50'),
-  MASS_JITTER: z.coerce.number().min(0).max(1).default(0.5).describe('a number from 0 to 1'),
-  PROGRAMS_PER_SECOND: z.coerce
-    .number()
-    .min(0.1)
-    .max(1_000)
-    .default(30)
-    .describe('a number from 0.1 to 1000'),
-  MASS_PER_DAY: z.coerce.number().int().min(0).default(1_000).describe('a whole number'),
+  ...paceVariables,
   AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
   ...checkpointVariables,
   ...liveSocketVariables,
@@ -173,8 +163,7 @@ export const readConfig = (env: Environment): Config => {
     autoCloseHours: set.AUTO_CLOSE_HOURS,
     checkpoints: checkpointsOf(set, dataDir),
     liveSockets: liveSocketsOf(set),
-    pace: { perSecond: set.MASS_PER_SECOND, jitter: set.MASS_JITTER, perDay: set.MASS_PER_DAY },
-    programsPerSecond: set.PROGRAMS_PER_SECOND,
+    paces: pacesOf(set),
   };
 };
 

@@ -25,7 +25,13 @@ const createOutbox = (rows: OutboxRow[], givingBackMs: number) => {
   const outbox: Partial<Outbox> = {
     onTheirWay: async () => [],
     recover: async () => undefined,
-    due: async (): Promise<Due> => ({ single: waiting.size > 0, mass: false, uploads: false, reads: false }),
+    due: async (): Promise<Due> => ({
+      single: waiting.size > 0,
+      program: false,
+      mass: false,
+      uploads: false,
+      reads: false,
+    }),
     take: async limit => {
       const taken = [...waiting].sort((one, other) => one.position - other.position).slice(0, limit);
       for (const each of taken) waiting.delete(each);
