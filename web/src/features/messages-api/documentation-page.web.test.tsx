@@ -179,6 +179,19 @@ it('sends nothing twice when no answer came', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it('lists what calls about webhooks, people and the company are refused with', async () => {
+  await open();
+  const rows = [...document.querySelectorAll('table tbody tr')].map(row => row.textContent ?? '');
+  for (const refused of [
+    '402ERR_SUBSCRIPTION_EXPIRED',
+    '404ERR_NO_USER_FOUND',
+    '404ERR_NO_WEBHOOK_FOUND',
+    '404ERR_NO_DELIVERY_FOUND',
+    '409ERR_WEBHOOK_LIMIT',
+  ])
+    expect(rows.filter(row => row.startsWith(refused) && row.length > refused.length)).toHaveLength(1);
+});
+
 it('says that a token may not read', async () => {
   answerSending();
   network.answer({

@@ -96,14 +96,19 @@ export const messagesApi = {
       ERR_WEBHOOK_ADDRESS:
         'The webhook’s address cannot be used: it must be http or https, public, and without user and password.',
       ERR_UNAUTHENTICATED: 'The token is missing or not valid (any more). Check it, or create another key.',
+      ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired: no token works until it is renewed.',
       ERR_SCOPE_MISSING: 'The key does not have the scope of this call.',
       ERR_NO_MESSAGE_FOUND: 'There is no such message, or it is not this token’s.',
       ERR_NOT_FOUND:
         'The file is not here. With `Retry-After` it is on its way: ask again; without it, `detail` says why.',
       ERR_NO_WAPP_FOUND: 'There is no such connection.',
       ERR_NO_QUEUE_FOUND: 'There is no such queue: check `queueId`.',
+      ERR_NO_USER_FOUND: 'There is no such user: check `userId`.',
+      ERR_NO_WEBHOOK_FOUND: 'There is no such webhook.',
+      ERR_NO_DELIVERY_FOUND: 'There is no such delivery, or it is older than 30 days.',
       ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',
+      ERR_WEBHOOK_LIMIT: 'The company has as many webhooks as it can have: delete one that is not needed.',
       ERR_MEDIA_TOO_LARGE: 'The file is too large.',
       ERR_CONTENT_TYPE:
         'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',

@@ -96,14 +96,20 @@ export const messagesApi = {
       ERR_WEBHOOK_ADDRESS:
         'La dirección del webhook no se puede usar: debe ser http o https, pública y sin usuario ni contraseña.',
       ERR_UNAUTHENTICATED: 'Falta el token, o (ya) no vale. Verifíquelo, o cree otra clave.',
+      ERR_SUBSCRIPTION_EXPIRED:
+        'La suscripción de la empresa venció: ningún token funciona hasta que se renueve.',
       ERR_SCOPE_MISSING: 'La clave no tiene el alcance de esta llamada.',
       ERR_NO_MESSAGE_FOUND: 'No hay tal mensaje, o no es de este token.',
       ERR_NOT_FOUND:
         'El archivo no está aquí. Con `Retry-After` está en camino: pregunte otra vez; sin él, `detail` dice por qué.',
       ERR_NO_WAPP_FOUND: 'No hay tal conexión.',
       ERR_NO_QUEUE_FOUND: 'No hay tal cola: verifique `queueId`.',
+      ERR_NO_USER_FOUND: 'No hay tal usuario: verifique `userId`.',
+      ERR_NO_WEBHOOK_FOUND: 'No hay tal webhook.',
+      ERR_NO_DELIVERY_FOUND: 'No hay tal entrega, o tiene más de 30 días.',
       ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',
+      ERR_WEBHOOK_LIMIT: 'La empresa ya tiene el máximo de webhooks: elimine uno que no necesite.',
       ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
       ERR_CONTENT_TYPE:
         'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',

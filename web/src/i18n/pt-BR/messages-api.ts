@@ -95,14 +95,19 @@ export const messagesApi = {
       ERR_WEBHOOK_ADDRESS:
         'O endereço do webhook não pode ser usado: precisa ser http ou https, público e sem usuário e senha.',
       ERR_UNAUTHENTICATED: 'Falta o token, ou ele não vale (mais). Confira, ou crie outra chave.',
+      ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu: nenhum token funciona até a renovação.',
       ERR_SCOPE_MISSING: 'A chave não tem o escopo desta chamada.',
       ERR_NO_MESSAGE_FOUND: 'Não há essa mensagem, ou ela não é deste token.',
       ERR_NOT_FOUND:
         'O arquivo não está aqui. Com `Retry-After` ele está a caminho: pergunte de novo; sem ele, `detail` diz por quê.',
       ERR_NO_WAPP_FOUND: 'Não há essa conexão.',
       ERR_NO_QUEUE_FOUND: 'Não há essa fila: confira `queueId`.',
+      ERR_NO_USER_FOUND: 'Não há esse usuário: confira `userId`.',
+      ERR_NO_WEBHOOK_FOUND: 'Não há esse webhook.',
+      ERR_NO_DELIVERY_FOUND: 'Não há essa entrega, ou ela tem mais de 30 dias.',
       ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',
+      ERR_WEBHOOK_LIMIT: 'A empresa já tem o máximo de webhooks: exclua um que não precisa mais.',
       ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
       ERR_CONTENT_TYPE:
         'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
