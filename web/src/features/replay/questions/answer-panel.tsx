@@ -1,12 +1,13 @@
 import { ActionIcon, Select, Skeleton, Text, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
 import { type Grouping, groupings } from '#domain/questions/definition.ts';
 import { versionQuery } from '../../../api/questions.ts';
+import { NarrowingSelect } from '../../../kit/narrowing-select.tsx';
 import { Trouble } from '../../../shared/trouble.tsx';
+import { useComingIntoView } from '../../../shared/use-coming-into-view.ts';
 import { useLate } from '../../../shared/use-late.ts';
 import { FiguresTable, SplitTable } from './answer-tables.tsx';
 import { definitionText, stateText } from './question-words.ts';
@@ -38,13 +39,11 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
         <Title order={2} fz={16} className={classes.answerTitle ?? ''}>
           {title}
         </Title>
-        <Select
+        <NarrowingSelect
           className={classes.choice ?? ''}
           label={t('questions.compare')}
           placeholder={t('questions.compareNone')}
-          searchable
-          clearable
-          data={[...names].flatMap(([value, label]) => (value === one ? [] : [{ value, label }]))}
+          options={[...names].flatMap(([value, label]) => (value === one ? [] : [{ value, label }]))}
           value={other}
           onChange={onCompare}
         />
@@ -77,17 +76,6 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
       />
     </section>
   );
-};
-
-/** What was asked for may open below the screen's edge. */
-const useComingIntoView = (one: string) => {
-  const place = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer comes into view once
-  useEffect(() => {
-    const { top = 0 } = place.current?.getBoundingClientRect() ?? {};
-    if (top > window.innerHeight * 0.7) place.current?.scrollIntoView({ block: 'start' });
-  }, [one]);
-  return place;
 };
 
 type Column = {

@@ -87,6 +87,8 @@ it('simulates other hours, and none that are unfinished', async () => {
   expect(asked()[0]).toMatchObject({
     hours: { schedules: expect.arrayContaining([expect.objectContaining({ endTime: '20:00' })]) },
   });
+  // What was asked for is far below the hours.
+  await expect.element(page.getByText('Simulação sobre 25/10/2026')).toBeInViewport();
 });
 
 it('says so when it cannot be had, and asks again', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WhatIfAnswer } from '#contracts/what-if.ts';
 import { localDate } from '../../../shared/formats.ts';
 import { spokenDuration } from '../../../shared/spoken-duration.ts';
+import { useComingIntoView } from '../../../shared/use-coming-into-view.ts';
 import classes from './what-if.module.css';
 
 type Row = WhatIfAnswer['rows'][number];
@@ -13,8 +14,9 @@ const measures = ['median', 'p90', 'average'] as const;
 export const WhatIfResult = ({ answer }: { readonly answer: WhatIfAnswer }) => {
   const { t } = useTranslation();
   const { period, version, rows } = answer;
+  const place = useComingIntoView(answer);
   return (
-    <section aria-label={t('whatIf.result')} className={classes.page}>
+    <section ref={place} aria-label={t('whatIf.result')} className={classes.page}>
       <Text size="sm" role="status">
         {t('whatIf.of', { from: localDate(period.dateFrom), to: localDate(period.dateTo) })}
         <Text span size="xs" c="dimmed" display="block">
