@@ -47,7 +47,7 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
         ...{ id: 'made', header: t('apiKeys.made'), width: 'minmax(0, 1.4fr)' },
         cell: ({ createdAt, createdBy }) => {
           const name = createdBy?.name ?? t('apiKeys.bySystem');
-          const text = t('apiKeys.madeBy', { name, when: dayOfMoment(createdAt) });
+          const text = t('apiKeys.madeBy', { name, when: dayOfMoment(createdAt, i18n.language) });
           const title = t('apiKeys.madeBy', { name, when: dateAndTime(createdAt, i18n.language) });
           return (
             <span className={classes.made} title={title}>
