@@ -120,6 +120,32 @@ it('says at the field when the address cannot be used', async () => {
   await expect.element(url).toHaveFocus();
 });
 
+it('brings a complaint into view where the form is longer than the screen', async () => {
+  network.answer({
+    ...{ method: 'POST', path: '/webhooks', schema: createdWebhookAnswer },
+    answer: () => ({ refused: 'ERR_WEBHOOK_LIMIT', status: 409 }),
+  });
+  await open({ width: 390 });
+  await button('Novo webhook').click();
+  const url = page.getByLabelText('Endereço (URL)');
+  await url.fill('loja');
+  await button('Criar webhook').click();
+  await expect.element(page.getByText('Informe um endereço que comece', { exact: false })).toBeInViewport();
+  await url.fill('https://loja.example.com/hooks');
+  await button('Criar webhook').click();
+  await expect.element(page.getByRole('alert')).toBeInViewport();
+});
+
+it('leaves the line to the name of a webhook on a phone, whatever its state needs', async () => {
+  const width = 390;
+  const reason = { enabled: false, disabledReason: 'gone' } as const;
+  webhooks = [webhook(3, { description: 'Sistema de acompanhamento de pedidos e entregas', ...reason })];
+  await openDeliveries({ width });
+  await expect.element(page.getByText('respondeu que não existe mais', { exact: false })).toBeVisible();
+  const name = page.getByRole('heading', { name: 'Sistema de acompanhamento' }).element();
+  expect(name.getBoundingClientRect().width).toBeGreaterThan(width * 0.75);
+});
+
 it('changes, renews and removes a webhook', async () => {
   network.answer({
     ...{ method: 'PUT', path: '/webhooks', schema: webhookView },
