@@ -57,7 +57,9 @@ it('makes a key, and shows its token once', async () => {
     expiresAt: expect.any(String),
   });
   expect(asked?.commandId).toBeTruthy();
+  await expect.element(button('Copiar')).toHaveFocus();
   await button('Já guardei').click();
+  await expect.element(button('Nova chave')).toHaveFocus();
   await expect.element(page.getByText('blc_4fQz…')).toBeVisible();
   await expect.poll(() => document.body.innerHTML.includes(token)).toBe(false);
 });

@@ -101,7 +101,9 @@ it('makes a webhook, and shows its secret once', async () => {
     ...{ enabled: true, connectionIds: null },
     events: ['message.received', 'message.delivered', 'message.read', 'message.failed', 'ticket.closed'],
   });
+  await expect.element(button('Copiar')).toHaveFocus();
   await button('Já guardei').click();
+  await expect.element(button('Novo webhook')).toHaveFocus();
   await expect.element(page.getByText('Pedidos')).toBeVisible();
   await expect.poll(() => document.body.innerHTML.includes(newSecret)).toBe(false);
 });
