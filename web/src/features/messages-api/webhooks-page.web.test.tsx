@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { connectionsAnswer } from '#contracts/connections.ts';
 import {
@@ -15,6 +15,7 @@ import {
   webhooksAnswer,
   webhookView,
 } from '#contracts/webhooks.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
@@ -273,4 +274,15 @@ it.each([
   await button(`Entregas: ${webhooks[0]?.description}`).click();
   await expect.element(page.getByText('Ticket fechado')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+it('has room for a time as English writes it', async () => {
+  await changeLanguage('en');
+  onTestFinished(() => changeLanguage('pt-BR'));
+  deliveries = [delivery(20, { happenedAt: '2026-11-24T17:38:00.000Z' })];
+  await openDeliveries();
+  const time = page.getByText('11/24/2026, 02:38 PM');
+  await expect.element(time).toBeVisible();
+  const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });

@@ -36,11 +36,11 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
         cell: ({ scopes }) => scopes.map(scope => t(`apiKeys.scope.${scope}`)).join(', '),
       },
       {
-        ...{ id: 'lastUsed', header: t('apiKeys.lastUsed'), width: '136px' },
+        ...{ id: 'lastUsed', header: t('apiKeys.lastUsed'), width: 'minmax(136px, 0.9fr)' },
         cell: ({ lastUsedAt }) => said(t('apiKeys.lastUsed'), when(lastUsedAt, t('apiKeys.never'))),
       },
       {
-        ...{ id: 'expires', header: t('apiKeys.expires'), width: '136px' },
+        ...{ id: 'expires', header: t('apiKeys.expires'), width: 'minmax(136px, 0.9fr)' },
         cell: ({ expiresAt }) => said(t('apiKeys.expires'), when(expiresAt, t('apiKeys.noExpiry'))),
       },
       {
