@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../shared/show-error.ts';
 import type { OpenRefusal } from './other-ticket.ts';
 
-/** Why what a dialog asked for was refused. */
+/** Why what a dialog asked for was refused. It stands above the fields, which may be more than the screen shows. */
 export const Failure = ({ text }: { text: string | undefined }) =>
   text && (
-    <Alert color="red" role="alert" p="sm">
+    <Alert key={text} ref={bringIntoView} color="red" role="alert" p="sm">
       {text}
     </Alert>
   );
+
+const bringIntoView = (node: HTMLElement | null): void => node?.scrollIntoView({ block: 'nearest' });
 
 type RefusedProps = { readonly refusal: OpenRefusal; readonly onGo: (uuid: string) => void };
 

@@ -24,7 +24,7 @@ export const FreshToken = ({ token, label, hint }: Props) => {
         />
         <CopyButton value={token}>
           {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
+            <Button variant="default" onClick={copy} data-autofocus>
               {copied ? t('common.copied') : t('common.copy')}
             </Button>
           )}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setCompanyZone } from './company-zone.ts';
-import { badgeCount, dateAndTime, dayLabel, initials, listTime, phoneNumber } from './formats.ts';
+import {
+  badgeCount,
+  dateAndTime,
+  dayLabel,
+  dayOfMoment,
+  initials,
+  listTime,
+  phoneNumber,
+} from './formats.ts';
 
 /** By the clocks of São Paulo, three hours behind UTC. */
 const now = new Date(Date.UTC(2026, 10, 21, 15, 0));
@@ -18,6 +26,13 @@ describe('formats', () => {
     ]);
     setCompanyZone('America/Sao_Paulo');
   });
+
+  it('write the day of a moment as they write its time', () => {
+    const lateEvening = '2026-11-21T02:30:00.000Z';
+    const days = ['pt-BR', 'en', 'es'].map(language => dayOfMoment(lateEvening, language));
+    expect(days).toEqual(['20/11/2026', '11/20/2026', '20/11/2026']);
+  });
+
   it('shows the time today, then yesterday, the weekday and the date', () => {
     expect(listTime(at(21), now, 'pt-BR')).toBe('09:05');
     expect(listTime(at(20, 23), now, 'pt-BR')).toBe('ontem');

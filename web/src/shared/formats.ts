@@ -52,8 +52,11 @@ export const dayAndMonth = (day: string, language: string): string =>
 /** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
 export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
-/** The day of a moment where the company is: DD/MM/YYYY in every language. */
-export const dayOfMoment = (iso: string): string => localDate(dayOf(new Date(iso), companyZone()));
+/** The day of a moment where the company is, as `dateAndTime` writes it. */
+export const dayOfMoment = (iso: string, language: string): string =>
+  formatter(language, 'day of moment', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(
+    new Date(iso),
+  );
 
 /** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
 export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;

@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ApiKeyView, apiKeysAnswer, createApiKeyAnswer, createApiKeyBody } from '#contracts/api-keys.ts';
 import { commandAnswer } from '#contracts/http.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import { KeysPage } from './keys-page.tsx';
@@ -57,7 +58,9 @@ it('makes a key, and shows its token once', async () => {
     expiresAt: expect.any(String),
   });
   expect(asked?.commandId).toBeTruthy();
+  await expect.element(button('Copiar')).toHaveFocus();
   await button('Já guardei').click();
+  await expect.element(button('Nova chave')).toHaveFocus();
   await expect.element(page.getByText('blc_4fQz…')).toBeVisible();
   await expect.poll(() => document.body.innerHTML.includes(token)).toBe(false);
 });
@@ -118,4 +121,15 @@ it.each([390, 1440])('fits a screen of %i pixels with long names', async width =
   await open(width);
   await expect.element(page.getByText('Loja 4')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+it('has room for a time as English writes it', async () => {
+  await changeLanguage('en');
+  onTestFinished(() => changeLanguage('pt-BR'));
+  keys = [key(3, { lastUsedAt: '2026-11-24T17:38:00.000Z' })];
+  await open();
+  const time = page.getByText('11/24/2026, 02:38 PM');
+  await expect.element(time).toBeVisible();
+  const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { connectionsAnswer } from '#contracts/connections.ts';
 import {
@@ -15,6 +15,7 @@ import {
   webhooksAnswer,
   webhookView,
 } from '#contracts/webhooks.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage, uuid } from '../../testing/stage.tsx';
 import { WebhooksPage } from './webhooks-page.tsx';
@@ -101,7 +102,9 @@ it('makes a webhook, and shows its secret once', async () => {
     ...{ enabled: true, connectionIds: null },
     events: ['message.received', 'message.delivered', 'message.read', 'message.failed', 'ticket.closed'],
   });
+  await expect.element(button('Copiar')).toHaveFocus();
   await button('Já guardei').click();
+  await expect.element(button('Novo webhook')).toHaveFocus();
   await expect.element(page.getByText('Pedidos')).toBeVisible();
   await expect.poll(() => document.body.innerHTML.includes(newSecret)).toBe(false);
 });
@@ -118,6 +121,32 @@ it('says at the field when the address cannot be used', async () => {
   await button('Criar webhook').click();
   await expect.element(page.getByText('Este endereço não pode ser usado', { exact: false })).toBeVisible();
   await expect.element(url).toHaveFocus();
+});
+
+it('brings a complaint into view where the form is longer than the screen', async () => {
+  network.answer({
+    ...{ method: 'POST', path: '/webhooks', schema: createdWebhookAnswer },
+    answer: () => ({ refused: 'ERR_WEBHOOK_LIMIT', status: 409 }),
+  });
+  await open({ width: 390 });
+  await button('Novo webhook').click();
+  const url = page.getByLabelText('Endereço (URL)');
+  await url.fill('loja');
+  await button('Criar webhook').click();
+  await expect.element(page.getByText('Informe um endereço que comece', { exact: false })).toBeInViewport();
+  await url.fill('https://loja.example.com/hooks');
+  await button('Criar webhook').click();
+  await expect.element(page.getByRole('alert')).toBeInViewport();
+});
+
+it('leaves the line to the name of a webhook on a phone, whatever its state needs', async () => {
+  const width = 390;
+  const reason = { enabled: false, disabledReason: 'gone' } as const;
+  webhooks = [webhook(3, { description: 'Sistema de acompanhamento de pedidos e entregas', ...reason })];
+  await openDeliveries({ width });
+  await expect.element(page.getByText('respondeu que não existe mais', { exact: false })).toBeVisible();
+  const name = page.getByRole('heading', { name: 'Sistema de acompanhamento' }).element();
+  expect(name.getBoundingClientRect().width).toBeGreaterThan(width * 0.75);
 });
 
 it('changes, renews and removes a webhook', async () => {
@@ -245,4 +274,15 @@ it.each([
   await button(`Entregas: ${webhooks[0]?.description}`).click();
   await expect.element(page.getByText('Ticket fechado')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
+
+it('has room for a time as English writes it', async () => {
+  await changeLanguage('en');
+  onTestFinished(() => changeLanguage('pt-BR'));
+  deliveries = [delivery(20, { happenedAt: '2026-11-24T17:38:00.000Z' })];
+  await openDeliveries();
+  const time = page.getByText('11/24/2026, 02:38 PM');
+  await expect.element(time).toBeVisible();
+  const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
+  expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });

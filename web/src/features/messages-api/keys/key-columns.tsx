@@ -36,18 +36,18 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
         cell: ({ scopes }) => scopes.map(scope => t(`apiKeys.scope.${scope}`)).join(', '),
       },
       {
-        ...{ id: 'lastUsed', header: t('apiKeys.lastUsed'), width: '136px' },
+        ...{ id: 'lastUsed', header: t('apiKeys.lastUsed'), width: 'minmax(136px, 0.9fr)' },
         cell: ({ lastUsedAt }) => said(t('apiKeys.lastUsed'), when(lastUsedAt, t('apiKeys.never'))),
       },
       {
-        ...{ id: 'expires', header: t('apiKeys.expires'), width: '136px' },
+        ...{ id: 'expires', header: t('apiKeys.expires'), width: 'minmax(136px, 0.9fr)' },
         cell: ({ expiresAt }) => said(t('apiKeys.expires'), when(expiresAt, t('apiKeys.noExpiry'))),
       },
       {
         ...{ id: 'made', header: t('apiKeys.made'), width: 'minmax(0, 1.4fr)' },
         cell: ({ createdAt, createdBy }) => {
           const name = createdBy?.name ?? t('apiKeys.bySystem');
-          const text = t('apiKeys.madeBy', { name, when: dayOfMoment(createdAt) });
+          const text = t('apiKeys.madeBy', { name, when: dayOfMoment(createdAt, i18n.language) });
           const title = t('apiKeys.madeBy', { name, when: dateAndTime(createdAt, i18n.language) });
           return (
             <span className={classes.made} title={title}>

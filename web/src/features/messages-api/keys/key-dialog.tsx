@@ -10,6 +10,7 @@ import { FreshToken } from '../../../kit/fresh-token.tsx';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { errorText } from '../../../shared/show-error.ts';
+import { useFocusBack } from '../../../shared/use-focus-back.ts';
 
 /** In days; '' never ends. */
 const terms = ['', '30', '90', '365'] as const;
@@ -20,6 +21,8 @@ type Made = { readonly name: string; readonly token: string };
 export const KeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { t } = useTranslation();
   const [made, setMade] = useState<Made>();
+  // Of the two dialogs the second begins in the first, which is gone by its end.
+  useFocusBack();
   if (made)
     return (
       // A click beside it would lose what nobody can show again.

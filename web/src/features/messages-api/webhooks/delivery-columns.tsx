@@ -18,7 +18,7 @@ export const useDeliveryColumns = (): readonly RecordColumn<DeliveryView>[] => {
         cell: ({ type }) => <span title={type}>{t(`webhooks.types.${type}`)}</span>,
       },
       {
-        ...{ id: 'when', header: t('webhooks.happened'), width: '152px' },
+        ...{ id: 'when', header: t('webhooks.happened'), width: '176px' },
         cell: ({ happenedAt }) => when(happenedAt),
       },
       {

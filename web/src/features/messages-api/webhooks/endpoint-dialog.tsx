@@ -7,6 +7,7 @@ import { payloadKinds } from '#domain/webhook/event-types.ts';
 import { connectionsQuery } from '../../../api/connections.ts';
 import { DialogFoot, Failure } from '../../../kit/dialog-parts.tsx';
 import { Dialog } from '../../../shared/dialog.tsx';
+import { useFocusBack } from '../../../shared/use-focus-back.ts';
 import { ShownSecret } from './endpoint-dialogs.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { useEndpointForm } from './use-endpoint-form.ts';
@@ -16,6 +17,8 @@ type Props = { readonly webhook?: WebhookView; readonly onClose: () => void };
 /** Makes an endpoint and shows its secret this once, or changes one. */
 export const EndpointDialog = ({ webhook, onClose }: Props) => {
   const [secret, setSecret] = useState<string>();
+  // The secret's dialog begins in the form's, which is gone by its end.
+  useFocusBack();
   const done = (made: string | undefined): void => (made ? setSecret(made) : onClose());
   if (secret) return <ShownSecret secret={secret} onClose={onClose} />;
   return <EndpointForm {...(webhook ? { webhook } : {})} onClose={onClose} onDone={done} />;

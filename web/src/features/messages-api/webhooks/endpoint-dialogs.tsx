@@ -8,6 +8,7 @@ import { FreshToken } from '../../../kit/fresh-token.tsx';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { showDone, showError } from '../../../shared/show-error.ts';
+import { useFocusBack } from '../../../shared/use-focus-back.ts';
 import { nameOfWebhook } from './names.ts';
 
 type Props = { readonly webhook: WebhookView; readonly onClose: () => void };
@@ -40,6 +41,7 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  useFocusBack();
   const renew = (): void => {
     setBusy(true);
     void renewWebhookSecret(client, webhook.id).then(setSecret, error => {

@@ -44,6 +44,13 @@ export const useEndpointForm = (
     },
   });
 
+  /** Where a complaint is. The field may have the focus already, and be out of sight above the button. */
+  const show = (field: string): void => {
+    const node = form.getInputNode(field);
+    node?.focus();
+    node?.scrollIntoView({ block: 'center' });
+  };
+
   /** The same once more, after no answer came, is the same command. */
   const commandIdFor = (values: Values): string => {
     const text = JSON.stringify(values);
@@ -67,13 +74,13 @@ export const useEndpointForm = (
       setBusy(false);
       if (error instanceof ApiError && error.code === 'ERR_WEBHOOK_ADDRESS') {
         form.setFieldError('url', errorText(error));
-        form.getInputNode('url')?.focus();
+        show('url');
       } else setFailure(errorText(error));
     }
   };
   const submit = form.onSubmit(
     values => void run(values),
-    errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+    errors => show(Object.keys(errors)[0] ?? ''),
   );
   return { form, submit, isBusy, failure };
 };
