@@ -5,7 +5,7 @@ import type { RecordFrames } from './records.ts';
 import { connectionView, contactView, messageView, settingView, ticketView } from './views.ts';
 
 /**
- * The live channel /ws. The browser opens it with the subprotocols of `liveProtocols` and `bearer.<access token>`;
+ * The live channel /ws. The browser opens it with the subprotocols `balcao.v1` and `bearer.<access token>`;
  * the server takes the identity from there before the upgrade and chooses the rooms.
  *
  * Every frame is JSON `{ event, data, position }`. `position` is the log position after which the screen knows
@@ -13,9 +13,6 @@ import { connectionView, contactView, messageView, settingView, ticketView } fro
  * or `resync` when that is too much: it then reloads what it shows.
  */
 const id = z.uuid();
-
-/** Newest first. Who speaks the second is never sent `severalEvent`. */
-export const liveProtocols = ['balcao.v2', 'balcao.v1'] as const;
 
 export const ticketFrame = z.discriminatedUnion('action', [
   z.object({ action: z.literal('update'), ticket: ticketView }),
@@ -138,18 +135,6 @@ export type CompanyFrames = {
  */
 export const frame = z.object({ event: z.string(), data: z.unknown(), position: z.number().int() });
 export type Frame = z.output<typeof frame>;
-
-/** Several frames in one, in their order: what it says is in its `data`, a list of frames. */
-export const severalEvent = 'several';
-const severalFrames = z.object({ event: z.literal(severalEvent), data: z.array(frame) });
-
-/** The frames that came in one message; none when it is not of the protocol. */
-export const framesIn = (message: unknown): readonly Frame[] => {
-  const several = severalFrames.safeParse(message);
-  if (several.success) return several.data.data;
-  const one = frame.safeParse(message);
-  return one.success ? [one.data] : [];
-};
 
 /** What the browser says. */
 export const clientMessage = z.discriminatedUnion('event', [

@@ -30,10 +30,10 @@ import { createLiveHub } from './live/hub.ts';
 import { startNotices } from './live/notices.ts';
 import { createPresence } from './live/presence.ts';
 import { createCatchUp } from './live/resume.ts';
-import { liveServerOptions } from './live/server-options.ts';
 import { createSocketLimits } from './live/socket-limits.ts';
-import { brokenSocket, liveRoomRoute, liveRoute } from './live/socket-route.ts';
+import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/socket-route.ts';
 import { createTurns, type Turns } from './live/turns.ts';
+import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
 import { answerCaller } from './outside/answer-caller.ts';
 import { createCallLimits } from './outside/call-limits.ts';
@@ -74,6 +74,7 @@ import { userRoutes } from './routes/users.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
 
 const largestBody = 512 * 1024;
+const largestMessage = 8 * 1024;
 /** Fewer than the connections of the pool, which all calls share. */
 const loginsAtOnce = 3;
 const mostLoginsWaiting = 1_000;
@@ -113,7 +114,12 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   const inTurn = createTurns(app.server);
   await app.register(websocket, {
     errorHandler: brokenSocket,
-    options: liveServerOptions(app.server, inTurn),
+    options: {
+      ...{ maxPayload: largestMessage, perMessageDeflate: false, handleProtocols: liveProtocol },
+      // One message of a socket in each turn of the event loop: calls go in between.
+      allowSynchronousEvents: false,
+      server: paceUpgrades(app.server, inTurn),
+    },
   });
   const gateway = assemble(app, deps, inTurn);
   measureCalls(app, gateway.metrics);

@@ -17,7 +17,7 @@ const fakeSocket = (bufferedAmount = 0) => {
   const closedWith: number[] = [];
   let terminated = false;
   const socket: Socket = {
-    ...{ readyState: 1, OPEN: 1, bufferedAmount, protocol: 'balcao.v1', extensions: '' },
+    ...{ readyState: 1, OPEN: 1, bufferedAmount },
     ping: () => {},
     close: code => closedWith.push(code),
     terminate: () => {

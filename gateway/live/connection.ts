@@ -1,4 +1,3 @@
-import { liveProtocols } from '#contracts/live.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import { type Caller, viewerOf } from '../auth/callers.ts';
 import { textFrame } from './text-frame.ts';
@@ -13,9 +12,6 @@ export type Socket = {
   readonly readyState: number;
   readonly OPEN: number;
   readonly bufferedAmount: number;
-  /** What was agreed on: `balcao.v2` reads several frames in one, and extensions deflate. */
-  readonly protocol: string;
-  readonly extensions: string;
   ping(): void;
   close(code: number, reason: string): void;
   terminate(): void;
@@ -35,8 +31,6 @@ export type LiveConnection = {
   /** The position that a resumed screen knew; its first chat box is caught up from there. */
   resumeFrom: number | undefined;
   answeredPing: boolean;
-  /** Several frames may come in one, deflated. */
-  readonly takesBundles: boolean;
   readonly send: (frame: Buffer) => void;
   readonly sendAll: (frames: readonly Buffer[]) => void;
   /** Sends the greeting, then everything that came before it was ready. */
@@ -78,7 +72,6 @@ export const openConnection = (
     notifications: false,
     resumeFrom: undefined,
     answeredPing: true,
-    takesBundles: socket.protocol === liveProtocols[0] && socket.extensions.includes('permessage-deflate'),
     send: frame => sendAll([frame]),
     sendAll,
     greet: frames => {
@@ -103,9 +96,6 @@ export const expireAt = (connection: LiveConnection, seconds: number): void => {
   );
 };
 
-/** `{ event, data, position }` in the text that goes over the wire, made once for all who get it. */
-export const frameText = (event: string, data: unknown, position: number): string =>
-  JSON.stringify({ event, data, position });
-
+/** `{ event, data, position }` in the bytes that go over the wire, made once for all who get it. */
 export const encodeFrame = (event: string, data: unknown, position: number): Buffer =>
-  textFrame(frameText(event, data, position));
+  textFrame(JSON.stringify({ event, data, position }));

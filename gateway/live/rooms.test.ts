@@ -1,16 +1,14 @@
-import { constants, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { framesIn } from '#contracts/live.ts';
 import type { Audience } from './audience.ts';
 import type { LiveConnection } from './connection.ts';
 import type { Outgoing } from './frames.ts';
 import { createRooms } from './rooms.ts';
 
 type Listener = LiveConnection & { readonly written: Buffer[] };
-const listener = (profile: 'admin' | 'user', onSent = () => {}, takesBundles = false): Listener => {
+const listener = (profile: 'admin' | 'user', onSent = () => {}): Listener => {
   const written: Buffer[] = [];
   const connection = {
-    ...{ companyId: 'loja', viewer: { userId: 'u', profile, queueIds: [] }, written, takesBundles },
+    ...{ companyId: 'loja', viewer: { userId: 'u', profile, queueIds: [] }, written },
     sendAll: (frames: readonly Buffer[]) => {
       written.push(...frames);
       onSent();
@@ -141,51 +139,4 @@ it('sends to many companies that have news in one moment for no longer in one tu
   await done;
   expect(people.every(({ written }) => written.length === 1)).toBe(true);
   expect(mostInTurn).toBe(4);
-});
-
-describe('a room of many who read several frames in one', () => {
-  const long = (n: number): Outgoing => ({
-    ...{ event: `company-loja-${n}`, data: { n, text: 'Olá '.repeat(400) }, audience: all },
-  });
-  const inflated = (frame: Buffer | undefined): string =>
-    inflateRawSync((frame ?? Buffer.alloc(0)).subarray((frame?.[1] ?? 0) < 126 ? 2 : 4), {
-      finishFlush: constants.Z_SYNC_FLUSH,
-    }).toString();
-  const full = (takesBundles: boolean) => {
-    const rooms = createRooms(() => {});
-    const people = Array.from({ length: 20 }, () => listener('user', () => {}, takesBundles));
-    for (const each of people) rooms.enter(each);
-    return { rooms, people, last: people.at(-1) };
-  };
-
-  it('sends them all frames, in their order, in one that is deflated once', async () => {
-    const { rooms, people, last } = full(true);
-    await rooms.send('loja', [long(0), long(1), long(2)], 7);
-    expect(last?.written).toHaveLength(1);
-    expect(last?.written[0]).toBe(people[18]?.written[0]);
-    expect(last?.written[0]?.[0]).toBe(0xc1);
-    expect(framesIn(JSON.parse(inflated(last?.written[0])))).toEqual(
-      [0, 1, 2].map(n => ({ event: `company-loja-${n}`, data: long(n).data, position: 7 })),
-    );
-    // A few are not worth it.
-    expect(people[0]?.written[0]?.[0]).toBe(0x81);
-  });
-
-  it('sends one frame as it is, deflated', async () => {
-    const { rooms, last } = full(true);
-    await rooms.send('loja', [long(0)], 7);
-    expect(JSON.parse(inflated(last?.written[0]))).toEqual({
-      ...{ event: 'company-loja-0', data: long(0).data, position: 7 },
-    });
-  });
-
-  it('sends what is short, and to who does not read it, as ever', async () => {
-    const { rooms, last } = full(true);
-    const short = { event: 'company-loja-0', data: {}, audience: all };
-    await rooms.send('loja', [short, short], 7);
-    expect(last?.written[0]?.[0]).toBe(0x81);
-    const former = full(false);
-    await former.rooms.send('loja', [long(0), long(1)], 7);
-    expect(former.last && words(former.last)).toEqual(['company-loja-0', 'company-loja-1']);
-  });
 });

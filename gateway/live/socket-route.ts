@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import { type ClientMessage, clientMessage, liveProtocols, liveRoomAnswer } from '#contracts/live.ts';
+import { type ClientMessage, clientMessage, liveRoomAnswer } from '#contracts/live.ts';
 import type { Claims } from '../auth/access-tokens.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
@@ -10,12 +10,13 @@ import { closedUnauthenticated, expireAt, type LiveConnection, openConnection } 
 import { paceEnding } from './endings.ts';
 import { openInlet } from './inlet.ts';
 
+const protocol = 'balcao.v1';
 const bearer = 'bearer.';
 const mostChatBoxes = 20;
 const invalid = 1008;
 
 export const liveProtocol = (offered: ReadonlySet<string>): string | false =>
-  liveProtocols.find(protocol => offered.has(protocol)) ?? false;
+  offered.has(protocol) && protocol;
 
 /** A frame that is too large, or none of the protocol: the library closes the socket and says why to the other side. */
 export const brokenSocket = (error: Error, socket: WebSocket, request: FastifyRequest): void => {

@@ -1,19 +1,13 @@
 import { WebSocket } from 'ws';
-import { type Frame, framesIn, liveProtocols } from '#contracts/live.ts';
+import type { Frame } from '#contracts/live.ts';
 
 type Waiter = { readonly matches: (frame: Frame) => boolean; readonly done: (frame: Frame) => void };
 
 /** A browser's live channel in a test: keeps every frame, waits for one by what it says. */
-export const openLive = (
-  base: string,
-  token: string,
-  since?: number,
-  protocols: readonly string[] = liveProtocols,
-) => {
+export const openLive = (base: string, token: string, since?: number) => {
   const url = `${base.replace('http', 'ws')}/ws${since === undefined ? '' : `?since=${since}`}`;
-  const socket = new WebSocket(url, [...protocols, `bearer.${token}`]);
+  const socket = new WebSocket(url, ['balcao.v1', `bearer.${token}`]);
   const frames: Frame[] = [];
-  const messages: unknown[] = [];
   const waiters = new Set<Waiter>();
   const closed = new Promise<{ code: number; reason: string }>(resolve => {
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
@@ -26,16 +20,13 @@ export const openLive = (
   });
   socket.on('error', () => {});
   socket.on('message', data => {
-    const message: unknown = JSON.parse(data.toString());
-    messages.push(message);
-    for (const frame of framesIn(message)) {
-      frames.push(frame);
-      for (const waiter of waiters)
-        if (waiter.matches(frame)) {
-          waiters.delete(waiter);
-          waiter.done(frame);
-        }
-    }
+    const frame: Frame = JSON.parse(data.toString());
+    frames.push(frame);
+    for (const waiter of waiters)
+      if (waiter.matches(frame)) {
+        waiters.delete(waiter);
+        waiter.done(frame);
+      }
   });
   /** The first frame that matches, of those already here or to come. Fails after twenty seconds. */
   const frame = (what: string, matches: (frame: Frame) => boolean) =>
@@ -54,8 +45,6 @@ export const openLive = (
 
   return {
     frames,
-    /** As they came: one may hold several frames. */
-    messages,
     frame,
     closed,
     refused,

@@ -1,6 +1,5 @@
-import { constants, inflateRawSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { type Frame, framesIn, type PingData } from '#contracts/live.ts';
+import type { Frame, PingData } from '#contracts/live.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { type Direction, messageIn } from './talk.ts';
 
@@ -18,20 +17,19 @@ const [mostLists, mostOfAList] = [2_000, 64];
 const endsWith = 6;
 
 /**
- * Reads what comes in one message. The same message comes to many sockets, to some long after others, and this process shares its cores
+ * Reads frames. The same frame comes to many sockets, to some long after others, and this process shares its cores
  * with what it measures: each is parsed once, and known again by its bytes.
  */
 export const createReader = () => {
-  type Known = { readonly frame: Buffer; readonly heard: readonly Heard[] };
+  type Known = { readonly frame: Buffer; readonly heard: Heard };
   const known = new LRUCache<number, Known[]>({ max: mostLists });
-  return (frame: Buffer, isDeflated: boolean): readonly Heard[] => {
+  return (frame: Buffer): Heard => {
     const { length } = frame;
     const key = length * 2 ** 32 + (length > endsWith ? frame.readUInt32LE(length - endsWith) : 0);
     const list = known.peek(key);
     const same = list?.find(each => each.frame.equals(frame));
     if (same) return same.heard;
-    const text = isDeflated ? inflateRawSync(frame, { finishFlush: constants.Z_SYNC_FLUSH }) : frame;
-    const heard = framesIn(JSON.parse(text.toString())).map(understand);
+    const heard = understand(JSON.parse(frame.toString()) as Frame);
     known.set(key, [{ frame: Buffer.from(frame), heard }, ...(list ?? []).slice(0, mostOfAList - 1)]);
     return heard;
   };

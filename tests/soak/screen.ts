@@ -36,9 +36,7 @@ export const openScreen = (options: ScreenOptions) => {
     const address = new URL(since === undefined ? '/ws' : `/ws?since=${since}`, url);
     wire = openWire(address, token(), {
       onRefused: status => onRefused?.(status),
-      onText: (payload, isDeflated) => {
-        for (const heard of read(payload, isDeflated)) receive(heard);
-      },
+      onText: payload => receive(read(payload)),
       onPong: () => listens(),
       onClose: () => {
         if (isLive) memory.lost();

@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { liveProtocols } from '#contracts/live.ts';
 
 export type WireEvents = {
   readonly onOpen?: () => void;
   /** Refused before the upgrade, with this status. */
   readonly onRefused: (status: number) => void;
   /** A text frame; its bytes are good during the call. */
-  readonly onText: (payload: Buffer, isDeflated: boolean) => void;
+  readonly onText: (payload: Buffer) => void;
   readonly onPong?: () => void;
   /** It has ended, or could not be opened. Comes once. */
   readonly onClose: () => void;
 };
 
-/** The reserved bit that says so (RFC 7692, section 6). */
-const deflated = 0x40;
 const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 /** All sockets of a process read into it, one after the other: a buffer for each read is work for the collector. */
@@ -39,9 +36,8 @@ export const openWire = (url: URL, token: string, events: WireEvents) => {
   const send = (opcode: number, payload: Buffer) => {
     if (isOpen) socket.write(masked(opcode, payload));
   };
-  const heed = (kind: number, payload: Buffer) => {
-    const opcode = kind & 0x0f;
-    if (opcode === opcodes.text) events.onText(payload, (kind & deflated) !== 0);
+  const heed = (opcode: number, payload: Buffer) => {
+    if (opcode === opcodes.text) events.onText(payload);
     else if (opcode === opcodes.ping) send(opcodes.pong, payload);
     else if (opcode === opcodes.pong) events.onPong?.();
     else if (opcode === opcodes.close) socket.destroy();
@@ -81,11 +77,10 @@ export type Wire = ReturnType<typeof openWire>;
 const handshake = ({ host, pathname, search }: URL, token: string): string =>
   `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
   `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n` +
-  `Sec-WebSocket-Protocol: ${liveProtocols.join(', ')}, bearer.${token}\r\n` +
-  'Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n';
+  `Sec-WebSocket-Protocol: balcao.v1, bearer.${token}\r\n\r\n`;
 
 /** Tells of each whole frame and answers the beginning of one that is not. */
-const framesIn = (data: Buffer, tell: (kind: number, payload: Buffer) => void): Buffer => {
+const framesIn = (data: Buffer, tell: (opcode: number, payload: Buffer) => void): Buffer => {
   let at = 0;
   for (;;) {
     const left = data.length - at;
@@ -96,7 +91,7 @@ const framesIn = (data: Buffer, tell: (kind: number, payload: Buffer) => void): 
     const size =
       head === 2 ? length : head === 4 ? data.readUInt16BE(at + 2) : Number(data.readBigUInt64BE(at + 2));
     if (left < head + size) break;
-    tell(data.readUInt8(at), data.subarray(at + head, at + head + size));
+    tell(data.readUInt8(at) & 0x0f, data.subarray(at + head, at + head + size));
     at += head + size;
   }
   return data.subarray(at);

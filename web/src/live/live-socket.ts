@@ -1,8 +1,7 @@
 import {
   type ClientMessage,
   type Frame,
-  framesIn,
-  liveProtocols,
+  frame,
   pingData,
   pingIntervalMs,
   userStatusIntervalMs,
@@ -75,7 +74,7 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
       const known = progress.known();
       const since = known === undefined ? '' : `?since=${known}`;
       const open = options.openSocket ?? ((url, protocols) => new WebSocket(url, protocols));
-      attach(open(`${options.url}${since}`, [...liveProtocols, `bearer.${token}`]));
+      attach(open(`${options.url}${since}`, ['balcao.v1', `bearer.${token}`]));
     } catch {
       if (mine === turn) later();
     }
@@ -86,7 +85,8 @@ export const startLiveSocket = (options: LiveSocketOptions): LiveSocket => {
     opened.onmessage = message => {
       if (opened !== socket) return;
       expectWord();
-      for (const each of framesIn(parseJson(message.data))) receive(each);
+      const parsed = frame.safeParse(parseJson(message.data));
+      if (parsed.success) receive(parsed.data);
     };
     let hasOpened = false;
     opened.onopen = () => {
