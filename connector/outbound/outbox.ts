@@ -163,8 +163,10 @@ export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: 
 
 const onTheirWay = `
   select ${rowColumns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
+// What was taken once goes first: what was written in its chat meanwhile must not overtake it.
 const recover = `
-  update connector.outbox set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true
+  update connector.outbox
+  set state = 'queued', tries = greatest(tries - 1, 0), uncertain = true, behind = false
   where connection_id = $1 and state = 'sending' and ${heldBy('$1', '$2', '$3')}`;
 const queued = `select from connector.outbox where connection_id = $1 and state = 'queued'`;
 const due = `
@@ -196,7 +198,8 @@ const toUpload = `
 const uploaded = 'update connector.outbox set uploading = false where connection_id = $1 and id = $2';
 const putBack = `
   update connector.outbox
-  set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, updated_at = now()
+  set state = 'queued', tries = greatest(tries - $4, 0), uncertain = uncertain or $5, behind = false,
+    updated_at = now()
   where connection_id = $1 and id = $2 and position = $3 and state = 'sending'
     and ${heldBy('$1', '$6', '$7')}`;
 const settle = `

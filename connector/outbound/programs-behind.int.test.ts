@@ -3,7 +3,7 @@ import { newId } from '#commands/ids.ts';
 import type { Connector } from '../connector.ts';
 import { type Conversation, openAttendant } from '../testing/attendant.ts';
 import { ANA, accepted, BOB, type Office, openOffice } from '../testing/office.ts';
-import { openOutbox } from './outbox.ts';
+import { type Outbox, type OutboxRow, openOutbox } from './outbox.ts';
 
 let office: Office;
 let connector: Connector;
@@ -30,22 +30,26 @@ const byProgram = async ({ ticketId }: Conversation): Promise<string> => {
   accepted(await office.commands.message.queue(context, { messageId, ticketId, body: 'Aviso' }));
   return messageId;
 };
-/** What is sent next, once so many wait; then it is put back. */
-const nextOf = async (waiting: number, limit: number): Promise<readonly string[]> => {
-  await expect
+const untilWaiting = (count: number) =>
+  expect
     .poll(async () => (await office.pool.query('select from connector.outbox')).rowCount, { timeout: 20_000 })
-    .toBe(waiting);
+    .toBe(count);
+/** As the process has it that holds the connection. */
+const open = async (): Promise<Outbox> => {
   const { rows } = await office.pool.query<{ lease_owner: string; epoch: string }>(
     'select lease_owner, lease_epoch as epoch from connector.session where connection_id = $1',
     [office.connectionId],
   );
   const { lease_owner: holder = '', epoch = '0' } = rows[0] ?? {};
-  const outbox = openOutbox(office.pool, office.connectionId, { holder, epoch: Number(epoch) });
+  return openOutbox(office.pool, office.connectionId, { holder, epoch: Number(epoch) });
+};
+/** What is sent next, once so many wait. */
+const nextOf = async (waiting: number, limit: number): Promise<readonly string[]> => {
+  await untilWaiting(waiting);
+  const outbox = await open();
   const people = await outbox.take(limit, 'single');
   const programs = await outbox.take(limit - people.length, 'program');
-  const taken = [...people, ...programs];
-  for (const row of taken) await outbox.putBack(row, { tried: false, uncertain: false });
-  return taken.map(({ messageId }) => messageId);
+  return [...people, ...programs].map(({ messageId }) => messageId);
 };
 
 describe('what programs have queued', () => {
@@ -61,6 +65,22 @@ describe('what programs have queued', () => {
     const notice = await byProgram(ana);
     const answer = await ana.say('Bom dia!');
     expect(await nextOf(3, 3)).toEqual([notice, answer, elsewhere]);
+  });
+
+  it.each([
+    ['given back', (outbox: Outbox, row: OutboxRow) => outbox.putBack(row, { tried: true, uncertain: true })],
+    ['found on its way by the next process', (outbox: Outbox) => outbox.recover()],
+  ])('stays in front of what was written in its chat while it was on its way: %s', async (_how, back) => {
+    const notice = await byProgram(ana);
+    await untilWaiting(1);
+    const outbox = await open();
+    const [row] = await outbox.take(1, 'program');
+    expect(row?.messageId).toBe(notice);
+    const answer = await ana.say('Bom dia!');
+    await untilWaiting(2);
+    if (row) await back(outbox, row);
+    const rows = await outbox.take(2, 'single');
+    expect(rows.map(({ messageId }) => messageId)).toEqual([notice, answer]);
   });
 
   it('goes in its order where nobody writes', async () => {
