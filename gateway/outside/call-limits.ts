@@ -10,11 +10,22 @@ export const windowSeconds = 60;
 export type OutsideLimits = { readonly calls: number; readonly perNumber: number };
 export const usualLimits: OutsideLimits = { calls: 1_200, perNumber: 30 };
 
-type LimitName = z.output<typeof metLimit>['name'];
+type MetLimit = z.output<typeof metLimit>;
+type LimitName = MetLimit['name'];
 type Counted = { readonly used: number; readonly secondsLeft: number };
 type Row = { readonly subject: Buffer; readonly used: number; readonly seconds: number };
 
 const sweepEvery = 1_000;
+
+/** How many calls are left, and for how many seconds (draft-ietf-httpapi-ratelimit-headers). */
+export const limitHeaders = (
+  { name, quota, windowSeconds: seconds }: MetLimit,
+  left: number,
+  resetSeconds: number,
+): Record<string, string> => ({
+  'ratelimit-policy': `"${name}";q=${quota};w=${seconds}`,
+  ratelimit: `"${name}";r=${left};t=${resetSeconds}`,
+});
 
 /**
  * Counts calls in windows of a minute, for all gateways together. Those that come in one turn, or while
@@ -64,10 +75,7 @@ export const createCallLimits = (pool: Pool, key: string, limits: OutsideLimits 
         details: { limit: { name, quota, windowSeconds } },
         retryAfterSeconds: wait,
       });
-    return {
-      'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
-      ratelimit: `"${name}";r=${quota - used};t=${wait}`,
-    };
+    return limitHeaders({ name, quota, windowSeconds }, quota - used, wait);
   };
 
   return {

@@ -4,6 +4,7 @@ import { metLimit, type Problem, problemStatus, problemType, problemTypeOf } fro
 import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 import { refusalOf } from '../errors/mapper.ts';
 import { CallRefused } from '../errors/refusal.ts';
+import { limitHeaders } from './call-limits.ts';
 
 const retrySeconds = 2;
 
@@ -46,11 +47,9 @@ export const answerProblem = (
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const more = moreOf(refusal);
-  if (more.limit?.name === 'key') {
-    const { name, quota, windowSeconds } = more.limit;
-    reply.header('ratelimit-policy', `"${name}";q=${quota};w=${windowSeconds}`);
-    reply.header('ratelimit', `"${name}";r=0;t=${Math.ceil(retryAfter ?? windowSeconds)}`);
-  }
+  const { limit } = more;
+  if (limit?.name === 'key')
+    reply.headers(limitHeaders(limit, 0, Math.ceil(retryAfter ?? limit.windowSeconds)));
   const { text } = errors[code];
   const body: Problem = {
     ...{ type: problemTypeOf(code), title: text, status },
