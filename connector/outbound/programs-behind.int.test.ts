@@ -34,13 +34,17 @@ const untilWaiting = (count: number) =>
   expect
     .poll(async () => (await office.pool.query('select from connector.outbox')).rowCount, { timeout: 20_000 })
     .toBe(count);
-/** As the process has it that holds the connection. */
+/** As the process has it that holds the connection, once one does. */
 const open = async (): Promise<Outbox> => {
-  const { rows } = await office.pool.query<{ lease_owner: string; epoch: string }>(
-    'select lease_owner, lease_epoch as epoch from connector.session where connection_id = $1',
-    [office.connectionId],
-  );
-  const { lease_owner: holder = '', epoch = '0' } = rows[0] ?? {};
+  const held = () =>
+    office.pool.query<{ holder: string; epoch: string }>(
+      `select lease_owner as holder, lease_epoch as epoch from connector.session
+       where connection_id = $1 and lease_owner is not null`,
+      [office.connectionId],
+    );
+  await expect.poll(async () => (await held()).rowCount, { timeout: 20_000 }).toBe(1);
+  const { rows } = await held();
+  const { holder = '', epoch = '0' } = rows[0] ?? {};
   return openOutbox(office.pool, office.connectionId, { holder, epoch: Number(epoch) });
 };
 /** What is sent next, once so many wait. */
