@@ -103,7 +103,7 @@ const next = (live: Live, what: string, matches: (frame: Frame) => boolean) => {
   const { length } = live.frames;
   return live.frame(what, frame => live.frames.indexOf(frame) >= length && matches(frame));
 };
-const heard = async (channel: string, wanted: (payload: string) => boolean, cause: () => void) => {
+const heard = async (channel: string, wanted: (payload: string) => boolean, cause: () => unknown) => {
   const client = await harness.pool.connect();
   try {
     return await new Promise<string>((resolve, reject) => {
@@ -113,7 +113,7 @@ const heard = async (channel: string, wanted: (payload: string) => boolean, caus
         clearTimeout(timer);
         resolve(payload);
       });
-      client.query(`listen ${channel}`).then(cause, reject);
+      client.query(`listen ${channel}`).then(cause).catch(reject);
     });
   } finally {
     client.removeAllListeners('notification');
@@ -229,14 +229,18 @@ describe('a contact', () => {
     const ticketId = await openTicket();
     const atAna = await at(ana, ticketId);
     await atAna.frame('nobody', seeing({}));
-    atAna.say({ event: 'typing', ticketId, typing: true });
-    must(await harness.commands.ticket.accept(office.context(ana.principal), { ticketId }));
-    await harness.caughtUp();
     const typing = (payload: string) => payload.startsWith('typing') && payload.includes(ticketId);
-    const said = (on: boolean) =>
-      heard('connector_wake', typing, () => atAna.say({ event: 'typing', ticketId, typing: on }));
-    expect(await said(true)).toBe(`typing ${connectionId} ${ticketId}:${contactId}:1`);
-    expect(await said(false)).toBe(`typing ${connectionId} ${ticketId}:${contactId}:0`);
+    const says = (on: boolean) => atAna.say({ event: 'typing', ticketId, typing: on });
+    const acceptWriting = async () => {
+      says(true);
+      must(await harness.commands.ticket.accept(office.context(ana.principal), { ticketId }));
+    };
+    expect(await heard('connector_wake', typing, acceptWriting)).toBe(
+      `typing ${connectionId} ${ticketId}:${contactId}:1`,
+    );
+    expect(await heard('connector_wake', typing, () => says(false))).toBe(
+      `typing ${connectionId} ${ticketId}:${contactId}:0`,
+    );
   });
 });
 

@@ -12,6 +12,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -46,6 +47,23 @@ describe('embedded Postgres', () => {
     await second.stop();
     expect(rows).toEqual([{ text: 'OLÁ, CONCEIÇÃO' }]);
     expect(second.url).toBe(first.url);
+  });
+
+  it('takes another port when somebody was quicker to take the one that was free', async () => {
+    const other = createServer();
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const taken = Number(Object(other.address()).port);
+    const found: number[] = [];
+    const findPort = async () => {
+      found.push(found.length === 0 ? taken : await freePort());
+      return found.at(-1) ?? 0;
+    };
+    const server = await startEmbeddedPostgres({ dataDir, findPort });
+    const rows = await query(server.url, 'select 1 as one');
+    await server.stop();
+    other.close();
+    expect(rows).toEqual([{ one: 1 }]);
+    expect(found).toEqual([taken, server.port]);
   });
 
   it('is entered through a socket in its own directory, and through its port', async () => {

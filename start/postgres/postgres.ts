@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
 import { openClient } from '#eventstore/database/pool.ts';
 import { freePort } from '../free-port.ts';
-import { openCluster, rememberPort, superuser } from './cluster.ts';
-import { type Settings, startServer } from './server.ts';
+import { type Cluster, openCluster, rememberPort, superuser } from './cluster.ts';
+import { isPortTaken, passes, type Server, type Settings, StartFailed, startServer } from './server.ts';
 
 /** What the system takes as the name of a socket (`sun_path`), on every system. */
 const longestSocketPath = 103;
+const mostTries = 5;
 
 export type EmbeddedPostgres = {
   /** Connection string of the database `balcao`, password included. */
@@ -23,6 +24,8 @@ export type PostgresOptions = {
   readonly dataDir: string;
   /** Exactly this port; without it the port of last time if it is free, else a free one. */
   readonly port?: number;
+  /** Finds a free port, that one if it is. */
+  readonly findPort?: (preferred: number) => Promise<number>;
   /** Server settings over our own, for instance `{ fsync: 'off' }`. */
   readonly tuning?: Settings;
 };
@@ -35,10 +38,7 @@ export type PostgresOptions = {
 export const startEmbeddedPostgres = async (options: PostgresOptions): Promise<EmbeddedPostgres> => {
   const dataDir = resolve(options.dataDir);
   const cluster = await openCluster(dataDir);
-  const port = options.port ?? (await freePort(cluster.port ?? 0));
-  const folder = socketFolder(cluster.directory, port);
-  const tuning = { unix_socket_directories: folder ?? '', ...options.tuning };
-  const server = await startServer(cluster, port, tuning, join(dataDir, 'postgres.log'));
+  const { server, port, folder } = await startOnPort(cluster, dataDir, options);
   rememberPort(dataDir, port);
   const query = folder ? `?host=${encodeURIComponent(folder)}` : '';
   const url = (database: string) =>
@@ -50,6 +50,26 @@ export const startEmbeddedPostgres = async (options: PostgresOptions): Promise<E
     throw error;
   }
   return { ...server, port, directory: cluster.directory, url: url('balcao') };
+};
+
+type Started = { readonly server: Server; readonly port: number; readonly folder: string | undefined };
+
+/** The port of last time or a free one may be taken by somebody else before the server has it: then another one. */
+const startOnPort = async (cluster: Cluster, dataDir: string, options: PostgresOptions): Promise<Started> => {
+  const { tuning, findPort = freePort } = options;
+  const passing = options.port ? passes : (said: string) => !isPortTaken(said) && passes(said);
+  for (let preferred = cluster.port ?? 0, tries = 1; ; preferred = 0, tries += 1) {
+    const port = options.port ?? (await findPort(preferred));
+    const folder = socketFolder(cluster.directory, port);
+    const settings = { unix_socket_directories: folder ?? '', ...tuning };
+    try {
+      const logFile = join(dataDir, 'postgres.log');
+      return { server: await startServer(cluster, port, settings, logFile, passing), port, folder };
+    } catch (error) {
+      const isTaken = error instanceof StartFailed && isPortTaken(error.said);
+      if (options.port || !isTaken || tries === mostTries) throw error;
+    }
+  }
 };
 
 /**

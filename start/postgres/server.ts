@@ -33,7 +33,7 @@ const settings: Settings = {
 };
 
 /** A server that would not start; `said` is what it wrote last. */
-class StartFailed extends Error {
+export class StartFailed extends Error {
   readonly said: string;
   constructor(said: string) {
     super(`Postgres did not start: ${said}`);
@@ -50,6 +50,7 @@ export const startServer = async (
   port: number,
   own: Settings,
   logFile: string,
+  passing: (said: string) => boolean = passes,
 ): Promise<Server> => {
   await endLeftover(cluster.directory);
   removeSockets(cluster.directory);
@@ -64,11 +65,11 @@ export const startServer = async (
   }
 };
 
+export const isPortTaken = (said: string): boolean => said.includes('Address already in use');
+
 /** After a kill -9 the old server's children still hold its port and memory for a moment. */
-const passing = (said: string) =>
-  said.includes('shared memory block') ||
-  said.includes('Address already in use') ||
-  said.includes('lock file');
+export const passes = (said: string): boolean =>
+  said.includes('shared memory block') || isPortTaken(said) || said.includes('lock file');
 
 const launch = (cluster: Cluster, all: Settings, logFile: string): Promise<Server> =>
   new Promise((ready, failed) => {

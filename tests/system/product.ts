@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +86,9 @@ export const shareFirstStart = async (): Promise<() => void> => {
   await product.stop({ keepData: true });
   // Each finds free ports of its own.
   rmSync(join(product.dataDir, 'ports.json'), { force: true });
+  const record = join(product.dataDir, 'postgres.json');
+  const { port: _port, ...cluster } = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify(cluster));
   process.env[firstStart] = product.dataDir;
   return () => rmSync(product.dataDir, { recursive: true, force: true });
 };
