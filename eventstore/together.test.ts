@@ -61,11 +61,11 @@ describe('one write at a time', () => {
       },
     });
     const first = add('a');
-    await vi.waitUntil(() => begun.length === 1);
+    await vi.waitUntil(() => begun.length === 1, { timeout: 20_000 });
     const others = [add('b'), add('c', 'd')];
     begun[0]?.();
     await first;
-    await vi.waitUntil(() => begun.length === 2);
+    await vi.waitUntil(() => begun.length === 2, { timeout: 20_000 });
     begun[1]?.();
     await Promise.all(others);
     expect(writes).toEqual([['a'], ['b', 'c', 'd']]);

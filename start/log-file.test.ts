@@ -50,8 +50,9 @@ describe('a log file', () => {
     };
     const log = openLogFile(file, { append, say: text => said.push(text) });
     log.write('the first');
-    await vi.waitFor(() =>
-      expect(said).toEqual([`${file} cannot be written (ENOSPC); it goes on when it can be`]),
+    await vi.waitFor(
+      () => expect(said).toEqual([`${file} cannot be written (ENOSPC); it goes on when it can be`]),
+      { timeout: 20_000 },
     );
     const large = Array.from({ length: 12 }, (_, number) => `${number} ${'x'.repeat(99_990)}`);
     for (const line of large) log.write(line);

@@ -25,7 +25,7 @@ const scene = () => {
     ends = others;
     const before = changed.mock.calls.length;
     first?.(error);
-    await vi.waitFor(() => expect(changed.mock.calls.length).toBeGreaterThan(before));
+    await vi.waitFor(() => expect(changed.mock.calls.length).toBeGreaterThan(before), { timeout: 20_000 });
   };
   return { ws, arrive, finish, queue, changed, ids: () => idsOf(taken), done: () => idsOf(dealtWith), taken };
 };
@@ -60,7 +60,7 @@ describe('messages that arrive', () => {
     for (const id of ['A', 'B']) arrive(message(id));
     ws.isOpen = false;
     await finish();
-    await vi.waitFor(() => expect(queue.waiting()).toBe(0));
+    await vi.waitFor(() => expect(queue.waiting()).toBe(0), { timeout: 20_000 });
     expect(ids()).toEqual(['A']);
   });
 

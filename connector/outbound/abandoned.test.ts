@@ -19,6 +19,6 @@ it('looks once more when a connection is removed while it looks', async () => {
   expect(looks).toHaveLength(1);
   abandon();
   looks[0]?.resolve({ rows: [] });
-  await vi.waitFor(() => expect(looks).toHaveLength(2));
+  await vi.waitFor(() => expect(looks).toHaveLength(2), { timeout: 20_000 });
   looks[1]?.resolve({ rows: [] });
 });

@@ -61,17 +61,17 @@ describe('a receipt', () => {
     for (const id of ['A', 'B', 'C']) arrive(id);
     kept[2]?.resolve();
     kept[1]?.resolve();
-    await vi.waitFor(() => expect(kept).toHaveLength(3));
+    await vi.waitFor(() => expect(kept).toHaveLength(3), { timeout: 20_000 });
     expect(taken).toEqual([]);
     kept[0]?.resolve();
-    await vi.waitFor(() => expect(taken).toEqual(['A', 'B', 'C']));
+    await vi.waitFor(() => expect(taken).toEqual(['A', 'B', 'C']), { timeout: 20_000 });
   });
 
   it('does not wait until the one before it is acknowledged', async () => {
     const { ws, taken, kept, arrive } = scene(() => new Promise(() => undefined));
     for (const id of ['A', 'B']) arrive(id);
     for (const each of kept) each.resolve();
-    await vi.waitFor(() => expect(taken).toEqual(['A', 'B']));
+    await vi.waitFor(() => expect(taken).toEqual(['A', 'B']), { timeout: 20_000 });
     expect(ws.isOpen).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe('a receipt', () => {
     arrive('C', { type: 'retry' });
     kept[0]?.reject(new Error('the session ends'));
     kept[1]?.resolve();
-    await vi.waitFor(() => expect(taken).toEqual(['B', 'C']));
+    await vi.waitFor(() => expect(taken).toEqual(['B', 'C']), { timeout: 20_000 });
   });
 
   it('is not handed over to a line that is lost', async () => {

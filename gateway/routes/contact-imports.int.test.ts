@@ -192,7 +192,7 @@ describe('the file of an export', () => {
       const { body } = await browser.get(`contacts/import/${sent.body.id}`);
       expect(body.status).toBe('finished');
       return body;
-    }, 8_000);
+    }, 30_000);
     expect(done.counts).toEqual({ ...noRows, ignored: 2 });
     expect(await contacts()).toEqual(before);
   });
@@ -266,7 +266,7 @@ describe('an import that is cancelled', () => {
         expect(counts.new).toBeLessThan(1_000);
         expect((await named('Cancelada')).length).toBe(Math.min(40, counts.new));
       },
-      { timeout: 8_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
     const again = await user.post(`contacts/import/${body.id}/cancel`);
     expect(again.status).toBe(200);

@@ -28,7 +28,7 @@ export const endedImport = async (harness: Harness, browser: Browser, id: string
       expect([body.status, body.error]).toEqual([status, undefined]);
       return body;
     },
-    { timeout: 8_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   await harness.caughtUp();
   return body;

@@ -173,7 +173,9 @@ it('sends nothing twice when no answer came', async () => {
   await send();
   await expect.element(page.getByText('202', { exact: true })).toBeVisible();
   await send();
-  await vi.waitFor(() => expect(network.callsOf('POST', '/messages/send')).toHaveLength(3));
+  await vi.waitFor(() => expect(network.callsOf('POST', '/messages/send')).toHaveLength(3), {
+    timeout: 20_000,
+  });
   const keys = network.callsOf('POST', '/messages/send').map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[1]).toBe(keys[0]);
   expect(keys[2]).not.toBe(keys[0]);
