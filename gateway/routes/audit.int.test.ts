@@ -228,7 +228,7 @@ describe('the audit trail', () => {
     const csv = String((await boss?.get(`audit/export?object=${formula}&action=QueueCreated`))?.body);
     const [heading, row, end] = csv.split('\r\n');
     expect(heading).toContain('Quando;Quem (tipo);Quem;Ação;Objeto');
-    expect(row).toContain(";QueueCreated;'=1+1;");
+    expect(row).toMatch(/;Sistema;Sistema: operação própria;Criou a fila;'=1\+1;;;Criou a fila =1\+1;/);
     expect(end).toBe('');
     const lines = String((await boss?.get(`audit/export?format=jsonl&ticket=${ticketId}`))?.body)
       .trimEnd()
@@ -247,6 +247,9 @@ describe('the audit trail', () => {
       ['audit', 'csv'],
       ['audit', 'csv'],
     ]);
+    const told = String((await boss?.get('audit/export?action=DataExported&language=en'))?.body);
+    expect(told).toMatch(/;Person;Chefe;Exported;.*;Exported audit trail \(csv\), filters: of: =1\+1/);
+    expect(told).not.toMatch(/[[{"]|object=/);
   });
 
   it('says live that there is more, and how much of what is looked at', async () => {

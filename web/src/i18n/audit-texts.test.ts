@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { auditActions, auditFilter, auditKinds } from '#contracts/audit.ts';
+import { sentenceOf as sentenceIn } from '#contracts/audit-words/sentence.ts';
+import { sayIn } from '#contracts/audit-words/texts.ts';
 import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
@@ -84,6 +86,42 @@ it('has words for every reason in every language', () => {
         ...revocations,
       ]),
     );
+});
+
+it('says the same without a screen, in every language', async () => {
+  const queue = '0198a000-0000-7000-8000-000000000021';
+  const about = { kind: 'queue' as const, gone: true, erased: false, number: null, contactName: null };
+  const names = new Map([[queue, { ...about, id: queue, name: 'Vendas' }]]);
+  const by = [
+    `queueId=${queue}`,
+    'metric=pending',
+    'time=business',
+    'weekday=2',
+    'from=2026-11-01',
+    'names=no',
+  ];
+  const entries = [
+    { action: 'DataExported' as const, details: { what: 'dashboard', format: 'csv', by } },
+    { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } },
+    { action: 'AuditSearched' as const, details: { by: [] } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'call', value: 'constructor' } },
+    ...auditActions.map(action => ({ action, details: {} })),
+  ];
+  for (const [lng, texts] of [
+    ['pt-BR', portuguese] as const,
+    ['en', english] as const,
+    ['es', spanish] as const,
+  ]) {
+    const instance = i18next.createInstance();
+    const t = await instance.init({
+      ...{ lng, resources: { [lng]: { translation: texts } } },
+      interpolation: { escapeValue: false },
+    });
+    const words = { t: sayIn(lng), language: lng, names, dateAndTime: (at: string) => at };
+    for (const entry of entries)
+      expect(sentenceIn(words, entry)).toBe(sentenceOf({ t, language: lng, names }, entry));
+    expect(sentenceIn(words, entries[0] ?? { action: 'QueueCreated', details: {} })).not.toContain(queue);
+  }
 });
 
 it('has a word for every filter in every language', () => {
