@@ -75,7 +75,7 @@ export const dashboard = {
     total_other: '{{count}} registros',
     more: 'Cargar más',
     deleted: 'Ticket eliminado',
-    erased: 'contacto eliminado',
+    erased: 'contacto borrado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },

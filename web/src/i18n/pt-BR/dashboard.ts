@@ -75,7 +75,7 @@ export const dashboard = {
     total_other: '{{count}} registros',
     more: 'Carregar mais',
     deleted: 'Ticket excluído',
-    erased: 'contato eliminado',
+    erased: 'contato apagado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
