@@ -6,14 +6,14 @@ import { localDate, type Say, settingLabel, type Words } from './words.ts';
 /** What something is called, also when it is gone; undefined for what has no name. */
 export const nameOf = ({ t }: Pick<Words, 't'>, named: AuditName | undefined): string | undefined => {
   if (!named) return undefined;
-  if (named.erased) return t('audit.erased');
+  if (named.erased && named.contactName === null) return t('audit.erased');
   const name = plainName(t, named);
   if (!named.gone) return name;
   return named.kind === 'user' ? t('audit.deactivated', { name }) : t('audit.gone', { name });
 };
 
-const plainName = (t: Say, { kind, name, number, contactName }: AuditName): string => {
-  const of = contactName === null ? '' : contactName || t('audit.unnamed');
+const plainName = (t: Say, { kind, name, number, contactName, erased }: AuditName): string => {
+  const of = contactName === null ? '' : contactName || t(erased ? 'audit.erased' : 'audit.unnamed');
   if (kind === 'ticket') return [t('audit.ticket', { number }), of].filter(Boolean).join(' · ');
   return name || of || t('audit.unnamed');
 };

@@ -275,6 +275,8 @@ describe('the audit trail', () => {
     for (const action of ['TicketAccepted', 'ContactCreated'])
       expect(await actionsOf(`?contact=${contactId}&action=${action}`)).toEqual([action]);
     expect(JSON.stringify(page)).not.toContain('Câmara');
+    const csv = String((await boss?.get(`audit/export?contact=${contactId}&action=TicketAccepted`))?.body);
+    expect(csv).toContain(';Ticket 1 · contato apagado;1;contato apagado;');
     const { rows } = await harness.pool.query<{ found: number }>(
       `select (select count(*) from audit.object o where o::text ilike '%mara%')::int
          + (select count(*) from audit.entry e where e::text ilike '%mara%')::int as found`,

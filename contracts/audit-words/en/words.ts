@@ -5,7 +5,7 @@ import { auditNarrowed } from './narrowed.ts';
 export const auditWords = {
   gone: '{{name}} (deleted)',
   deactivated: '{{name}} (deactivated)',
-  erased: 'erased (LGPD)',
+  erased: 'erased contact',
   unnamed: 'without a name',
   none: 'none',
   ticket: 'Ticket {{number}}',

@@ -5,7 +5,7 @@ import { auditNarrowed } from './narrowed.ts';
 export const auditWords = {
   gone: '{{name}} (eliminado)',
   deactivated: '{{name}} (desactivado)',
-  erased: 'eliminado (LGPD)',
+  erased: 'contacto borrado',
   unnamed: 'sin nombre',
   none: 'ninguno',
   ticket: 'Ticket {{number}}',
@@ -120,7 +120,7 @@ export const auditWords = {
     'auto-close': 'cierre por silencio',
     'leave-queues': 'colas eliminadas',
     'return-tickets': 'devolución de tickets',
-    'erase-contacts': 'eliminación de datos',
+    'erase-contacts': 'borrado de datos',
     'unattended-sessions': 'conexiones sin servicio',
   },
   /** Sentences of events that tell nothing more than that they happened. */

@@ -5,7 +5,7 @@ import { auditNarrowed } from './narrowed.ts';
 export const auditWords = {
   gone: '{{name}} (excluído)',
   deactivated: '{{name}} (desativado)',
-  erased: 'eliminado (LGPD)',
+  erased: 'contato apagado',
   unnamed: 'sem nome',
   none: 'nenhum',
   ticket: 'Ticket {{number}}',
@@ -120,7 +120,7 @@ export const auditWords = {
     'auto-close': 'fechamento por silêncio',
     'leave-queues': 'filas excluídas',
     'return-tickets': 'devolução de tickets',
-    'erase-contacts': 'eliminação de dados',
+    'erase-contacts': 'apagamento de dados',
     'unattended-sessions': 'conexões sem serviço',
   },
   /** Sentences of events that tell nothing more than that they happened. */

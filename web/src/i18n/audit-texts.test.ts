@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { auditActions, auditFilter, auditKinds } from '#contracts/audit.ts';
-import { sentenceOf as sentenceIn } from '#contracts/audit-words/sentence.ts';
+import { nameOf, sentenceOf as sentenceIn } from '#contracts/audit-words/sentence.ts';
 import { sayIn } from '#contracts/audit-words/texts.ts';
 import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
@@ -121,6 +121,18 @@ it('says the same without a screen, in every language', async () => {
     for (const entry of entries)
       expect(sentenceIn(words, entry)).toBe(sentenceOf({ t, language: lng, names }, entry));
     expect(sentenceIn(words, entries[0] ?? { action: 'QueueCreated', details: {} })).not.toContain(queue);
+  }
+});
+
+it('calls an erased contact as the dashboard does, also where it is of a ticket', () => {
+  const id = '0198a000-0000-7000-8000-000000000022';
+  const erased = { id, name: '', gone: true, erased: true, number: null, contactName: null };
+  for (const [lng, { dashboard }] of Object.entries({ 'pt-BR': portuguese, en: english, es: spanish })) {
+    const words = { t: sayIn(lng as 'pt-BR' | 'en' | 'es') };
+    const name = dashboard.list.erased;
+    expect(nameOf(words, { ...erased, kind: 'contact' })).toBe(name);
+    const ticket = { ...erased, kind: 'ticket' as const, gone: false, number: 5, contactName: '' };
+    expect(nameOf(words, ticket)).toBe(`Ticket 5 · ${name}`);
   }
 });
 

@@ -47,7 +47,7 @@ export const audit = {
   ofActor: 'Todo de esta persona',
   ofObject: 'Historial de esto',
   command: 'Comando',
-  contentErased: 'Contenido eliminado (LGPD): queda qué pasó, cuándo y por quién.',
+  contentErased: 'Contenido borrado (LGPD): queda qué pasó, cuándo y por quién.',
   fields: {
     ticketId: 'Ticket',
     sentAt: 'Enviado el',

@@ -47,7 +47,7 @@ export const audit = {
   ofActor: 'Tudo desta pessoa',
   ofObject: 'Histórico disto',
   command: 'Comando',
-  contentErased: 'Conteúdo eliminado (LGPD): o que aconteceu, quando e por quem fica.',
+  contentErased: 'Conteúdo apagado (LGPD): o que aconteceu, quando e por quem fica.',
   fields: {
     ticketId: 'Ticket',
     sentAt: 'Enviada em',
