@@ -35,6 +35,22 @@ const headings = {
   ],
 } as const;
 
+/** Who did it; the screen says it in the name alone. */
+const kinds = {
+  'pt-BR': {
+    ...{ user: 'Pessoa', token: 'API (token)', contact: 'Contato', connection: 'Conexão' },
+    ...{ policy: 'Robô ou regra', system: 'Sistema' },
+  },
+  en: {
+    ...{ user: 'Person', token: 'API (token)', contact: 'Contact', connection: 'Connection' },
+    ...{ policy: 'Bot or rule', system: 'System' },
+  },
+  es: {
+    ...{ user: 'Persona', token: 'API (token)', contact: 'Contacto', connection: 'Conexión' },
+    ...{ policy: 'Robot o regla', system: 'Sistema' },
+  },
+} as const;
+
 type Site = {
   readonly tenants: Pick<Tenants, 'read'>;
   readonly companyId: string;
@@ -65,14 +81,16 @@ export async function* auditCsv(site: Site, language: keyof typeof headings): As
   yield csvMark + csvLine(headings[language]);
   const words = { t: sayIn(language), language, dateAndTime: (at: string) => localTime(at, site.zone) };
   for await (const { entries, names } of pagesOf(site))
-    yield entries.map(entry => csvLine(cellsOf({ ...words, names }, entry))).join('');
+    yield entries
+      .map(entry => csvLine(cellsOf({ ...words, names }, entry, kinds[language][entry.actor.kind])))
+      .join('');
 }
 
-const cellsOf = (words: Words, entry: Entry): string[] => {
+const cellsOf = (words: Words, entry: Entry, kind: string): string[] => {
   const { t, names, dateAndTime } = words;
   const called = (id: string | null) => nameOf(words, names.get(id ?? '')) ?? '';
   return [
-    ...[dateAndTime(entry.at), t(`audit.actor.${entry.actor.kind}`), actorOf(words, entry)],
+    ...[dateAndTime(entry.at), kind, actorOf(words, entry)],
     ...[actionLabel(t, entry.action), called(entry.objectId)],
     String(names.get(entry.ticketId ?? '')?.number ?? ''),
     ...[called(entry.contactId), sentenceOf(words, entry), entry.causeId ?? '', entry.id],

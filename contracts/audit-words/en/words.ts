@@ -12,15 +12,6 @@ export const auditWords = {
   system: 'System: {{reason}}',
   policy: 'Bot: {{name}}',
   token: 'API, token of {{name}}',
-  /** Who did one thing. */
-  actor: {
-    user: 'Person',
-    token: 'API (token)',
-    contact: 'Contact',
-    connection: 'Connection',
-    policy: 'Bot or rule',
-    system: 'System',
-  },
   actors: {
     user: 'People',
     token: 'API (tokens)',

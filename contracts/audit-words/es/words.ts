@@ -12,15 +12,6 @@ export const auditWords = {
   system: 'Sistema: {{reason}}',
   policy: 'Robot: {{name}}',
   token: 'API, token de {{name}}',
-  /** Who did one thing. */
-  actor: {
-    user: 'Persona',
-    token: 'API (token)',
-    contact: 'Contacto',
-    connection: 'Conexión',
-    policy: 'Robot o regla',
-    system: 'Sistema',
-  },
   actors: {
     user: 'Personas',
     token: 'API (tokens)',

@@ -12,15 +12,6 @@ export const auditWords = {
   system: 'Sistema: {{reason}}',
   policy: 'Robô: {{name}}',
   token: 'API, token de {{name}}',
-  /** Who did one thing. */
-  actor: {
-    user: 'Pessoa',
-    token: 'API (token)',
-    contact: 'Contato',
-    connection: 'Conexão',
-    policy: 'Robô ou regra',
-    system: 'Sistema',
-  },
   actors: {
     user: 'Pessoas',
     token: 'API (tokens)',
