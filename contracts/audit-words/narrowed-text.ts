@@ -1,4 +1,4 @@
-import { actionLabel, localDate, settingLabel, type Words } from './words.ts';
+import { actionLabel, localDate, noneOf, settingLabel, type Words } from './words.ts';
 
 type SayValue = (value: string) => string;
 
@@ -7,10 +7,13 @@ type SayValue = (value: string) => string;
  * said. Beside `by`, `key` is a row of the figure's table; elsewhere it is a setting.
  */
 export const narrowedTexts = (words: Words, kept: readonly string[], say: SayValue): string[] => {
-  const ofTable = kept.some(each => each.startsWith('by='));
+  const by = kept.find(each => each.startsWith('by='))?.slice('by='.length);
   return kept.map(each => {
     const [name = '', ...rest] = each.split('=');
-    return narrowedText(words, [ofTable && name === 'key' ? 'row' : name, ...rest], say);
+    if (!by || name !== 'key') return narrowedText(words, [name, ...rest], say);
+    return rest[0] === 'none'
+      ? `${words.t('audit.narrowed.row')} ${noneOf(words.t, by)}`
+      : narrowedText(words, ['row', ...rest], say);
   });
 };
 
@@ -25,7 +28,6 @@ const wordOf = ({ t, language }: Words, name: string, value: string, say: SayVal
   if (name === 'action') return actionLabel(t, value);
   if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;
-  if (name === 'row' && value === 'none') return t('audit.none');
   if (name === 'weekday' && /^[1-7]$/.test(value))
     return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
       Date.UTC(2026, 0, mondayOf + Number(value)),

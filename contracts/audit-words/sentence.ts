@@ -1,7 +1,7 @@
 import { validate } from 'uuid';
 import { type AuditEntryView, type AuditName, parametersOf } from '../audit.ts';
 import { narrowedTexts } from './narrowed-text.ts';
-import { localDate, type Say, settingLabel, type Words } from './words.ts';
+import { localDate, noneOf, type Say, settingLabel, type Words } from './words.ts';
 
 /** What something is called, also when it is gone; undefined for what has no name. */
 export const nameOf = ({ t }: Pick<Words, 't'>, named: AuditName | undefined): string | undefined => {
@@ -58,7 +58,7 @@ export const sentenceOf = (
   const said = parameters.map(name => [name, fieldText(words, name, details[name])] as const);
   // What is not there leaves no colon behind.
   const optional = { reason: '', ...Object.fromEntries(said) };
-  if (details.reason === undefined) optional.reason = '';
+  if (isNothing(details.reason)) optional.reason = '';
   return words.t(`audit.events.${action}`, optional).replace(/[:\s]+$/, '');
 };
 
@@ -67,8 +67,9 @@ const isNothing = (value: unknown): boolean =>
 
 /** The value of a field of an event in words; the same value can be called otherwise in another field. */
 export const fieldText = (words: Words, field: string, value: unknown): string => {
+  if (isNothing(value) || value === '') return noneOf(words.t, field);
   if (field === 'key') return settingLabel(words.t, String(value));
-  if (field !== 'by' || !Array.isArray(value) || value.length === 0) return valueText(words, value);
+  if (field !== 'by' || !Array.isArray(value)) return valueText(words, value);
   return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');
 };
 

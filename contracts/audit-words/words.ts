@@ -20,6 +20,9 @@ export type Words = {
 /** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
 export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
 
+/** What is said of a field that has no value. */
+export const noneOf = (t: Say, field: string): string => t([`audit.noneOf.${field}`, 'audit.none']);
+
 /** What an action is called: its sentence without what it says of one entry. */
 export const actionLabel = (t: Say, action: string): string =>
   t(`audit.events.${action}`, { skipInterpolation: true, defaultValue: action }).replace(

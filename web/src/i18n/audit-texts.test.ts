@@ -53,7 +53,7 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   });
   const words = { t, language: 'pt-BR', names: new Map() };
   const status = { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } };
-  expect(sentenceOf(words, status)).toContain('Aguardando QR Code');
+  expect(sentenceOf(words, status)).toBe('Estado da conexão: Aguardando QR Code');
   const by = [
     'from=2026-11-01',
     'names=no',
@@ -69,8 +69,13 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   const part = ['metric=closed', 'by=tag', 'key=none', 'closing=human', 'weekday=2'];
   const figure = { what: 'dashboard', format: 'csv', by: part };
   expect(sentenceOf(words, { action: 'DataExported', details: figure })).toBe(
-    'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhum, encerrado: por pessoa, dia da semana: terça-feira',
+    'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhuma, encerrado: por pessoa, dia da semana: terça-feira',
   );
+  const moved = { action: 'TicketTransferred' as const, details: { queueId: null, userId: null } };
+  expect(sentenceOf(words, { ...moved, details: { ...moved.details, queueId: 'x' } })).toContain(
+    'atendente ninguém',
+  );
+  expect(sentenceOf(words, { action: 'TicketTagged', details: { tagIds: [] } })).toContain(': nenhuma');
   const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
   expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
 });
