@@ -23,12 +23,11 @@ export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.sli
 /** What is said of a field that has no value. */
 export const noneOf = (t: Say, field: string): string => t([`audit.noneOf.${field}`, 'audit.none']);
 
-/** What an action is called: its sentence without what it says of one entry. */
+/** What an action is called: by a name of its own, or its sentence without what it says of one entry. */
 export const actionLabel = (t: Say, action: string): string =>
-  t(`audit.events.${action}`, { skipInterpolation: true, defaultValue: action }).replace(
-    /[\s,:(]*\{\{[\s\S]*$/,
-    '',
-  );
+  t([`audit.actionNames.${action}`, `audit.events.${action}`], {
+    ...{ skipInterpolation: true, defaultValue: action },
+  }).replace(/[\s,:(]*\{\{[\s\S]*$/, '');
 
 /** What a setting is called on its own screen. */
 export const settingLabel = (t: Say, key: string): string =>

@@ -1,3 +1,4 @@
+import { auditActionNames } from './actions.ts';
 import { auditEvents } from './events.ts';
 import { auditNarrowed } from './narrowed.ts';
 
@@ -145,9 +146,13 @@ export const auditWords = {
   },
   /** Sentences of events that tell nothing more than that they happened. */
   plainEvents: {
-    AuditSearched: 'Searched the audit trail',
+    AuditSearched: auditActionNames.AuditSearched,
+    QueueRemoved: auditActionNames.QueueRemoved,
+    TicketMenuStepped: 'Went on in the menu',
+    TicketReopened: auditActionNames.TicketReopened,
     ConversationViewed: 'Read the conversation without attending the ticket',
   },
+  actionNames: auditActionNames,
   events: auditEvents,
   narrowed: auditNarrowed,
 };

@@ -1,3 +1,4 @@
+import { auditActionNames } from './actions.ts';
 import { auditEvents } from './events.ts';
 import { auditNarrowed } from './narrowed.ts';
 
@@ -145,9 +146,13 @@ export const auditWords = {
   },
   /** Sentences of events that tell nothing more than that they happened. */
   plainEvents: {
-    AuditSearched: 'Consultó la auditoría',
+    AuditSearched: auditActionNames.AuditSearched,
+    QueueRemoved: auditActionNames.QueueRemoved,
+    TicketMenuStepped: 'Avanzó en el menú',
+    TicketReopened: auditActionNames.TicketReopened,
     ConversationViewed: 'Leyó la conversación sin atender el ticket',
   },
+  actionNames: auditActionNames,
   events: auditEvents,
   narrowed: auditNarrowed,
 };

@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { auditActions, auditFilter, auditKinds } from '#contracts/audit.ts';
+import { actionsOfKind, auditActions, auditFilter, auditKinds, parametersOf } from '#contracts/audit.ts';
 import { nameOf, sentenceOf as sentenceIn } from '#contracts/audit-words/sentence.ts';
 import { sayIn } from '#contracts/audit-words/texts.ts';
+import { actionLabel } from '#contracts/audit-words/words.ts';
 import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
@@ -127,6 +128,25 @@ it('says the same without a screen, in every language', async () => {
       expect(sentenceIn(words, entry)).toBe(sentenceOf({ t, language: lng, names }, entry));
     expect(sentenceIn(words, entries[0] ?? { action: 'QueueCreated', details: {} })).not.toContain(queue);
   }
+});
+
+it('calls every action by a whole phrase, and no two of a kind alike', () => {
+  const loose = {
+    'pt-BR': /\s(a|o|ao|à|as|os|da|de|do|em|na|no|para|por|perfil|evento)$/,
+    en: /\s(a|an|the|to|of|on|in|by|for|from|profile|event)$/,
+    es: /\s(a|al|el|la|las|los|de|del|en|para|por|perfil|evento)$/,
+  };
+  for (const language of ['pt-BR', 'en', 'es'] as const) {
+    const labelOf = (action: string) => actionLabel(sayIn(language), action);
+    const labels = auditActions.filter(action => parametersOf(action).length > 0).map(labelOf);
+    expect(labels.filter(label => loose[language].test(label) || /[{}:;,]/.test(label))).toEqual([]);
+    for (const kind of auditKinds) {
+      const ofKind = actionsOfKind(kind).map(labelOf);
+      expect(new Set(ofKind).size).toBe(ofKind.length);
+    }
+  }
+  for (const { audit } of languages)
+    for (const action of Object.keys(audit.actionNames)) expect(auditActions).toContain(action);
 });
 
 it('calls an erased contact as the dashboard does, also where it is of a ticket', () => {
