@@ -9,7 +9,9 @@ export const nameOf = ({ t }: Pick<Words, 't'>, named: AuditName | undefined): s
   if (named.erased && named.contactName === null) return t('audit.erased');
   const name = plainName(t, named);
   if (!named.gone) return name;
-  return named.kind === 'user' ? t('audit.deactivated', { name }) : t('audit.gone', { name });
+  return named.kind === 'user'
+    ? t('audit.deactivated', { name })
+    : t([`audit.goneOf.${named.kind}`, 'audit.gone'], { name });
 };
 
 const plainName = (t: Say, { kind, name, number, contactName, erased }: AuditName): string => {

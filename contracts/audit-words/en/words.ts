@@ -5,6 +5,15 @@ import { auditNarrowed } from './narrowed.ts';
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
   gone: '{{name}} (deleted)',
+  /** Of what is gone, where it is not `gone`. */
+  goneOf: {
+    queue: '{{name}} (deleted)',
+    connection: '{{name}} (deleted)',
+    tag: '{{name}} (deleted)',
+    quickmessage: '{{name}} (deleted)',
+    question: '{{name}} (deleted)',
+    apikey: '{{name}} (deleted)',
+  },
   deactivated: '{{name}} (deactivated)',
   erased: 'erased contact',
   unnamed: 'without a name',
@@ -74,6 +83,15 @@ export const auditWords = {
   },
   values: {
     gone: 'the address answered that it is gone (410)',
+    /** Of what is gone, where it is not `gone`. */
+    goneOf: {
+      queue: '{{name}} (deleted)',
+      connection: '{{name}} (deleted)',
+      tag: '{{name}} (deleted)',
+      quickmessage: '{{name}} (deleted)',
+      question: '{{name}} (deleted)',
+      apikey: '{{name}} (deleted)',
+    },
     failing: 'no delivery succeeded in three days',
     admin: 'administrator',
     user: 'attendant',

@@ -5,6 +5,15 @@ import { auditNarrowed } from './narrowed.ts';
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
   gone: '{{name}} (eliminado)',
+  /** Of what is gone, where it is not `gone`. */
+  goneOf: {
+    queue: '{{name}} (eliminada)',
+    connection: '{{name}} (eliminada)',
+    tag: '{{name}} (eliminada)',
+    quickmessage: '{{name}} (eliminada)',
+    question: '{{name}} (eliminada)',
+    apikey: '{{name}} (eliminada)',
+  },
   deactivated: '{{name}} (desactivado)',
   erased: 'contacto borrado',
   unnamed: 'sin nombre',
@@ -74,6 +83,15 @@ export const auditWords = {
   },
   values: {
     gone: 'la dirección respondió que ya no existe (410)',
+    /** Of what is gone, where it is not `gone`. */
+    goneOf: {
+      queue: '{{name}} (eliminada)',
+      connection: '{{name}} (eliminada)',
+      tag: '{{name}} (eliminada)',
+      quickmessage: '{{name}} (eliminada)',
+      question: '{{name}} (eliminada)',
+      apikey: '{{name}} (eliminada)',
+    },
     failing: 'ninguna entrega tuvo éxito en tres días',
     admin: 'administrador',
     user: 'agente',

@@ -5,6 +5,15 @@ import { auditNarrowed } from './narrowed.ts';
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
   gone: '{{name}} (excluído)',
+  /** Of what is gone, where it is not `gone`. */
+  goneOf: {
+    queue: '{{name}} (excluída)',
+    connection: '{{name}} (excluída)',
+    tag: '{{name}} (excluída)',
+    quickmessage: '{{name}} (excluída)',
+    question: '{{name}} (excluída)',
+    apikey: '{{name}} (excluída)',
+  },
   deactivated: '{{name}} (desativado)',
   erased: 'contato apagado',
   unnamed: 'sem nome',
@@ -74,6 +83,15 @@ export const auditWords = {
   },
   values: {
     gone: 'o endereço respondeu que não existe mais (410)',
+    /** Of what is gone, where it is not `gone`. */
+    goneOf: {
+      queue: '{{name}} (excluída)',
+      connection: '{{name}} (excluída)',
+      tag: '{{name}} (excluída)',
+      quickmessage: '{{name}} (excluída)',
+      question: '{{name}} (excluída)',
+      apikey: '{{name}} (excluída)',
+    },
     failing: 'nenhuma entrega deu certo em três dias',
     admin: 'administrador',
     user: 'atendente',

@@ -38,7 +38,9 @@ const sources = Object.entries(files)
   .map(([, text]) => text)
   .join('\n');
 /** Keys spelled out in the sources, and the fixed beginnings of those that are put together there. */
-const spelled = new Set([...sources.matchAll(/\bt\(\s*'([^']+)'/g)].map(match => match[1] ?? ''));
+const spelled = new Set(
+  [...sources.matchAll(/\bt\(\s*(?:\[[^\]']*)?'([^']+)'/g)].map(match => match[1] ?? ''),
+);
 const composed = [...sources.matchAll(/\bt\(\s*\[?\s*`([^`$]+)\$\{/g)].map(match => match[1] ?? '');
 
 describe('the texts of the screens', () => {
