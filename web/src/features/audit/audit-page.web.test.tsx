@@ -123,6 +123,30 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect.poll(place).toBe('/');
 });
 
+it('puts what was before above what is since on a phone', async () => {
+  const opened = entry(1, { action: 'UserChanged', objectId: uuid(1), ticketId: null, details: {} });
+  const { network } = await setUp(() => pageOf([opened]), { width: 390 });
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
+    answer: () => ({
+      ...{ entry: opened, names, cause: null, caused: [], moreCaused: false },
+      changes: [{ field: 'name', before: 'Atendimento e administração', after: 'Administração' }],
+      event: {
+        ...{ stream: 'user-a.b', revision: 1, position: 7, type: 'UserChanged', erased: false },
+        ...{ data: { name: 'Administração' }, metadata: { commandId: uuid(5) } },
+      },
+    }),
+  });
+  await page.getByRole('button', { name: 'Alterou o usuário' }).click();
+  const row = page.getByRole('dialog').getByRole('row', { name: 'Nome' });
+  const cells = row.getByRole('cell');
+  await expect.element(cells.nth(1)).toHaveTextContent('Administração');
+  const [above, below] = [cells.nth(0), cells.nth(1)].map(cell => cell.element().getBoundingClientRect());
+  expect(above?.bottom).toBeLessThanOrEqual((below?.top ?? 0) + 1);
+  expect(above?.left).toBe(below?.left);
+  expect(above?.height).toBeLessThan(36);
+});
+
 it('says which setting is looked at as its screen does, and tells of the first entry of an empty list', async () => {
   const { network, happens } = await setUp(() => pageOf([]), { address: '/?key=userRating' });
   await expect.element(page.getByText('Configuração Avaliações')).toBeVisible();

@@ -116,8 +116,10 @@ const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly wor
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
-            <Table.Td>{before === null ? '–' : fieldText(words, field, before)}</Table.Td>
-            <Table.Td>{fieldText(words, field, after)}</Table.Td>
+            <Table.Td data-when={t('audit.before')}>
+              {before === null ? '–' : fieldText(words, field, before)}
+            </Table.Td>
+            <Table.Td data-when={t('audit.after')}>{fieldText(words, field, after)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
