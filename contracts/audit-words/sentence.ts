@@ -57,7 +57,7 @@ export const sentenceOf = (
     words.t(`audit.plainEvents.${action}`, { defaultValue: '' }) !== ''
   )
     return words.t(`audit.plainEvents.${action}`);
-  const said = parameters.map(name => [name, fieldText(words, name, details[name])] as const);
+  const said = parameters.map(name => [name, fieldText(words, name, details[name], details.key)] as const);
   // What is not there leaves no colon behind.
   const optional = { reason: '', ...Object.fromEntries(said) };
   if (isNothing(details.reason)) optional.reason = '';
@@ -67,12 +67,24 @@ export const sentenceOf = (
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 
-/** The value of a field of an event in words; the same value can be called otherwise in another field. */
-export const fieldText = (words: Words, field: string, value: unknown): string => {
+/**
+ * The value of a field of an event in words; the same value can be called otherwise in another field, or in another
+ * setting, whose `key` it is.
+ */
+export const fieldText = (words: Words, field: string, value: unknown, key?: unknown): string => {
   if (isNothing(value) || value === '') return noneOf(words.t, field);
+  if (field === 'value' && key) return settingText(words, String(key), value);
   if (field === 'key') return settingLabel(words.t, String(value));
   if (field !== 'by' || !Array.isArray(value)) return valueText(words, value);
   return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');
+};
+
+/** As the setting's own screen calls it. */
+const settingText = (words: Words, key: string, value: unknown): string => {
+  const plain = valueText(words, value);
+  return /^[\w-]+$/.test(String(value))
+    ? words.t(`settings.values.${key}.${value}`, { defaultValue: plain })
+    : plain;
 };
 
 /** A value in words. */

@@ -78,6 +78,8 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   );
   expect(sentenceOf(words, { action: 'TicketTagged', details: { tagIds: [] } })).toContain(': nenhuma');
   const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
+  const groups = { ...set, details: { key: 'CheckMsgIsGroup', value: 'enabled' } };
+  expect(sentenceOf(words, groups)).toBe('Mudou a configuração Mensagens de grupos para Ignorar');
   expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
 });
 
@@ -111,6 +113,8 @@ it('says the same without a screen, in every language', async () => {
     { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } },
     { action: 'AuditSearched' as const, details: { by: [] } },
     { action: 'CompanySettingChanged' as const, details: { key: 'call', value: 'constructor' } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'call', value: 'enabled' } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'menuMinutes', value: '30' } },
     ...auditActions.map(action => ({ action, details: {} })),
   ];
   for (const [lng, texts] of [

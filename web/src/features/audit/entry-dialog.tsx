@@ -101,6 +101,7 @@ const machines = [
 
 const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly words: Words }) => {
   const { t } = words;
+  const { key } = detail.entry.details;
   const changes = detail.changes.filter(({ field }) => !machines.includes(field));
   if (changes.length === 0) return <Text size="sm">{t('audit.nothing')}</Text>;
   return (
@@ -117,9 +118,9 @@ const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly wor
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
             <Table.Td data-when={t('audit.before')}>
-              {before === null ? '–' : fieldText(words, field, before)}
+              {before === null ? '–' : fieldText(words, field, before, key)}
             </Table.Td>
-            <Table.Td data-when={t('audit.after')}>{fieldText(words, field, after)}</Table.Td>
+            <Table.Td data-when={t('audit.after')}>{fieldText(words, field, after, key)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -41,8 +41,8 @@ export const sentenceOf = (words: Words, entry: Pick<AuditEntryView, 'action' | 
   sentenceWords(spoken(words), entry);
 
 /** The value of a field of an event in words; the same value can be called otherwise in another field. */
-export const fieldText = (words: Words, field: string, value: unknown): string =>
-  fieldWords(spoken(words), field, value);
+export const fieldText = (words: Words, field: string, value: unknown, key?: unknown): string =>
+  fieldWords(spoken(words), field, value, key);
 
 /** Who did it: a person, a contact, a connection, a token, a rule, or the system with its reason. Never nobody. */
 export const actorOf = (words: Words, entry: Pick<AuditEntryView, 'actor' | 'action'>): string =>
