@@ -87,6 +87,7 @@ export const auditName = z.object({
   kind: z.enum(categories),
   name: z.string(),
   gone: z.boolean(),
+  /** The contact that it is, or is of, was erased. */
   erased: z.boolean(),
   number: z.number().int().nullable(),
   contactName: z.string().nullable(),

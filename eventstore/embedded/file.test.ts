@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DamagedLog } from './damage.ts';
 import { openNode } from './node.ts';
+import { judgeSchema } from './schema.ts';
 
 /** As files were before there were checksums. */
 const formerTables = `
@@ -84,6 +85,11 @@ describe('a file of before there were checksums', () => {
     node.storage.close();
     return { read, ofStream };
   };
+
+  it('is made as a new one is once it has them', () => {
+    openNode(file, () => undefined).storage.close();
+    expect(inFile(judgeSchema)).toEqual([]);
+  });
 
   it('gets them at its first start, once', () => {
     expect(readThrough()).toEqual({ read: count, ofStream: Math.ceil((count - 1) / streams) });

@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { checksumOfEvent, checksumOfStream } from './checksum.ts';
 import { DamagedLog, guarded } from './damage.ts';
 import { asEvent, asStream, eventColumns, number } from './rows.ts';
+import { secondIndex, tables } from './schema.ts';
 
 /** Another process has the file open. */
 export class FileInUse extends Error {}
@@ -29,38 +30,6 @@ const format = 1;
 /** In which of them a file is. */
 export const formatOf = (database: DatabaseSync): number =>
   number(database.prepare('PRAGMA user_version').get()?.user_version);
-
-/*
- * A name that the index of UNIQUE does not find is looked for in the other one, too: what is missing in one of
- * them was lost. New columns are last, and may be NULL, because older files get them as such.
- */
-const tables = `
-  CREATE TABLE IF NOT EXISTS streams (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    last_revision INTEGER NOT NULL,
-    tombstoned INTEGER NOT NULL DEFAULT 0,
-    soft_deleted INTEGER NOT NULL DEFAULT 0,
-    max_count INTEGER,
-    max_age INTEGER,
-    truncate_before INTEGER,
-    checksum INTEGER
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS events (
-    position INTEGER PRIMARY KEY,
-    stream_id INTEGER NOT NULL REFERENCES streams (id),
-    revision INTEGER NOT NULL,
-    event_id TEXT NOT NULL,
-    type TEXT NOT NULL,
-    is_json INTEGER NOT NULL,
-    data BLOB NOT NULL,
-    metadata BLOB NOT NULL,
-    created INTEGER NOT NULL,
-    checksum INTEGER,
-    UNIQUE (stream_id, revision)
-  ) STRICT;
-`;
-const secondIndex = 'CREATE INDEX IF NOT EXISTS streams_name_again ON streams (name);';
 
 const rowsAtOnce = 2000;
 

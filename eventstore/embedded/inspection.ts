@@ -5,6 +5,7 @@ import { openEndMark } from './end-mark.ts';
 import { formatOf, openExclusively } from './file.ts';
 import type { Place } from './log-types.ts';
 import { asEvent, asStream, eventColumns, isAsWritten, number, type Row, toStream } from './rows.ts';
+import { judgeSchema } from './schema.ts';
 
 const atOnce = 100;
 const mostSaid = 100;
@@ -128,6 +129,8 @@ const inspect = async (
     damaged.push(...judgeSlice(statements, from, to));
     onProgress?.(to, last);
   }
-  const others = [judgeStreams, judgePages].flatMap(look => orSaid(attempt(() => look(database))));
+  const others = [judgeSchema, judgeStreams, judgePages].flatMap(look =>
+    orSaid(attempt(() => look(database))),
+  );
   return { last, damaged, others };
 };

@@ -1,4 +1,7 @@
 import type { AuditFilter, AuditName, AuditPage } from '#contracts/audit.ts';
+import { actorOf, nameOf, sentenceOf } from '#contracts/audit-words/sentence.ts';
+import { sayIn } from '#contracts/audit-words/texts.ts';
+import { actionLabel, type Words } from '#contracts/audit-words/words.ts';
 import { csvLine, csvMark } from '#domain/shared/csv.ts';
 import { listEntries } from '#projections/audit/queries/entries.ts';
 import type { Tenants } from '#projections/tenant.ts';
@@ -32,6 +35,22 @@ const headings = {
   ],
 } as const;
 
+/** Who did it; the screen says it in the name alone. */
+const kinds = {
+  'pt-BR': {
+    ...{ user: 'Pessoa', token: 'API (token)', contact: 'Contato', connection: 'Conexão' },
+    ...{ policy: 'Robô ou regra', system: 'Sistema' },
+  },
+  en: {
+    ...{ user: 'Person', token: 'API (token)', contact: 'Contact', connection: 'Connection' },
+    ...{ policy: 'Bot or rule', system: 'System' },
+  },
+  es: {
+    ...{ user: 'Persona', token: 'API (token)', contact: 'Contacto', connection: 'Conexión' },
+    ...{ policy: 'Robot o regla', system: 'Sistema' },
+  },
+} as const;
+
 type Site = {
   readonly tenants: Pick<Tenants, 'read'>;
   readonly companyId: string;
@@ -57,23 +76,26 @@ async function* pagesOf({ tenants, companyId, zone, filter }: Site) {
 const nameIn = (names: Named, id: string | null): string => (id && names.get(id)?.name) ?? '';
 const actorIn = (names: Named, { actor }: Entry): string => actor.name ?? nameIn(names, actor.id);
 
-/** As separated values that no spreadsheet takes for formulas; times are the company's. */
+/** As separated values that no spreadsheet takes for formulas; times are the company's, all else as the screen says it. */
 export async function* auditCsv(site: Site, language: keyof typeof headings): AsyncGenerator<string> {
   yield csvMark + csvLine(headings[language]);
+  const words = { t: sayIn(language), language, dateAndTime: (at: string) => localTime(at, site.zone) };
   for await (const { entries, names } of pagesOf(site))
     yield entries
-      .map(entry =>
-        csvLine([
-          ...[localTime(entry.at, site.zone), entry.actor.kind, actorIn(names, entry), entry.action],
-          nameIn(names, entry.objectId),
-          String((entry.ticketId && names.get(entry.ticketId)?.number) ?? ''),
-          nameIn(names, entry.contactId),
-          Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : '',
-          ...[entry.causeId ?? '', entry.id],
-        ]),
-      )
+      .map(entry => csvLine(cellsOf({ ...words, names }, entry, kinds[language][entry.actor.kind])))
       .join('');
 }
+
+const cellsOf = (words: Words, entry: Entry, kind: string): string[] => {
+  const { t, names, dateAndTime } = words;
+  const called = (id: string | null) => nameOf(words, names.get(id ?? '')) ?? '';
+  return [
+    ...[dateAndTime(entry.at), kind, actorOf(words, entry)],
+    ...[actionLabel(t, entry.action), called(entry.objectId)],
+    String(names.get(entry.ticketId ?? '')?.number ?? ''),
+    ...[called(entry.contactId), sentenceOf(words, entry), entry.causeId ?? '', entry.id],
+  ];
+};
 
 /** As a JSON text for each line; the last says what was asked for and how many there were, so that a part is known. */
 export async function* auditLines(site: Site): AsyncGenerator<string> {

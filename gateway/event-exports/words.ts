@@ -25,7 +25,7 @@ export const words: Readonly<Record<Language, Words>> = {
       messageOut: 'Mensagem enviada',
       rated: 'Avaliado',
     },
-    erased: 'Contato eliminado',
+    erased: 'Contato apagado',
   },
   en: {
     activities: {
@@ -61,6 +61,6 @@ export const words: Readonly<Record<Language, Words>> = {
       messageOut: 'Mensaje enviado',
       rated: 'Evaluado',
     },
-    erased: 'Contacto eliminado',
+    erased: 'Contacto borrado',
   },
 };

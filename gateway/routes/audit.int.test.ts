@@ -228,7 +228,7 @@ describe('the audit trail', () => {
     const csv = String((await boss?.get(`audit/export?object=${formula}&action=QueueCreated`))?.body);
     const [heading, row, end] = csv.split('\r\n');
     expect(heading).toContain('Quando;Quem (tipo);Quem;Ação;Objeto');
-    expect(row).toContain(";QueueCreated;'=1+1;");
+    expect(row).toMatch(/;Sistema;Sistema: operação própria;Criou a fila;'=1\+1;;;Criou a fila =1\+1;/);
     expect(end).toBe('');
     const lines = String((await boss?.get(`audit/export?format=jsonl&ticket=${ticketId}`))?.body)
       .trimEnd()
@@ -247,6 +247,9 @@ describe('the audit trail', () => {
       ['audit', 'csv'],
       ['audit', 'csv'],
     ]);
+    const told = String((await boss?.get('audit/export?action=DataExported&language=en'))?.body);
+    expect(told).toMatch(/;Person;Chefe;Exported data;.*;Exported audit trail \(csv\), filters: of: =1\+1/);
+    expect(told).not.toMatch(/[[{"]|object=/);
   });
 
   it('says live that there is more, and how much of what is looked at', async () => {
@@ -272,6 +275,8 @@ describe('the audit trail', () => {
     for (const action of ['TicketAccepted', 'ContactCreated'])
       expect(await actionsOf(`?contact=${contactId}&action=${action}`)).toEqual([action]);
     expect(JSON.stringify(page)).not.toContain('Câmara');
+    const csv = String((await boss?.get(`audit/export?contact=${contactId}&action=TicketAccepted`))?.body);
+    expect(csv).toContain(';Ticket 1 · contato apagado;1;contato apagado;');
     const { rows } = await harness.pool.query<{ found: number }>(
       `select (select count(*) from audit.object o where o::text ilike '%mara%')::int
          + (select count(*) from audit.entry e where e::text ilike '%mara%')::int as found`,

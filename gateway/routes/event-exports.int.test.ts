@@ -197,7 +197,7 @@ describe('an exported slice of the history', () => {
     'as %s names people to administrators who ask, but nobody who was erased',
     async format => {
       const { text } = await get(`format=${format}&names=yes`);
-      for (const shown of ['Clara', 'Ana', 'Contato eliminado', '#1'])
+      for (const shown of ['Clara', 'Ana', 'Contato apagado', '#1'])
         expect([shown, text.includes(shown)]).toEqual([shown, true]);
       for (const hidden of ['Maria', message]) expect(text).not.toContain(hidden);
       expect((await get(`format=${format}&names=yes`, analyst)).status).toBe(403);

@@ -3,7 +3,8 @@ import type { AuditEntryView, AuditName } from '#contracts/audit.ts';
 import { plainText } from '../../inbox/plain-text.ts';
 import type { Queryable } from '../../tenant.ts';
 
-const text = `select o.id, o.kind, o.name, o.gone, o.erased, o.number, c.name as "contactName"
+const text = `select o.id, o.kind, o.name, o.gone, (o.erased or coalesce(c.erased, false)) as erased, o.number,
+    c.name as "contactName"
   from audit.object o left join audit.object c on c.id = o.contact_id and c.company_id = o.company_id
   where o.company_id = $1 and o.id = any($2::uuid[])`;
 

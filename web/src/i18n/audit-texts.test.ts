@@ -1,6 +1,9 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { auditActions, auditFilter, auditKinds } from '#contracts/audit.ts';
+import { actionsOfKind, auditActions, auditFilter, auditKinds, parametersOf } from '#contracts/audit.ts';
+import { nameOf, sentenceOf as sentenceIn } from '#contracts/audit-words/sentence.ts';
+import { sayIn } from '#contracts/audit-words/texts.ts';
+import { actionLabel } from '#contracts/audit-words/words.ts';
 import { episodesExportQuery } from '#contracts/dashboard.ts';
 import { eventExportQuery } from '#contracts/event-exports.ts';
 import { kept } from '#domain/audit/kept.ts';
@@ -51,7 +54,7 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   });
   const words = { t, language: 'pt-BR', names: new Map() };
   const status = { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } };
-  expect(sentenceOf(words, status)).toContain('Aguardando QR Code');
+  expect(sentenceOf(words, status)).toBe('Estado da conexão: Aguardando QR Code');
   const by = [
     'from=2026-11-01',
     'names=no',
@@ -67,9 +70,16 @@ it('says in words how a connection stands, and by what an export was narrowed', 
   const part = ['metric=closed', 'by=tag', 'key=none', 'closing=human', 'weekday=2'];
   const figure = { what: 'dashboard', format: 'csv', by: part };
   expect(sentenceOf(words, { action: 'DataExported', details: figure })).toBe(
-    'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhum, encerrado: por pessoa, dia da semana: terça-feira',
+    'Exportou números do dashboard (csv), filtros: número: Encerrados, separado por: Tag, só de: nenhuma, encerrado: por pessoa, dia da semana: terça-feira',
   );
+  const moved = { action: 'TicketTransferred' as const, details: { queueId: null, userId: null } };
+  expect(sentenceOf(words, { ...moved, details: { ...moved.details, queueId: 'x' } })).toContain(
+    'atendente ninguém',
+  );
+  expect(sentenceOf(words, { action: 'TicketTagged', details: { tagIds: [] } })).toContain(': nenhuma');
   const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
+  const groups = { ...set, details: { key: 'CheckMsgIsGroup', value: 'enabled' } };
+  expect(sentenceOf(words, groups)).toBe('Mudou a configuração Mensagens de grupos para Ignorar');
   expect(sentenceOf(words, set)).toContain('Ao fechar por falta de resposta');
 });
 
@@ -84,6 +94,75 @@ it('has words for every reason in every language', () => {
         ...revocations,
       ]),
     );
+});
+
+it('says the same without a screen, in every language', async () => {
+  const queue = '0198a000-0000-7000-8000-000000000021';
+  const about = { kind: 'queue' as const, gone: true, erased: false, number: null, contactName: null };
+  const names = new Map([[queue, { ...about, id: queue, name: 'Vendas' }]]);
+  const by = [
+    `queueId=${queue}`,
+    'metric=pending',
+    'time=business',
+    'weekday=2',
+    'from=2026-11-01',
+    'names=no',
+  ];
+  const entries = [
+    { action: 'DataExported' as const, details: { what: 'dashboard', format: 'csv', by } },
+    { action: 'ConnectionStatusChanged' as const, details: { status: 'qrcode', reason: null } },
+    { action: 'AuditSearched' as const, details: { by: [] } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'call', value: 'constructor' } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'call', value: 'enabled' } },
+    { action: 'CompanySettingChanged' as const, details: { key: 'menuMinutes', value: '30' } },
+    ...auditActions.map(action => ({ action, details: {} })),
+  ];
+  for (const [lng, texts] of [
+    ['pt-BR', portuguese] as const,
+    ['en', english] as const,
+    ['es', spanish] as const,
+  ]) {
+    const instance = i18next.createInstance();
+    const t = await instance.init({
+      ...{ lng, resources: { [lng]: { translation: texts } } },
+      interpolation: { escapeValue: false },
+    });
+    const words = { t: sayIn(lng), language: lng, names, dateAndTime: (at: string) => at };
+    for (const entry of entries)
+      expect(sentenceIn(words, entry)).toBe(sentenceOf({ t, language: lng, names }, entry));
+    expect(sentenceIn(words, entries[0] ?? { action: 'QueueCreated', details: {} })).not.toContain(queue);
+  }
+});
+
+it('calls every action by a whole phrase, and no two of a kind alike', () => {
+  const loose = {
+    'pt-BR': /\s(a|o|ao|à|as|os|da|de|do|em|na|no|para|por|perfil|evento)$/,
+    en: /\s(a|an|the|to|of|on|in|by|for|from|profile|event)$/,
+    es: /\s(a|al|el|la|las|los|de|del|en|para|por|perfil|evento)$/,
+  };
+  for (const language of ['pt-BR', 'en', 'es'] as const) {
+    const labelOf = (action: string) => actionLabel(sayIn(language), action);
+    const labels = auditActions.filter(action => parametersOf(action).length > 0).map(labelOf);
+    expect(labels.filter(label => loose[language].test(label) || /[{}:;,]/.test(label))).toEqual([]);
+    for (const kind of auditKinds) {
+      const ofKind = actionsOfKind(kind).map(labelOf);
+      expect(new Set(ofKind).size).toBe(ofKind.length);
+    }
+  }
+  for (const { audit } of languages)
+    for (const action of Object.keys(audit.actionNames)) expect(auditActions).toContain(action);
+});
+
+it('calls an erased contact as the dashboard does, also where it is of a ticket', () => {
+  const id = '0198a000-0000-7000-8000-000000000022';
+  const erased = { id, name: '', gone: true, erased: true, number: null, contactName: null };
+  for (const [lng, { dashboard }] of Object.entries({ 'pt-BR': portuguese, en: english, es: spanish })) {
+    const words = { t: sayIn(lng as 'pt-BR' | 'en' | 'es') };
+    const name = dashboard.list.erased;
+    expect(nameOf(words, { ...erased, kind: 'contact' })).toBe(name);
+    const ticket = { ...erased, kind: 'ticket' as const, gone: false, number: 5, contactName: '' };
+    expect(nameOf(words, ticket)).toBe(`Ticket 5 · ${name}`);
+  }
 });
 
 it('has a word for every filter in every language', () => {

@@ -30,14 +30,18 @@ const textAt = (texts: object, key: string): string => {
   return String(value);
 };
 
-const files = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>(['../**/*.{ts,tsx}', '../../../contracts/audit-words/*.ts'], {
+  ...{ query: '?raw', import: 'default', eager: true },
+});
 const sources = Object.entries(files)
   .filter(([name]) => !name.includes('.test.') && !/^\.\/|\/i18n\//.test(name))
   .map(([, text]) => text)
   .join('\n');
 /** Keys spelled out in the sources, and the fixed beginnings of those that are put together there. */
-const spelled = new Set([...sources.matchAll(/\bt\(\s*'([^']+)'/g)].map(match => match[1] ?? ''));
-const composed = [...sources.matchAll(/\bt\(\s*`([^`$]+)\$\{/g)].map(match => match[1] ?? '');
+const spelled = new Set(
+  [...sources.matchAll(/\bt\(\s*(?:\[[^\]']*)?'([^']+)'/g)].map(match => match[1] ?? ''),
+);
+const composed = [...sources.matchAll(/\bt\(\s*\[?\s*`([^`$]+)\$\{/g)].map(match => match[1] ?? '');
 
 describe('the texts of the screens', () => {
   it('has the same keys in every language', () => {

@@ -11,8 +11,8 @@ import {
   shortestAuditSearch,
 } from '#contracts/audit.ts';
 import { DayInput } from '../../kit/day-input/day-input.tsx';
-import { actionLabel } from './action-label.ts';
 import classes from './audit.module.css';
+import { actionLabel } from './entry-text.ts';
 
 type Props = {
   readonly filter: AuditFilter;

@@ -87,7 +87,7 @@ it('says when, who, what and on what, by the names of what is gone too', async (
   await expect.element(rows.nth(0)).toHaveTextContent('Ana Prado (desativado)');
   await expect.element(rows.nth(0)).toHaveTextContent('Aceitou o ticket');
   await expect.element(rows.nth(0)).toHaveTextContent('Ticket 7 · Clara Lima');
-  await expect.element(rows.nth(1)).toHaveTextContent('fila Vendas (excluído), atendente nenhum');
+  await expect.element(rows.nth(1)).toHaveTextContent('fila Vendas (excluída), atendente ninguém');
   await expect.element(rows.nth(1)).toHaveTextContent('por causa de outra ação');
   await expect.element(rows.nth(2)).toHaveTextContent('Sistema: registro de sessões');
   await expect.element(rows.nth(3)).toHaveTextContent('Robô: fechamento por silêncio');
@@ -118,9 +118,33 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect
     .element(dialog.getByRole('link', { name: 'Desativou o usuário' }))
     .toHaveAttribute('href', `/audit?entry=${cause.id}`);
-  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (excluído)')).toBeVisible();
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (excluída)')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(place).toBe('/');
+});
+
+it('puts what was before above what is since on a phone', async () => {
+  const opened = entry(1, { action: 'UserChanged', objectId: uuid(1), ticketId: null, details: {} });
+  const { network } = await setUp(() => pageOf([opened]), { width: 390 });
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
+    answer: () => ({
+      ...{ entry: opened, names, cause: null, caused: [], moreCaused: false },
+      changes: [{ field: 'name', before: 'Atendimento e administração', after: 'Administração' }],
+      event: {
+        ...{ stream: 'user-a.b', revision: 1, position: 7, type: 'UserChanged', erased: false },
+        ...{ data: { name: 'Administração' }, metadata: { commandId: uuid(5) } },
+      },
+    }),
+  });
+  await page.getByRole('button', { name: 'Alterou o usuário' }).click();
+  const row = page.getByRole('dialog').getByRole('row', { name: 'Nome' });
+  const cells = row.getByRole('cell');
+  await expect.element(cells.nth(1)).toHaveTextContent('Administração');
+  const [above, below] = [cells.nth(0), cells.nth(1)].map(cell => cell.element().getBoundingClientRect());
+  expect(above?.bottom).toBeLessThanOrEqual((below?.top ?? 0) + 1);
+  expect(above?.left).toBe(below?.left);
+  expect(above?.height).toBeLessThan(36);
 });
 
 it('says which setting is looked at as its screen does, and tells of the first entry of an empty list', async () => {

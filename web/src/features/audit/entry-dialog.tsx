@@ -101,6 +101,7 @@ const machines = [
 
 const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly words: Words }) => {
   const { t } = words;
+  const { key } = detail.entry.details;
   const changes = detail.changes.filter(({ field }) => !machines.includes(field));
   if (changes.length === 0) return <Text size="sm">{t('audit.nothing')}</Text>;
   return (
@@ -116,8 +117,10 @@ const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly wor
         {changes.map(({ field, before, after }) => (
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
-            <Table.Td>{before === null ? '–' : fieldText(words, field, before)}</Table.Td>
-            <Table.Td>{fieldText(words, field, after)}</Table.Td>
+            <Table.Td data-when={t('audit.before')}>
+              {before === null ? '–' : fieldText(words, field, before, key)}
+            </Table.Td>
+            <Table.Td data-when={t('audit.after')}>{fieldText(words, field, after, key)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

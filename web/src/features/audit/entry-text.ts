@@ -1,105 +1,55 @@
 import type { TFunction } from 'i18next';
-import { validate } from 'uuid';
-import { type AuditEntryView, type AuditName, parametersOf } from '#contracts/audit.ts';
-import { dateAndTime, localDateAndTime } from '../../shared/formats.ts';
-import { settingLabel } from './action-label.ts';
-import { narrowedTexts } from './narrowed-text.ts';
+import type { AuditEntryView, AuditName } from '#contracts/audit.ts';
+import {
+  actorOf as actorWords,
+  fieldText as fieldWords,
+  nameOf as nameWords,
+  sentenceOf as sentenceWords,
+} from '#contracts/audit-words/sentence.ts';
+import {
+  actionLabel as actionWords,
+  type Say,
+  settingLabel as settingWords,
+} from '#contracts/audit-words/words.ts';
+import { dateAndTime } from '../../shared/formats.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
 export type Words = { readonly t: TFunction; readonly language: string; readonly names: Names };
 
-/** What something is called, also when it is gone; undefined for what has no name. */
-export const nameOf = ({ t }: Pick<Words, 't'>, named: AuditName | undefined): string | undefined => {
-  if (!named) return undefined;
-  if (named.erased) return t('audit.erased');
-  const name = plainName(t, named);
-  if (!named.gone) return name;
-  return named.kind === 'user' ? t('audit.deactivated', { name }) : t('audit.gone', { name });
-};
+const sayBy =
+  (t: TFunction): Say =>
+  (keys, gaps = {}) =>
+    String(t([keys].flat(), gaps));
 
-const plainName = (t: TFunction, { kind, name, number, contactName }: AuditName): string => {
-  const of = contactName === null ? '' : contactName || t('audit.unnamed');
-  if (kind === 'ticket') return [t('audit.ticket', { number }), of].filter(Boolean).join(' · ');
-  return name || of || t('audit.unnamed');
-};
+const spoken = ({ t, language, names }: Words) => ({
+  ...{ language, names, t: sayBy(t) },
+  dateAndTime: (at: string) => dateAndTime(at, language),
+});
+
+/** What an action is called: its sentence without what it says of one entry. */
+export const actionLabel = (t: TFunction, action: string): string => actionWords(sayBy(t), action);
+
+/** What a setting is called on its own screen. */
+export const settingLabel = (t: TFunction, key: string): string => settingWords(sayBy(t), key);
+
+/** What something is called, also when it is gone; undefined for what has no name. */
+export const nameOf = (words: Words, named: AuditName | undefined): string | undefined =>
+  nameWords(spoken(words), named);
+
+/** What was done, as a sentence. */
+export const sentenceOf = (words: Words, entry: Pick<AuditEntryView, 'action' | 'details'>): string =>
+  sentenceWords(spoken(words), entry);
+
+/** The value of a field of an event in words; the same value can be called otherwise in another field. */
+export const fieldText = (words: Words, field: string, value: unknown, key?: unknown): string =>
+  fieldWords(spoken(words), field, value, key);
 
 /** Who did it: a person, a contact, a connection, a token, a rule, or the system with its reason. Never nobody. */
-export const actorOf = (
-  words: Words,
-  { actor, action }: Pick<AuditEntryView, 'actor' | 'action'>,
-): string => {
-  const { t, names } = words;
-  const name = nameOf(words, names.get(actor.id ?? '')) ?? t('audit.unnamed');
-  switch (actor.kind) {
-    case 'policy':
-      return t('audit.policy', {
-        name: t(`audit.policies.${actor.name}`, { defaultValue: actor.name ?? '' }),
-      });
-    case 'system':
-      return t('audit.system', { reason: t(`audit.systemReasons.${systemReason(action)}`) });
-    case 'token':
-      return t('audit.token', { name });
-    default:
-      return name;
-  }
-};
+export const actorOf = (words: Words, entry: Pick<AuditEntryView, 'actor' | 'action'>): string =>
+  actorWords(spoken(words), entry);
 
 /** What it was done to. */
 export const objectOf = (
   words: Words,
   { ticketId, objectId }: Pick<AuditEntryView, 'ticketId' | 'objectId'>,
 ): string => nameOf(words, words.names.get(ticketId ?? objectId ?? '')) ?? words.t('audit.unnamed');
-
-const systemReason = (action: AuditEntryView['action']): string => {
-  if (/^User(Log|Session)/.test(action)) return 'session';
-  if (/^(Company|User|Installation|Connection)/.test(action)) return 'setup';
-  return action.startsWith('Contact') ? 'import' : 'other';
-};
-
-/** What was done, as a sentence. */
-export const sentenceOf = (
-  words: Words,
-  { action, details }: Pick<AuditEntryView, 'action' | 'details'>,
-): string => {
-  const parameters = parametersOf(action);
-  if (parameters.every(name => isNothing(details[name])) && words.t(`audit.plainEvents.${action}`, '') !== '')
-    return words.t(`audit.plainEvents.${action}`);
-  const said = parameters.map(name => [name, fieldText(words, name, details[name])] as const);
-  // What is not there leaves no colon behind.
-  const optional = { reason: '', ...Object.fromEntries(said) };
-  if (details.reason === undefined) optional.reason = '';
-  return words.t(`audit.events.${action}`, optional).replace(/[:\s]+$/, '');
-};
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-
-/** The value of a field of an event in words; the same value can be called otherwise in another field. */
-export const fieldText = (words: Words, field: string, value: unknown): string => {
-  if (field === 'key') return settingLabel(words.t, String(value));
-  if (field !== 'by' || !Array.isArray(value) || value.length === 0) return valueText(words, value);
-  return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');
-};
-
-/** A value in words. */
-const valueText = (words: Words, value: unknown): string => {
-  const { t, names, language } = words;
-  if (value === undefined || value === null || value === '') return t('audit.none');
-  if (Array.isArray(value))
-    return value.length === 0 ? t('audit.none') : value.map(each => valueText(words, each)).join(', ');
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, each]) => `${valueText(words, each)} ${t(`audit.values.${name}`, { defaultValue: name })}`)
-      .join(', ');
-  const text = String(value);
-  if (validate(text)) return nameOf(words, names.get(text)) ?? text;
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return dateAndTime(text, language);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return localDateAndTime(text);
-  return wordOf(t, text);
-};
-
-/** Words of settings may have points in them, which are no path. */
-const wordOf = (t: TFunction, text: string): string =>
-  /^[\w-]+$/.test(text)
-    ? t([`audit.values.${text}`, `connections.statuses.${text}`], { defaultValue: text })
-    : text;

@@ -51,7 +51,7 @@ it('opens the tickets of a figure: which, of whom, when and how long', async () 
   await expect.element(item).toHaveTextContent('Vendas (removida) · Bruno');
   await expect.element(item).toHaveTextContent('1 h 50 min');
   await expect.element(list.getByText('Ticket excluído')).toBeVisible();
-  await expect.element(list.getByText('#1003 · contato eliminado')).toBeVisible();
+  await expect.element(list.getByText('#1003 · contato apagado')).toBeVisible();
   expect(asked()).toEqual([{ ...period, metric: 'closed' }]);
 });
 

@@ -1,3 +1,5 @@
+import { connectionStatuses } from '#contracts/audit-words/en/statuses.ts';
+
 export const connections = {
   empty: 'No connections yet. Add one to receive WhatsApp messages.',
   nothingFound: 'No connection with “{{search}}”.',
@@ -129,12 +131,5 @@ export const connections = {
     unavailable: 'WhatsApp is unavailable.',
     other: 'WhatsApp ended the session.',
   },
-  statuses: {
-    CONNECTED: 'Connected',
-    OPENING: 'Connecting',
-    PAIRING: 'Pairing',
-    qrcode: 'Waiting for QR code',
-    TIMEOUT: 'No answer',
-    DISCONNECTED: 'Disconnected',
-  },
+  statuses: connectionStatuses,
 };

@@ -1,3 +1,5 @@
+import { figureWords } from '#contracts/audit-words/en/figures.ts';
+
 /** The figures of the company, and what each of them counts. */
 export const dashboard = {
   filter: {
@@ -18,14 +20,7 @@ export const dashboard = {
     clearAll: 'Clear filters',
     nothing: 'Nothing by that name',
   },
-  counters: {
-    supportPending: 'Waiting',
-    supportHappening: 'Being attended',
-    supportFinished: 'Finished',
-    leads: 'New contacts',
-    avgSupportTime: 'Average handling time',
-    avgWaitTime: 'Average waiting time',
-  },
+  counters: figureWords.counters,
   definitions: {
     supportPending:
       'Tickets waiting for somebody at the end of the period, or now: in queues and in the menu. Groups do not count.',
@@ -75,7 +70,7 @@ export const dashboard = {
     export: 'Export CSV',
     mark: 'Mark {{mark}}',
     other: { calendar: 'calendar: {{time}}', business: 'business: {{time}}' },
-    closing: { human: 'by a person', bot: 'by the system', timeout: 'after silence', deleted: 'deleted' },
+    closing: figureWords.closing,
   },
   backlog: {
     title: 'Backlog at the end of each day',
@@ -89,8 +84,7 @@ export const dashboard = {
   },
   time: {
     title: 'How times are measured',
-    calendar: 'Calendar time',
-    business: 'Business time',
+    ...figureWords.time,
     definition:
       'Calendar time counts every hour. Business time counts only the business hours in force at each moment: the company’s or the queue’s, as it is set, with holidays and shifts past midnight. Where nobody has set hours, every hour counts.',
     note: 'Times counted only within the business hours in force then.',
@@ -105,19 +99,8 @@ export const dashboard = {
   loading: 'Updating the figures',
   report: {
     title: 'Report of the period',
-    metrics: {
-      waiting: 'Waiting in queue',
-      firstResponse: 'First response',
-      customerWaiting: 'Customer waiting',
-      handling: 'Time with an attendant',
-      resolution: 'Resolution',
-    },
-    counts: {
-      opened: 'Begun',
-      closed: 'Closed',
-      reopened: 'Reopened',
-      marks: 'Ratings',
-    },
+    metrics: figureWords.metrics,
+    counts: figureWords.counts,
     definitions: {
       waiting:
         'From entering the queue until somebody accepted or the ticket left it. Counts on the day the wait ends.',
@@ -136,7 +119,7 @@ export const dashboard = {
     },
     heat: 'When tickets begin',
     breakdown: 'Compare by',
-    by: { queue: 'Queue', connection: 'Connection', tag: 'Tag', user: 'Attendant' },
+    by: figureWords.by,
     none: { queue: 'No queue', connection: 'No connection', tag: 'No tag', user: 'Nobody' },
     unknown: 'No name',
     empty: 'Nothing in the period.',

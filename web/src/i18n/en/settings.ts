@@ -1,3 +1,5 @@
+import { settingWords } from '#contracts/audit-words/en/settings.ts';
+
 /** The settings of a company. */
 export const settings = {
   tabs: {
@@ -28,12 +30,7 @@ export const settings = {
     hint: 'Left empty, our text in the company’s language counts. Completion and rating messages are kept with queues and connections.',
     tooLong: 'At most {{most}} characters',
     save: 'Save {{name}}',
-    labels: {
-      ratingThanks: 'Thanks for the mark',
-      ratingReason: 'Question after a mark of 1',
-      autoCloseWarning: 'Warning before closing',
-      autoClose: 'When closed without an answer',
-    },
+    labels: settingWords.texts,
   },
   units: {
     menuMinutes: 'min',
@@ -43,34 +40,7 @@ export const settings = {
     waitingTarget: 'min',
     waitingLimit: 'min',
   },
-  labels: {
-    userRating: 'Ratings',
-    ratingIntervalHours: 'Time between ratings',
-    scheduleType: 'Opening hours',
-    CheckMsgIsGroup: 'Messages of groups',
-    call: 'Calls',
-    connectionType: 'Choose the connection',
-    chatBotType: 'Kind of chatbot',
-    menuMinutes: 'Wait in the menu',
-    autoCloseHours: 'Close silent tickets',
-    autoCloseWarningMinutes: 'Warn before closing',
-    autoCloseNotice: 'Message when closing',
-    waitingTarget: 'Waiting: attention',
-    waitingLimit: 'Waiting: late',
-    useKanban: 'Use kanban',
-    kanbanDefault: 'Default board',
-    timeZone: 'Time zone',
-    language: 'Language',
-    useContactWallet: 'Wallets of contacts',
-    userCreation: 'Creation of users',
-    conversationViews: 'Reading of conversations',
-    ipixc: 'IXC address',
-    tokenixc: 'IXC token',
-    ipmkauth: 'MK-Auth address',
-    clientidmkauth: 'MK-Auth client ID',
-    clientsecretmkauth: 'MK-Auth client secret',
-    asaas: 'Asaas token',
-  },
+  labels: settingWords.labels,
   hints: {
     userRating: 'Asks the customer for a mark when a ticket is resolved.',
     ratingIntervalHours:
@@ -97,57 +67,5 @@ export const settings = {
     conversationViews:
       'Writes into the audit trail who reads the conversation of a ticket that they do not attend.',
   },
-  values: {
-    autoCloseNotice: {
-      disabled: 'Do not send',
-      enabled: 'Send',
-    },
-    userRating: {
-      disabled: 'Disabled',
-      enabled: 'Enabled',
-    },
-    connectionType: {
-      disabled: 'Disabled',
-      enabled: 'Enabled',
-    },
-    useKanban: {
-      disabled: 'Disabled',
-      enabled: 'Enabled',
-    },
-    useContactWallet: {
-      disabled: 'Disabled',
-      enabled: 'Enabled',
-    },
-    conversationViews: {
-      disabled: 'Do not record',
-      enabled: 'Record',
-    },
-    userCreation: {
-      disabled: 'Disabled',
-      enabled: 'Enabled',
-    },
-    CheckMsgIsGroup: {
-      disabled: 'Receive',
-      enabled: 'Ignore',
-    },
-    call: {
-      disabled: 'Do not accept',
-      enabled: 'Accept',
-    },
-    scheduleType: {
-      disabled: 'Disabled',
-      queue: 'By queue',
-      company: 'By company',
-    },
-    chatBotType: {
-      text: 'Text (numbered menu)',
-      button: 'Buttons',
-      list: 'List',
-    },
-    language: {
-      'pt-BR': 'Português',
-      en: 'English',
-      es: 'Español',
-    },
-  },
+  values: settingWords.values,
 };

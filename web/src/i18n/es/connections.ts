@@ -1,3 +1,5 @@
+import { connectionStatuses } from '#contracts/audit-words/es/statuses.ts';
+
 export const connections = {
   empty: 'Ninguna conexión todavía. Agregue una para recibir mensajes de WhatsApp.',
   nothingFound: 'Ninguna conexión con “{{search}}”.',
@@ -131,12 +133,5 @@ export const connections = {
     unavailable: 'WhatsApp no está disponible.',
     other: 'WhatsApp cerró la sesión.',
   },
-  statuses: {
-    CONNECTED: 'Conectado',
-    OPENING: 'Conectando',
-    PAIRING: 'Emparejando',
-    qrcode: 'Esperando código QR',
-    TIMEOUT: 'Sin respuesta',
-    DISCONNECTED: 'Desconectado',
-  },
+  statuses: connectionStatuses,
 };

@@ -1,3 +1,5 @@
+import { figureWords } from '#contracts/audit-words/es/figures.ts';
+
 /** The figures of the company, and what each of them counts. */
 export const dashboard = {
   filter: {
@@ -24,14 +26,7 @@ export const dashboard = {
     clearAll: 'Limpiar filtros',
     nothing: 'Nada con ese nombre',
   },
-  counters: {
-    supportPending: 'En espera',
-    supportHappening: 'En atención',
-    supportFinished: 'Finalizados',
-    leads: 'Contactos nuevos',
-    avgSupportTime: 'Tiempo medio de atención',
-    avgWaitTime: 'Tiempo medio de espera',
-  },
+  counters: figureWords.counters,
   definitions: {
     supportPending:
       'Tickets que esperaban a alguien al final del período, o ahora: en las colas y en el menú. Los grupos no cuentan.',
@@ -80,16 +75,11 @@ export const dashboard = {
     total_other: '{{count}} registros',
     more: 'Cargar más',
     deleted: 'Ticket eliminado',
-    erased: 'contacto eliminado',
+    erased: 'contacto borrado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'hábil: {{time}}' },
-    closing: {
-      human: 'por una persona',
-      bot: 'por el sistema',
-      timeout: 'por inactividad',
-      deleted: 'eliminado',
-    },
+    closing: figureWords.closing,
   },
   backlog: {
     title: 'Cola al final de cada día',
@@ -103,8 +93,7 @@ export const dashboard = {
   },
   time: {
     title: 'Cómo medir los tiempos',
-    calendar: 'Tiempo corrido',
-    business: 'Tiempo hábil',
+    ...figureWords.time,
     definition:
       'El tiempo corrido cuenta todas las horas. El tiempo hábil cuenta solo el horario laboral vigente en cada momento: el de la empresa o el de la cola, según la configuración, con feriados y turnos que pasan de medianoche. Donde nadie definió horario, todas las horas cuentan.',
     note: 'Tiempos contados solo dentro del horario laboral vigente entonces.',
@@ -119,19 +108,8 @@ export const dashboard = {
   loading: 'Actualizando las cifras',
   report: {
     title: 'Informe del período',
-    metrics: {
-      waiting: 'Espera en la cola',
-      firstResponse: 'Primera respuesta',
-      customerWaiting: 'Espera del cliente',
-      handling: 'Tiempo con agente',
-      resolution: 'Resolución',
-    },
-    counts: {
-      opened: 'Iniciados',
-      closed: 'Cerrados',
-      reopened: 'Reabiertos',
-      marks: 'Calificaciones',
-    },
+    metrics: figureWords.metrics,
+    counts: figureWords.counts,
     definitions: {
       waiting:
         'Desde que entra en la cola hasta que alguien acepta o el ticket sale de ella. Cuenta el día en que termina la espera.',
@@ -151,7 +129,7 @@ export const dashboard = {
     },
     heat: 'Cuándo empiezan los tickets',
     breakdown: 'Comparar por',
-    by: { queue: 'Cola', connection: 'Conexión', tag: 'Etiqueta', user: 'Agente' },
+    by: figureWords.by,
     none: { queue: 'Sin cola', connection: 'Sin conexión', tag: 'Sin etiqueta', user: 'Nadie' },
     unknown: 'Sin nombre',
     empty: 'Nada en el período.',

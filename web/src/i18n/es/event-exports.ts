@@ -36,7 +36,7 @@ export const eventExport = {
     'Horas en UTC con desplazamiento. El período va de medianoche a medianoche en la zona de la empresa.',
   filter:
     'Con filtro, todos los eventos del período de los tickets que pasaron por la cola, la conexión o el agente en ese período.',
-  never: 'Nunca el contenido de mensajes o notas. Los contactos eliminados no tienen nombre en ningún caso.',
+  never: 'Nunca el contenido de mensajes o notas. Los contactos borrados no tienen nombre en ningún caso.',
   groups: 'Las conversaciones de grupos y los historiales importados quedan fuera.',
   download: 'Descargar archivo',
   downloading: 'Preparando…',

@@ -22,7 +22,7 @@ export const replayPlayer = {
   until: 'Hasta',
   flow: 'Colas',
   noQueue: 'Sin cola',
-  erased: 'contacto eliminado',
+  erased: 'contacto borrado',
   somebody: 'Alguien',
   present: 'Qué ocurre',
   nothingYet: 'Todavía no ha ocurrido nada.',

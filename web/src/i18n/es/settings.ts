@@ -1,3 +1,5 @@
+import { settingWords } from '#contracts/audit-words/es/settings.ts';
+
 /** The settings of a company. */
 export const settings = {
   tabs: {
@@ -28,12 +30,7 @@ export const settings = {
     hint: 'Vacío vale nuestro texto, en el idioma de la empresa. Los mensajes de cierre y de valoración están en la cola y en la conexión.',
     tooLong: 'Máximo {{most}} caracteres',
     save: 'Guardar {{name}}',
-    labels: {
-      ratingThanks: 'Agradecimiento por la nota',
-      ratingReason: 'Pregunta después de la nota 1',
-      autoCloseWarning: 'Aviso antes de cerrar',
-      autoClose: 'Al cerrar por falta de respuesta',
-    },
+    labels: settingWords.texts,
   },
   units: {
     menuMinutes: 'min',
@@ -43,34 +40,7 @@ export const settings = {
     waitingTarget: 'min',
     waitingLimit: 'min',
   },
-  labels: {
-    userRating: 'Valoraciones',
-    ratingIntervalHours: 'Tiempo entre valoraciones',
-    scheduleType: 'Gestión del horario',
-    CheckMsgIsGroup: 'Mensajes de grupos',
-    call: 'Llamadas',
-    connectionType: 'Elegir la conexión',
-    chatBotType: 'Tipo de chatbot',
-    menuMinutes: 'Espera en el menú',
-    autoCloseHours: 'Cerrar tickets sin mensajes',
-    autoCloseWarningMinutes: 'Avisar antes de cerrar',
-    autoCloseNotice: 'Mensaje al cerrar',
-    waitingTarget: 'Espera: aviso',
-    waitingLimit: 'Espera: con retraso',
-    useKanban: 'Usar kanban',
-    kanbanDefault: 'Tablero predeterminado',
-    timeZone: 'Huso horario',
-    language: 'Idioma',
-    useContactWallet: 'Cartera de contactos',
-    userCreation: 'Creación de usuarios',
-    conversationViews: 'Lectura de conversaciones',
-    ipixc: 'IP de IXC',
-    tokenixc: 'Token de IXC',
-    ipmkauth: 'IP de MK-Auth',
-    clientidmkauth: 'Client ID de MK-Auth',
-    clientsecretmkauth: 'Client Secret de MK-Auth',
-    asaas: 'Token de Asaas',
-  },
+  labels: settingWords.labels,
   hints: {
     userRating: 'Pide una nota al cliente cuando se resuelve el ticket.',
     ratingIntervalHours:
@@ -97,57 +67,5 @@ export const settings = {
       'Permite el registro en la página pública y la creación de usuarios por quienes no son administradores.',
     conversationViews: 'Registra en la auditoría quién lee la conversación de un ticket que no atiende.',
   },
-  values: {
-    autoCloseNotice: {
-      disabled: 'No enviar',
-      enabled: 'Enviar',
-    },
-    userRating: {
-      disabled: 'Deshabilitado',
-      enabled: 'Habilitado',
-    },
-    connectionType: {
-      disabled: 'Deshabilitado',
-      enabled: 'Habilitado',
-    },
-    useKanban: {
-      disabled: 'Deshabilitado',
-      enabled: 'Habilitado',
-    },
-    useContactWallet: {
-      disabled: 'Deshabilitado',
-      enabled: 'Habilitado',
-    },
-    conversationViews: {
-      disabled: 'No registrar',
-      enabled: 'Registrar',
-    },
-    userCreation: {
-      disabled: 'Deshabilitado',
-      enabled: 'Habilitado',
-    },
-    CheckMsgIsGroup: {
-      disabled: 'Recibir',
-      enabled: 'Ignorar',
-    },
-    call: {
-      disabled: 'No aceptar',
-      enabled: 'Aceptar',
-    },
-    scheduleType: {
-      disabled: 'Deshabilitado',
-      queue: 'Por cola',
-      company: 'Por empresa',
-    },
-    chatBotType: {
-      text: 'Texto (menú numerado)',
-      button: 'Botones',
-      list: 'Lista',
-    },
-    language: {
-      'pt-BR': 'Português',
-      en: 'English',
-      es: 'Español',
-    },
-  },
+  values: settingWords.values,
 };

@@ -1,3 +1,5 @@
+import { connectionStatuses } from '#contracts/audit-words/pt-BR/statuses.ts';
+
 export const connections = {
   empty: 'Nenhuma conexão ainda. Adicione uma para receber mensagens do WhatsApp.',
   nothingFound: 'Nenhuma conexão com “{{search}}”.',
@@ -130,12 +132,5 @@ export const connections = {
     unavailable: 'O WhatsApp está indisponível.',
     other: 'O WhatsApp encerrou a sessão.',
   },
-  statuses: {
-    CONNECTED: 'Conectado',
-    OPENING: 'Conectando',
-    PAIRING: 'Pareando',
-    qrcode: 'Aguardando QR Code',
-    TIMEOUT: 'Sem resposta',
-    DISCONNECTED: 'Desconectado',
-  },
+  statuses: connectionStatuses,
 };

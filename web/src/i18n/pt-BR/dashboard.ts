@@ -1,3 +1,5 @@
+import { figureWords } from '#contracts/audit-words/pt-BR/figures.ts';
+
 /** The figures of the company, and what each of them counts. */
 export const dashboard = {
   filter: {
@@ -24,14 +26,7 @@ export const dashboard = {
     clearAll: 'Limpar filtros',
     nothing: 'Nada com este nome',
   },
-  counters: {
-    supportPending: 'Aguardando',
-    supportHappening: 'Em atendimento',
-    supportFinished: 'Finalizados',
-    leads: 'Novos contatos',
-    avgSupportTime: 'Tempo médio de atendimento',
-    avgWaitTime: 'Tempo médio de espera',
-  },
+  counters: figureWords.counters,
   definitions: {
     supportPending:
       'Tickets à espera de alguém ao fim do período, ou agora: nas filas e no menu. Grupos não contam.',
@@ -80,11 +75,11 @@ export const dashboard = {
     total_other: '{{count}} registros',
     more: 'Carregar mais',
     deleted: 'Ticket excluído',
-    erased: 'contato eliminado',
+    erased: 'contato apagado',
     export: 'Exportar CSV',
     mark: 'Nota {{mark}}',
     other: { calendar: 'corrido: {{time}}', business: 'útil: {{time}}' },
-    closing: { human: 'por pessoa', bot: 'pelo sistema', timeout: 'por inatividade', deleted: 'excluído' },
+    closing: figureWords.closing,
   },
   backlog: {
     title: 'Fila ao fim de cada dia',
@@ -98,8 +93,7 @@ export const dashboard = {
   },
   time: {
     title: 'Como medir os tempos',
-    calendar: 'Tempo corrido',
-    business: 'Tempo útil',
+    ...figureWords.time,
     definition:
       'Tempo corrido conta todas as horas. Tempo útil conta só o expediente que valia em cada momento: o da empresa ou o da fila, conforme a configuração, com feriados e turnos que passam da meia-noite. Onde ninguém definiu expediente, todas as horas contam.',
     note: 'Tempos contados só dentro do expediente que valia na época.',
@@ -114,19 +108,8 @@ export const dashboard = {
   loading: 'Atualizando os números',
   report: {
     title: 'Relatório do período',
-    metrics: {
-      waiting: 'Espera na fila',
-      firstResponse: 'Primeira resposta',
-      customerWaiting: 'Espera do cliente',
-      handling: 'Tempo com atendente',
-      resolution: 'Resolução',
-    },
-    counts: {
-      opened: 'Iniciados',
-      closed: 'Encerrados',
-      reopened: 'Reabertos',
-      marks: 'Avaliações',
-    },
+    metrics: figureWords.metrics,
+    counts: figureWords.counts,
     definitions: {
       waiting:
         'Da entrada na fila até alguém aceitar ou o ticket sair dela. Conta no dia em que a espera termina.',
@@ -144,7 +127,7 @@ export const dashboard = {
     },
     heat: 'Quando os tickets começam',
     breakdown: 'Comparar por',
-    by: { queue: 'Fila', connection: 'Conexão', tag: 'Tag', user: 'Atendente' },
+    by: figureWords.by,
     none: { queue: 'Sem fila', connection: 'Sem conexão', tag: 'Sem tag', user: 'Ninguém' },
     unknown: 'Sem nome',
     empty: 'Nada no período.',

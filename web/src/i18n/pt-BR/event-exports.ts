@@ -35,7 +35,7 @@ export const eventExport = {
   times: 'Horários em UTC com deslocamento. O período vai da meia-noite à meia-noite no fuso da empresa.',
   filter:
     'Com filtro, todos os eventos do período dos tickets que passaram pela fila, pela conexão ou pelo atendente nesse período.',
-  never: 'Nunca o conteúdo de mensagens ou notas. Contatos eliminados não têm nome em nenhum caso.',
+  never: 'Nunca o conteúdo de mensagens ou notas. Contatos apagados não têm nome em nenhum caso.',
   groups: 'Conversas de grupos e históricos importados ficam de fora.',
   download: 'Baixar arquivo',
   downloading: 'Preparando…',

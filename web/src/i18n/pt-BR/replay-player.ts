@@ -22,7 +22,7 @@ export const replayPlayer = {
   until: 'Até',
   flow: 'Filas',
   noQueue: 'Sem fila',
-  erased: 'contato eliminado',
+  erased: 'contato apagado',
   somebody: 'Alguém',
   present: 'O que acontece',
   nothingYet: 'Ainda não aconteceu nada.',

@@ -1,3 +1,5 @@
+import { settingWords } from '#contracts/audit-words/pt-BR/settings.ts';
+
 /** The settings of a company. */
 export const settings = {
   tabs: {
@@ -28,12 +30,7 @@ export const settings = {
     hint: 'Vazio vale o nosso texto, no idioma da empresa. Mensagens de conclusão e de avaliação ficam na fila e na conexão.',
     tooLong: 'Máximo {{most}} caracteres',
     save: 'Salvar {{name}}',
-    labels: {
-      ratingThanks: 'Agradecimento pela nota',
-      ratingReason: 'Pergunta depois da nota 1',
-      autoCloseWarning: 'Aviso antes de fechar',
-      autoClose: 'Ao fechar por falta de resposta',
-    },
+    labels: settingWords.texts,
   },
   units: {
     menuMinutes: 'min',
@@ -43,34 +40,7 @@ export const settings = {
     waitingTarget: 'min',
     waitingLimit: 'min',
   },
-  labels: {
-    userRating: 'Avaliações',
-    ratingIntervalHours: 'Intervalo entre avaliações',
-    scheduleType: 'Gerenciamento de expediente',
-    CheckMsgIsGroup: 'Mensagens de grupos',
-    call: 'Ligações',
-    connectionType: 'Escolher a conexão',
-    chatBotType: 'Tipo de chatbot',
-    menuMinutes: 'Espera no menu',
-    autoCloseHours: 'Fechar tickets parados',
-    autoCloseWarningMinutes: 'Avisar antes de fechar',
-    autoCloseNotice: 'Mensagem ao fechar',
-    waitingTarget: 'Espera: atenção',
-    waitingLimit: 'Espera: atrasado',
-    useKanban: 'Usar kanban',
-    kanbanDefault: 'Quadro padrão',
-    timeZone: 'Fuso horário',
-    language: 'Idioma',
-    useContactWallet: 'Carteira de contatos',
-    userCreation: 'Criação de usuários',
-    conversationViews: 'Leitura de conversas',
-    ipixc: 'IP do IXC',
-    tokenixc: 'Token do IXC',
-    ipmkauth: 'IP do MK-Auth',
-    clientidmkauth: 'Client ID do MK-Auth',
-    clientsecretmkauth: 'Client Secret do MK-Auth',
-    asaas: 'Token do Asaas',
-  },
+  labels: settingWords.labels,
   hints: {
     userRating: 'Pede uma nota ao cliente quando o ticket é resolvido.',
     ratingIntervalHours:
@@ -97,57 +67,5 @@ export const settings = {
       'Permite o cadastro pela página pública e a criação de usuários por quem não é administrador.',
     conversationViews: 'Registra na auditoria quem lê a conversa de um ticket que não atende.',
   },
-  values: {
-    autoCloseNotice: {
-      disabled: 'Não enviar',
-      enabled: 'Enviar',
-    },
-    userRating: {
-      disabled: 'Desabilitado',
-      enabled: 'Habilitado',
-    },
-    connectionType: {
-      disabled: 'Desabilitado',
-      enabled: 'Habilitado',
-    },
-    useKanban: {
-      disabled: 'Desabilitado',
-      enabled: 'Habilitado',
-    },
-    useContactWallet: {
-      disabled: 'Desabilitado',
-      enabled: 'Habilitado',
-    },
-    conversationViews: {
-      disabled: 'Não registrar',
-      enabled: 'Registrar',
-    },
-    userCreation: {
-      disabled: 'Desabilitado',
-      enabled: 'Habilitado',
-    },
-    CheckMsgIsGroup: {
-      disabled: 'Receber',
-      enabled: 'Ignorar',
-    },
-    call: {
-      disabled: 'Não aceitar',
-      enabled: 'Aceitar',
-    },
-    scheduleType: {
-      disabled: 'Desabilitado',
-      queue: 'Por fila',
-      company: 'Por empresa',
-    },
-    chatBotType: {
-      text: 'Texto (menu numerado)',
-      button: 'Botões',
-      list: 'Lista',
-    },
-    language: {
-      'pt-BR': 'Português',
-      en: 'English',
-      es: 'Español',
-    },
-  },
+  values: settingWords.values,
 };

@@ -99,7 +99,7 @@ it('steps by event with the arrows, in words and in figures', async () => {
   await userEvent.keyboard('{ArrowLeft}');
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent('Ticket de contato eliminado aberto em Vendas');
+    .toHaveTextContent('Ticket de contato apagado aberto em Vendas');
   await expect.element(counter('Aguardando')).toHaveTextContent('2');
   await expect.element(place).toHaveTextContent('at=2026-11-18T12%3A02%3A00.000Z');
 });

@@ -1,36 +1,37 @@
-import type { TFunction } from 'i18next';
-import { localDate, weekdayName } from '../../shared/formats.ts';
-import { actionLabel, settingLabel } from './action-label.ts';
+import { actionLabel, localDate, noneOf, settingLabel, type Words } from './words.ts';
 
-type Words = { readonly t: TFunction; readonly language: string };
-type Say = (value: string) => string;
+type SayValue = (value: string) => string;
 
 /**
  * The filters of a search or an export in words, each kept as `name` or `name=value`. `say` is how any other value is
  * said. Beside `by`, `key` is a row of the figure's table; elsewhere it is a setting.
  */
-export const narrowedTexts = (words: Words, kept: readonly string[], say: Say): string[] => {
-  const ofTable = kept.some(each => each.startsWith('by='));
+export const narrowedTexts = (words: Words, kept: readonly string[], say: SayValue): string[] => {
+  const by = kept.find(each => each.startsWith('by='))?.slice('by='.length);
   return kept.map(each => {
     const [name = '', ...rest] = each.split('=');
-    return narrowedText(words, [ofTable && name === 'key' ? 'row' : name, ...rest], say);
+    if (!by || name !== 'key') return narrowedText(words, [name, ...rest], say);
+    return rest[0] === 'none'
+      ? `${words.t('audit.narrowed.row')} ${noneOf(words.t, by)}`
+      : narrowedText(words, ['row', ...rest], say);
   });
 };
 
-const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say: Say): string => {
+const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say: SayValue): string => {
   const said = words.t(`audit.narrowed.${name}`, { defaultValue: name });
   return rest.length === 0 ? said : `${said} ${wordOf(words, name, rest.join('='), say)}`;
 };
 
-const wordOf = ({ t, language }: Words, name: string, value: string, say: Say): string => {
+const wordOf = ({ t, language }: Words, name: string, value: string, say: SayValue): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
   if (name === 'action') return actionLabel(t, value);
   if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;
-  if (name === 'row' && value === 'none') return t('audit.none');
   if (name === 'weekday' && /^[1-7]$/.test(value))
-    return weekdayName(`2026-01-${String(mondayOf + Number(value)).padStart(2, '0')}`, language, 'long');
+    return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(2026, 0, mondayOf + Number(value)),
+    );
   const word = (name === 'metric' && figures[value]) || value;
   const keys = places[name]?.map(place => `${place}.${word}`);
   return keys ? t(keys, { defaultValue: value }) : say(value);
