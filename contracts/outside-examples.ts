@@ -70,7 +70,8 @@ const invalidNumber = {
 const typicalCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'ERR_UNREADABLE_BODY',
   401: 'ERR_UNAUTHENTICATED',
-  403: 'ERR_NO_PERMISSION',
+  402: 'ERR_SUBSCRIPTION_EXPIRED',
+  403: 'ERR_SCOPE_MISSING',
   404: 'ERR_NOT_FOUND',
   409: 'ERR_CONFLICT',
   413: 'ERR_MEDIA_TOO_LARGE',
