@@ -81,15 +81,16 @@ const typicalCodes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** A problem as a call is refused with that status. */
-export const problemExample = (status: number): Problem => {
-  const code = typicalCodes[status] ?? 'ERR_VALIDATION';
-  return {
-    ...{ type: problemTypeOf(code), title: errors[code].text, status },
-    instance: '/api/messages/send#req-1a',
-    code,
-    ...(status === problemStatus('ERR_VALIDATION') ? invalidNumber : {}),
-    ...(status === 429 ? { limit: { name: 'key', quota: 1200, windowSeconds: 60 } } : {}),
-  };
-};
+export const problemExample = (
+  status: number,
+  code: ErrorCode = typicalCodes[status] ?? 'ERR_VALIDATION',
+  path = '/api/messages/send',
+): Problem => ({
+  ...{ type: problemTypeOf(code), title: errors[code].text, status },
+  instance: `${path}#req-1a`,
+  code,
+  ...(status === problemStatus('ERR_VALIDATION') ? invalidNumber : {}),
+  ...(status === 429 ? { limit: { name: 'key', quota: 1200, windowSeconds: 60 } } : {}),
+});
 
 export const outsideExamples = { text, file, accepted, message, page, received, receivedFile } as const;

@@ -109,6 +109,7 @@ export const messagesApi = {
       ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',
       ERR_WEBHOOK_LIMIT: 'The company has as many webhooks as it can have: delete one that is not needed.',
+      ERR_WEBHOOK_DISABLED: 'The webhook is disabled: enable it and repeat.',
       ERR_MEDIA_TOO_LARGE: 'The file is too large.',
       ERR_CONTENT_TYPE:
         'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',

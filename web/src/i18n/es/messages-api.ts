@@ -110,6 +110,7 @@ export const messagesApi = {
       ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',
       ERR_WEBHOOK_LIMIT: 'La empresa ya tiene el máximo de webhooks: elimine uno que no necesite.',
+      ERR_WEBHOOK_DISABLED: 'El webhook está desactivado: actívelo y repita.',
       ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
       ERR_CONTENT_TYPE:
         'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',

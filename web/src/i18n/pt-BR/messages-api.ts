@@ -108,6 +108,7 @@ export const messagesApi = {
       ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',
       ERR_WEBHOOK_LIMIT: 'A empresa já tem o máximo de webhooks: exclua um que não precisa mais.',
+      ERR_WEBHOOK_DISABLED: 'O webhook está desativado: ative-o e repita.',
       ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
       ERR_CONTENT_TYPE:
         'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
