@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { deliveryAnswer, queuedDeliveryAnswer, resendAnswer } from '#contracts/webhooks.ts';
+import { deliveryAnswer, queuedDeliveryAnswer, resendAnswer, webhookView } from '#contracts/webhooks.ts';
 import { changeLanguage } from '../../../i18n/i18n.ts';
 import { uuid } from '../../../testing/stage.tsx';
 import {
@@ -90,4 +90,39 @@ it('has room for a time as English writes it', async () => {
   await expect.element(time).toBeVisible();
   const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
   expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+});
+
+it('offers to send nothing again while the webhook is disabled, says why, and enables it', async () => {
+  const waits = delivery(22, { status: 'waiting', tries: 3, nextTryAt: at });
+  server.there.deliveries = [failed, waits];
+  server.there.webhooks = [webhook(3, { enabled: false, disabledReason: 'failing', waiting: 1 })];
+  server.network.answer({
+    ...{ method: 'GET', path: `/webhooks/${uuid(3)}/deliveries/${uuid(21)}`, schema: deliveryAnswer },
+    answer: () => ({ ...failed, request: null, answer: null }),
+  });
+  server.network.answer({
+    ...{ method: 'PUT', path: `/webhooks/${uuid(3)}`, schema: webhookView },
+    answer: () => {
+      server.there.webhooks = [webhook(3)];
+      return webhook(3);
+    },
+  });
+  await server.openDeliveries();
+  const notice = page.getByRole('note');
+  await expect.element(notice).toHaveTextContent('nada é enviado: ative-o para reenviar');
+  await expect.element(notice).toHaveTextContent('O que está na fila sai assim que for ativado.');
+  await expect.element(page.getByText('3 tentativas', { exact: true })).toBeVisible();
+  await expect.element(button('Reenviar: Mensagem recebida').first()).not.toBeInTheDocument();
+  await button('Reenviar um período').click({ force: true });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await button('Ver entrega: Mensagem recebida').first().click();
+  await expect.element(button('Reenviar')).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('dialog').getByText('ative-o para reenviar')).toBeVisible();
+  await page.getByRole('dialog').getByText('Fechar', { exact: true }).click();
+  await button('Ativar').click();
+  await expect.element(page.getByText('Webhook ativado')).toBeVisible();
+  await expect.element(button('Reenviar: Mensagem recebida').first()).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  const [asked] = server.network.callsOf('PUT', `/webhooks/${uuid(3)}`);
+  expect(asked?.body).toEqual({ enabled: true });
 });
