@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Show the token',
     hide: 'Hide the token',
   },
-  example: { text: 'Your order is on its way!', caption: 'Here is the invoice' },
+  example: {
+    text: 'Your order is on its way!',
+    caption: 'Here is the invoice',
+    order: 'order',
+    invoice: 'invoice',
+    photo: 'photo',
+    received: 'It came like this',
+  },
   code: {
     language: 'Language of the examples',
     copyOf: 'Copy {{what}}',
   },
   send: {
     title: 'Send a text',
-    text: 'The number goes without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused.',
+    text: 'Put your own phone in as the number, without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused. Another message wants another `Idempotency-Key`.',
     answer: 'Answer 202',
     after:
       '202 means that the message is written down: it goes out as soon as the connection can, even if it is offline now.',

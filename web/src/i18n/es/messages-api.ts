@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Mostrar el token',
     hide: 'Ocultar el token',
   },
-  example: { text: '¡Su pedido salió!', caption: 'Aquí está la factura' },
+  example: {
+    text: '¡Su pedido salió!',
+    caption: 'Aquí está la factura',
+    order: 'pedido',
+    invoice: 'factura',
+    photo: 'foto',
+    received: 'Llegó así',
+  },
   code: {
     language: 'Lenguaje de los ejemplos',
     copyOf: 'Copiar {{what}}',
   },
   send: {
     title: 'Envíe un texto',
-    text: 'El número va sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado.',
+    text: 'Ponga su teléfono como número, sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado. Otro mensaje pide otra `Idempotency-Key`.',
     answer: 'Respuesta 202',
     after:
       '202 quiere decir que el mensaje está anotado: sale en cuanto la conexión pueda, aunque ahora esté desconectada.',

@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Mostrar o token',
     hide: 'Ocultar o token',
   },
-  example: { text: 'Seu pedido saiu!', caption: 'Segue o boleto' },
+  example: {
+    text: 'Seu pedido saiu!',
+    caption: 'Segue o boleto',
+    order: 'pedido',
+    invoice: 'boleto',
+    photo: 'foto',
+    received: 'Veio assim',
+  },
   code: {
     language: 'Linguagem dos exemplos',
     copyOf: 'Copiar {{what}}',
   },
   send: {
     title: 'Envie um texto',
-    text: 'O número vai sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado.',
+    text: 'Ponha o seu telefone como número, sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado. Outra mensagem pede outra `Idempotency-Key`.',
     answer: 'Resposta 202',
     after:
       '202 quer dizer que a mensagem está anotada: ela sai assim que a conexão puder, mesmo que ela esteja desconectada agora.',
