@@ -189,6 +189,10 @@ it('lists what calls about webhooks, people and the company are refused with', a
     '404ERR_NO_WEBHOOK_FOUND',
     '404ERR_NO_DELIVERY_FOUND',
     '409ERR_WEBHOOK_LIMIT',
+    '409ERR_WEBHOOK_DISABLED',
+    '409ERR_CONFLICT',
+    '500ERR_INTERNAL',
+    '503ERR_DISK_FULL',
   ])
     expect(rows.filter(row => row.startsWith(refused) && row.length > refused.length)).toHaveLength(1);
 });
