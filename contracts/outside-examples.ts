@@ -70,7 +70,8 @@ const invalidNumber = {
 const typicalCodes: Readonly<Record<number, ErrorCode>> = {
   400: 'ERR_UNREADABLE_BODY',
   401: 'ERR_UNAUTHENTICATED',
-  403: 'ERR_NO_PERMISSION',
+  402: 'ERR_SUBSCRIPTION_EXPIRED',
+  403: 'ERR_SCOPE_MISSING',
   404: 'ERR_NOT_FOUND',
   409: 'ERR_CONFLICT',
   413: 'ERR_MEDIA_TOO_LARGE',
@@ -80,15 +81,16 @@ const typicalCodes: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** A problem as a call is refused with that status. */
-export const problemExample = (status: number): Problem => {
-  const code = typicalCodes[status] ?? 'ERR_VALIDATION';
-  return {
-    ...{ type: problemTypeOf(code), title: errors[code].text, status },
-    instance: '/api/messages/send#req-1a',
-    code,
-    ...(status === problemStatus('ERR_VALIDATION') ? invalidNumber : {}),
-    ...(status === 429 ? { limit: { name: 'key', quota: 1200, windowSeconds: 60 } } : {}),
-  };
-};
+export const problemExample = (
+  status: number,
+  code: ErrorCode = typicalCodes[status] ?? 'ERR_VALIDATION',
+  path = '/api/messages/send',
+): Problem => ({
+  ...{ type: problemTypeOf(code), title: errors[code].text, status },
+  instance: `${path}#req-1a`,
+  code,
+  ...(status === problemStatus('ERR_VALIDATION') ? invalidNumber : {}),
+  ...(status === 429 ? { limit: { name: 'key', quota: 1200, windowSeconds: 60 } } : {}),
+});
 
 export const outsideExamples = { text, file, accepted, message, page, received, receivedFile } as const;

@@ -54,6 +54,9 @@ export const problemTypeOf = (code: ErrorCode): string => `urn:balcao:problem:${
 export const problemResponses = {
   400: problem.describe('The body cannot be read: broken JSON, a broken form.'),
   401: problem.describe('No token, or one that opens nothing (any more).'),
+  402: problem.describe(
+    'The subscription of the company has expired: no token opens anything until it is renewed.',
+  ),
   403: problem.describe('The token has not the scope for this.'),
   415: problem.describe('The content type of the body is not one that the call takes.'),
   422: problem.describe('Something is not as it must be; `errors` names the fields.'),

@@ -25,6 +25,7 @@ import { messagesApi } from '#web/src/i18n/es/messages-api.ts';
 const run = promisify(execFile);
 const invoice = Buffer.from('%PDF-1.7 boleto');
 const calls = shownCalls(messagesApi.example);
+const fileName = calls.upload.form.file;
 
 type Runner = {
   readonly file: string;
@@ -62,7 +63,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-examples-'));
   // So that curl says the status, as the other examples do by themselves.
   writeFileSync(join(folder, '.curlrc'), 'silent\nwrite-out = "\\n%{http_code}"\n');
-  writeFileSync(join(folder, 'boleto.pdf'), invoice);
+  writeFileSync(join(folder, fileName), invoice);
   harness = await openHarness({ outboundAllowed: allowed });
   const office = await openOffice(harness);
   await office.connection([await office.queue('Vendas', '#00aa00')]);
@@ -93,7 +94,7 @@ for (const language of codeLanguages)
       const [mediaUrl] = [...allowed];
       const code = exampleCode(language, call, { origin, token, placeholder: 'SU_TOKEN' })
         .replace(outsideExamples.message.id, messageId)
-        .replace(outsideExamples.file.mediaUrl ?? '', `http://${mediaUrl}/boleto.pdf`);
+        .replace(calls.address.json.mediaUrl, `http://${mediaUrl}/${fileName}`);
       writeFileSync(join(folder, file), code);
       const env = { ...process.env, CURL_HOME: folder, no_proxy: '127.0.0.1', NO_PROXY: '127.0.0.1' };
       const { stdout } = await run(command, [file], { cwd: folder, env });
@@ -127,13 +128,13 @@ for (const language of codeLanguages)
       const { messageId, body, media } = await send(calls.upload);
       uploaded = messageId;
       expect(body).toBe(messagesApi.example.caption);
-      expect(media).toMatchObject({ name: 'boleto.pdf', mime: 'application/pdf', size: invoice.length });
+      expect(media).toMatchObject({ name: fileName, mime: 'application/pdf', size: invoice.length });
     });
 
     it('send a file by its address', async () => {
       const { body, media } = await send(calls.address);
       expect(body).toBe(messagesApi.example.caption);
-      expect(media).toMatchObject({ name: 'boleto.pdf', mime: 'application/pdf', size: invoice.length });
+      expect(media).toMatchObject({ name: fileName, mime: 'application/pdf', size: invoice.length });
     });
 
     it('read a message, the list and what a message says', async () => {

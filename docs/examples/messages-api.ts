@@ -452,7 +452,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly previousUntil: string;
       }>('POST', `/webhooks/${id}/secret`),
 
-    /** Send a test event. Signed and delivered like any other; its delivery tells what was answered. */
+    /** Send a test event. Signed and delivered like any other; its delivery tells what was answered. Nothing is sent to one that is disabled: 409. */
     testWebhook: (id: string) =>
       call<{
         readonly deliveryId: string;
@@ -553,13 +553,13 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly answer: string | null;
       }>('GET', `/webhooks/${id}/deliveries/${deliveryId}`),
 
-    /** Send a delivery again. Under the same id: receivers that have had it know it by that. */
+    /** Send a delivery again. Under the same id: receivers that have had it know it by that. Nothing is sent to one that is disabled: 409. */
     resendDelivery: (id: string, deliveryId: string) =>
       call<{
         readonly deliveryId: string;
       }>('POST', `/webhooks/${id}/deliveries/${deliveryId}/resend`),
 
-    /** Send a period again. What happened between two instants: what was not delivered, or all of it. */
+    /** Send a period again. What happened between two instants: what was not delivered, or all of it. Nothing is sent to one that is disabled: 409. */
     resendDeliveries: (
       id: string,
       body: {

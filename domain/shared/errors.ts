@@ -93,6 +93,10 @@ export const errors = {
     text: 'This address cannot be used: it must be http or https, public, and without a user or password.',
   },
   ERR_WEBHOOK_LIMIT: { status: 409, text: 'There are as many webhooks as there can be.' },
+  ERR_WEBHOOK_DISABLED: {
+    status: 409,
+    text: 'The webhook is disabled: nothing is sent to it before it is enabled.',
+  },
   ERR_NO_DELIVERY_FOUND: { status: 404, text: 'There is no such delivery.' },
   ERR_NO_QUESTION_FOUND: { status: 404, text: 'There is no such question.' },
   ERR_QUESTION_ALREADY_EXISTS: { status: 409, text: 'Another question has this name.' },

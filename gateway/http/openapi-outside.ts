@@ -4,6 +4,7 @@ import { sendOutsideForm } from '#contracts/outside-messages.ts';
 import { problemType } from '#contracts/problems.ts';
 import { composed, type Schema, type Schemas } from './openapi-example.ts';
 import type { Content, Operation } from './openapi-paths.ts';
+import { typicalRefusals } from './openapi-refusals.ts';
 import { type Words, webhookWords } from './openapi-webhooks.ts';
 
 type Examples = Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
@@ -109,7 +110,9 @@ export const toldOf = (place: string, operation: Operation, schemas: Schemas): O
           const [{ summary: description = 'Done' } = {}] = Object.values(answered ?? {});
           if (status.startsWith('2'))
             return [status, { ...answer, description, content: shown(answer.content, answered, schemas) }];
-          const refused = one('Refused', problemExample(Number(status)));
+          const code = typicalRefusals[place]?.[Number(status)];
+          const path = place.slice(place.indexOf('/'));
+          const refused = one('Refused', problemExample(Number(status), code, path));
           return [status, { ...answer, content: asProblem(shown(answer.content, refused, schemas)) }];
         }),
       ),

@@ -41,7 +41,7 @@ export const webhookWords: Readonly<Record<string, Words>> = {
   'POST /api/webhooks/{id}/test': words(
     'testWebhook',
     'Send a test event',
-    'Signed and delivered like any other; its delivery tells what was answered.',
+    'Signed and delivered like any other; its delivery tells what was answered. Nothing is sent to one that is disabled: 409.',
   ),
   'GET /api/webhooks/{id}/deliveries': words(
     'listDeliveries',
@@ -56,11 +56,11 @@ export const webhookWords: Readonly<Record<string, Words>> = {
   'POST /api/webhooks/{id}/deliveries/{deliveryId}/resend': words(
     'resendDelivery',
     'Send a delivery again',
-    'Under the same id: receivers that have had it know it by that.',
+    'Under the same id: receivers that have had it know it by that. Nothing is sent to one that is disabled: 409.',
   ),
   'POST /api/webhooks/{id}/resend': words(
     'resendDeliveries',
     'Send a period again',
-    'What happened between two instants: what was not delivered, or all of it.',
+    'What happened between two instants: what was not delivered, or all of it. Nothing is sent to one that is disabled: 409.',
   ),
 };

@@ -54,6 +54,21 @@ describe('the description of the calls', () => {
     expect(Object.keys(summaries).filter(place => !places.has(place))).toEqual([]);
   });
 
+  it('tells programs of every call that a token may be refused for its scope, or its company for its subscription', () => {
+    const ofPrograms = operationsOf(described.paths).filter(({ operation }) => isForTokens(operation));
+    expect(ofPrograms.length).toBeGreaterThan(15);
+    for (const { path, operation } of ofPrograms)
+      for (const [status, code] of [
+        ['402', 'ERR_SUBSCRIPTION_EXPIRED'],
+        ['403', 'ERR_SCOPE_MISSING'],
+      ] as const) {
+        const { examples } = operation.responses[status]?.content?.['application/problem+json'] ?? {};
+        expect({ path, examples }).toMatchObject({
+          examples: { example: { value: { status: Number(status), code } } },
+        });
+      }
+  });
+
   it('tells of the calls of screens how they are refused', () => {
     const ofScreens = operationsOf(described.paths).filter(({ operation }) => !isForTokens(operation));
     expect(ofScreens.length).toBeGreaterThan(100);

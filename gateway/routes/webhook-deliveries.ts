@@ -7,7 +7,7 @@ import {
   sendTest,
 } from '#commands/webhook/delivery-queries.ts';
 import { requestOf } from '#commands/webhook/send-delivery.ts';
-import { problemResponses } from '#contracts/problems.ts';
+import { problem } from '#contracts/problems.ts';
 import {
   deliveriesAnswer,
   deliveriesQuery,
@@ -20,10 +20,15 @@ import { shownEvents } from '../erasures/shown-events.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import type { WebhookCallers } from '../webhooks/webhook-callers.ts';
+import { webhookResponses } from '../webhooks/webhook-responses.ts';
 import { cursorOf, deliveryViewOf, placeOf, webhookViewOf } from '../webhooks/webhook-views.ts';
 
 const byId = z.object({ id: z.uuid() });
 const oneDelivery = byId.extend({ deliveryId: z.uuid() });
+const sendingResponses = {
+  ...webhookResponses,
+  409: problem.describe('The webhook is disabled: enable it, and ask again.'),
+};
 
 /** What was sent to endpoints and what they answered; sending again; trying one. Registered for admins and for keys. */
 export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: WebhookCallers): void => {
@@ -36,8 +41,14 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
   /** @throws ERR_NO_WEBHOOK_FOUND */
   const endpointOf = async (request: Asked, id: string) => {
     const companyId = callers.companyOf(request);
-    const { id: endpointId } = await webhookViewOf(gateway, companyId, id);
-    return { companyId, endpointId };
+    const { id: endpointId, enabled } = await webhookViewOf(gateway, companyId, id);
+    return { companyId, endpointId, enabled };
+  };
+  /** One that something can be sent to: what is asked for would wait, else. @throws ERR_WEBHOOK_DISABLED too */
+  const enabledOf = async (request: Asked, id: string) => {
+    const { enabled, ...of } = await endpointOf(request, id);
+    if (!enabled) throw refuse('ERR_WEBHOOK_DISABLED');
+    return of;
   };
 
   app.get(
@@ -46,7 +57,7 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
       ...route,
       schema: schemaOf({
         ...{ params: byId, querystring: deliveriesQuery },
-        response: { ...problemResponses, 200: deliveriesAnswer },
+        response: { ...webhookResponses, 200: deliveriesAnswer },
       }),
     },
     async request => {
@@ -67,7 +78,7 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
     '/webhooks/:id/deliveries/:deliveryId',
     {
       ...route,
-      schema: schemaOf({ params: oneDelivery, response: { ...problemResponses, 200: deliveryAnswer } }),
+      schema: schemaOf({ params: oneDelivery, response: { ...webhookResponses, 200: deliveryAnswer } }),
     },
     async (request, reply) => {
       const of = await endpointOf(request, request.params.id);
@@ -87,11 +98,11 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
     '/webhooks/:id/deliveries/:deliveryId/resend',
     {
       ...route,
-      schema: schemaOf({ params: oneDelivery, response: { ...problemResponses, 202: queuedDeliveryAnswer } }),
+      schema: schemaOf({ params: oneDelivery, response: { ...sendingResponses, 202: queuedDeliveryAnswer } }),
     },
     async (request, reply) => {
       const { deliveryId } = request.params;
-      const of = await endpointOf(request, request.params.id);
+      const of = await enabledOf(request, request.params.id);
       if (!(await resendDelivery(pool, of, deliveryId))) throw refuse('ERR_NO_DELIVERY_FOUND');
       return reply.code(202).send({ deliveryId });
     },
@@ -103,11 +114,11 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
       ...route,
       schema: schemaOf({
         ...{ params: byId, body: resendBody },
-        response: { ...problemResponses, 202: resendAnswer },
+        response: { ...sendingResponses, 202: resendAnswer },
       }),
     },
     async (request, reply) => {
-      const of = await endpointOf(request, request.params.id);
+      const of = await enabledOf(request, request.params.id);
       return reply.code(202).send({ count: await resendPeriod(pool, of, request.body) });
     },
   );
@@ -116,10 +127,10 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
     '/webhooks/:id/test',
     {
       ...route,
-      schema: schemaOf({ params: byId, response: { ...problemResponses, 202: queuedDeliveryAnswer } }),
+      schema: schemaOf({ params: byId, response: { ...sendingResponses, 202: queuedDeliveryAnswer } }),
     },
     async (request, reply) => {
-      const of = await endpointOf(request, request.params.id);
+      const of = await enabledOf(request, request.params.id);
       return reply.code(202).send({ deliveryId: await sendTest(pool, of) });
     },
   );

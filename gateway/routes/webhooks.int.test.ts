@@ -62,6 +62,25 @@ const deliveries = async (id: string, status: string, count: number, query = '')
   return found;
 };
 
+/** What would wait for an endpoint that is disabled is not taken at all. */
+const isRefusedWhileDisabled = async (id: string, deliveryId: string): Promise<void> => {
+  const payload = { from: new Date(Date.now() - 3_600_000).toISOString(), until: new Date().toISOString() };
+  const key = await openKey(harness, admin, ['webhooks']);
+  for (const [path, body] of [
+    [`webhooks/${id}/deliveries/${deliveryId}/resend`, undefined],
+    [`webhooks/${id}/resend`, payload],
+    [`webhooks/${id}/test`, undefined],
+  ] as const) {
+    expect(answered(await admin.post(path, body))).toEqual([409, 'ERR_WEBHOOK_DISABLED']);
+    const asked = { method: 'POST', url: `/api/${path}`, ...(body ? { payload: body } : {}) } as const;
+    const refused = await key.call(asked);
+    expect(refused.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'ERR_WEBHOOK_DISABLED' } });
+  }
+  const { status } = (await admin.get(`webhooks/${id}/deliveries/${deliveryId}`)).body;
+  expect([status, (await admin.get(`webhooks/${id}`)).body.waiting]).toEqual(['failed', 0]);
+};
+
 describe('an endpoint', () => {
   it('is made with a secret that is shown once, and changed and removed', async () => {
     const made = await create({ description: ' Pedidos ' });
@@ -211,6 +230,7 @@ describe('what happens', () => {
     const [failed] = await deliveries(id, 'failed', 1);
     await expect.poll(async () => (await admin.get(`webhooks/${id}`)).body.enabled).toBe(false);
     expect((await admin.get(`webhooks/${id}`)).body.disabledReason).toBe('gone');
+    await isRefusedWhileDisabled(id, failed?.id ?? '');
     receiver.state.answer = () => ({ status: 204 });
     expect((await admin.put(`webhooks/${id}`, { enabled: true })).body.disabledReason).toBeNull();
     const again = await admin.post(`webhooks/${id}/deliveries/${failed?.id}/resend`);

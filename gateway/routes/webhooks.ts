@@ -21,6 +21,7 @@ import type { App, Gateway } from '../gateway.ts';
 import { idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
 import type { WebhookCallers } from '../webhooks/webhook-callers.ts';
+import { webhookResponses } from '../webhooks/webhook-responses.ts';
 import { webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -29,6 +30,11 @@ const addressRefused = {
   400: problem.describe(
     'The body cannot be read, or nothing is sent to such an address (`ERR_WEBHOOK_ADDRESS`).',
   ),
+};
+const creationRefused = {
+  ...addressRefused,
+  404: problem.describe('`connectionIds` names a connection that there is not.'),
+  409: problem.describe('There are as many webhooks as there can be.'),
 };
 
 /** Endpoints outside that are told of what happens: contracts/webhooks.ts. Registered for admins and for keys. */
@@ -83,7 +89,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       ...route,
       schema: schemaOf({
         body: createWebhookBody,
-        response: { ...problemResponses, ...addressRefused, 201: createdWebhookAnswer },
+        response: { ...problemResponses, ...creationRefused, 201: createdWebhookAnswer },
       }),
     },
     async (request, reply) => {
@@ -106,7 +112,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
 
   app.get(
     '/webhooks/:id',
-    { ...route, schema: schemaOf({ params: byId, response: { ...problemResponses, 200: webhookView } }) },
+    { ...route, schema: schemaOf({ params: byId, response: { ...webhookResponses, 200: webhookView } }) },
     request => webhookViewOf(gateway, companyOf(request), request.params.id),
   );
 
@@ -116,7 +122,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       ...route,
       schema: schemaOf({
         ...{ params: byId, body: changeWebhookBody },
-        response: { ...problemResponses, ...addressRefused, 200: webhookView },
+        response: { ...webhookResponses, ...addressRefused, 200: webhookView },
       }),
     },
     async (request, reply) => {
@@ -132,7 +138,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     '/webhooks/:id',
     {
       ...route,
-      schema: schemaOf({ params: byId, response: { ...problemResponses, 200: removedWebhookAnswer } }),
+      schema: schemaOf({ params: byId, response: { ...webhookResponses, 200: removedWebhookAnswer } }),
     },
     async (request, reply) => {
       companyOf(request);
@@ -146,7 +152,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     '/webhooks/:id/secret',
     {
       ...route,
-      schema: schemaOf({ params: byId, response: { ...problemResponses, 200: newSecretAnswer } }),
+      schema: schemaOf({ params: byId, response: { ...webhookResponses, 200: newSecretAnswer } }),
     },
     async (request, reply) => {
       const companyId = companyOf(request);

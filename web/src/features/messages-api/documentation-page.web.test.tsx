@@ -1,8 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { featuresAnswer } from '#contracts/http.ts';
 import { outsideExamples, problemExample } from '#contracts/outside-examples.ts';
 import { outsideMessage, sendOutsideAnswer } from '#contracts/outside-messages.ts';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { fakeNetwork, type Network } from '../../testing/network.ts';
 import { stage } from '../../testing/stage.tsx';
 import { DocumentationPage } from './documentation-page.tsx';
@@ -190,8 +191,28 @@ it('lists what calls about webhooks, people and the company are refused with', a
     '404ERR_NO_WEBHOOK_FOUND',
     '404ERR_NO_DELIVERY_FOUND',
     '409ERR_WEBHOOK_LIMIT',
+    '409ERR_WEBHOOK_DISABLED',
+    '409ERR_CONFLICT',
+    '500ERR_INTERNAL',
+    '503ERR_DISK_FULL',
   ])
     expect(rows.filter(row => row.startsWith(refused) && row.length > refused.length)).toHaveLength(1);
+});
+
+it('has examples in the language of the page, with ids and names of files', async () => {
+  await changeLanguage('en');
+  onTestFinished(() => changeLanguage('pt-BR'));
+  await open();
+  const code = () =>
+    page
+      .getByRole('figure')
+      .all()
+      .map(figure => figure.element().textContent ?? '')
+      .join('\n');
+  await expect.poll(code).toContain('Idempotency-Key: order-1042');
+  for (const word of ['"externalId": "order-1042"', 'externalId=order-1042', 'invoice.pdf', 'photo.jpg'])
+    expect(code()).toContain(word);
+  expect(code()).not.toMatch(/pedido|boleto|foto|assim/);
 });
 
 it('says that a token may not read', async () => {

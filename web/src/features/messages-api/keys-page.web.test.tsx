@@ -133,3 +133,22 @@ it('has room for a time as English writes it', async () => {
   const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
   expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
 });
+
+it.each([390, 1440])(
+  'says as text when a key was revoked, and when one expired, at %i pixels',
+  async width => {
+    const ended = '2026-11-23T12:00:00.000Z';
+    keys = [
+      key(3, { status: 'revoked', revokedAt: ended }),
+      key(4, { status: 'expired', expiresAt: '2026-11-22T12:00:00.000Z' }),
+    ];
+    await open(width);
+    await expect.element(page.getByText('Revogada em 23/11/2026, 09:00')).toBeVisible();
+    const expiry = page.getByText('22/11/2026, 09:00');
+    await expect.element(expiry).toBeVisible();
+    for (const text of [page.getByText('Revogada em 23/11/2026, 09:00'), expiry]) {
+      const { scrollWidth, clientWidth } = text.element();
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    }
+  },
+);

@@ -1,18 +1,10 @@
 import { Badge } from '@mantine/core';
 
-type Props = { readonly color: string; readonly text: string; readonly why?: string | null | undefined };
+type Props = { readonly color: string; readonly text: string };
 
-/** The state of something in a list, with the reason as its title. */
-export const StateBadge = ({ color, text, why }: Props) => (
-  <Badge
-    variant="light"
-    radius="sm"
-    size="sm"
-    tt="none"
-    flex="none"
-    color={color}
-    {...(why ? { title: why } : {})}
-  >
+/** The state of something in a list. */
+export const StateBadge = ({ color, text }: Props) => (
+  <Badge variant="light" radius="sm" size="sm" tt="none" flex="none" color={color}>
     {text}
   </Badge>
 );

@@ -65,6 +65,7 @@ export const errors = {
   ERR_WEBHOOK_ADDRESS:
     'This address cannot be used: it must be http or https, public, and without user and password.',
   ERR_WEBHOOK_LIMIT: 'There are as many webhooks as there can be.',
+  ERR_WEBHOOK_DISABLED: 'The webhook is disabled: nothing is sent to it until it is enabled.',
   ERR_NO_DELIVERY_FOUND: 'Delivery not found.',
   ERR_NO_QUESTION_FOUND: 'Question not found.',
   ERR_QUESTION_ALREADY_EXISTS: 'A question with this name exists already.',

@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Show the token',
     hide: 'Hide the token',
   },
-  example: { text: 'Your order is on its way!', caption: 'Here is the invoice' },
+  example: {
+    text: 'Your order is on its way!',
+    caption: 'Here is the invoice',
+    order: 'order',
+    invoice: 'invoice',
+    photo: 'photo',
+    received: 'It came like this',
+  },
   code: {
     language: 'Language of the examples',
     copyOf: 'Copy {{what}}',
   },
   send: {
     title: 'Send a text',
-    text: 'The number goes without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused.',
+    text: 'Put your own phone in as the number, without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused. Another message wants another `Idempotency-Key`.',
     answer: 'Answer 202',
     after:
       '202 means that the message is written down: it goes out as soon as the connection can, even if it is offline now.',
@@ -100,7 +107,7 @@ export const messagesApi = {
       ERR_SCOPE_MISSING: 'The key does not have the scope of this call.',
       ERR_NO_MESSAGE_FOUND: 'There is no such message, or it is not this token’s.',
       ERR_NOT_FOUND:
-        'The file is not here. With `Retry-After` it is on its way: ask again; without it, `detail` says why.',
+        'There is no such path; or the file is not here. With `Retry-After` it is on its way: ask again; without it, `detail` says why.',
       ERR_NO_WAPP_FOUND: 'There is no such connection.',
       ERR_NO_QUEUE_FOUND: 'There is no such queue: check `queueId`.',
       ERR_NO_USER_FOUND: 'There is no such user: check `userId`.',
@@ -108,8 +115,10 @@ export const messagesApi = {
       ERR_NO_DELIVERY_FOUND: 'There is no such delivery, or it is older than 30 days.',
       ERR_NO_DEF_WAPP_FOUND: 'The company has no default connection: give `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'This `Idempotency-Key` came before with other content.',
+      ERR_CONFLICT: 'It was changed in the same moment: repeat.',
       ERR_WEBHOOK_LIMIT: 'The company has as many webhooks as it can have: delete one that is not needed.',
-      ERR_MEDIA_TOO_LARGE: 'The file is too large.',
+      ERR_WEBHOOK_DISABLED: 'The webhook is disabled: enable it and repeat.',
+      ERR_MEDIA_TOO_LARGE: 'The file, or the whole body, is too large.',
       ERR_CONTENT_TYPE:
         'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',
       ERR_VALIDATION: 'Something is not as it must be; `errors` says what.',
@@ -117,7 +126,9 @@ export const messagesApi = {
       ERR_WAPP_INVALID_CONTACT: 'The number has no WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'The file could not be fetched from its address.',
       ERR_TOO_MANY_REQUESTS: 'Too many calls: wait as long as `Retry-After` says.',
+      ERR_INTERNAL: 'Something went wrong on our side. Repeat with the same `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Something is down. Repeat with the same `Idempotency-Key`.',
+      ERR_DISK_FULL: 'The disk of the server is full: nothing is sent until it has room.',
     },
   },
   limits: {
@@ -128,7 +139,7 @@ export const messagesApi = {
   },
   told: {
     title: 'Be told',
-    text: 'Instead of asking, have what happens sent to an address of yours: messages received, sent, delivered and read, tickets, contacts. All of it signed and repeated until it arrives.',
+    text: 'Instead of asking, have what happens sent to an address of yours: messages received, sent, delivered and read, tickets, contacts. All of it signed as Standard Webhooks says, which libraries of many languages check, and repeated until it arrives.',
     link: 'Set up webhooks',
   },
   reference: {

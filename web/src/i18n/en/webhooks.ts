@@ -31,6 +31,10 @@ export const webhooks = {
     gone: 'The address answered that it is gone (410).',
     failing: 'No delivery succeeded in three days.',
   },
+  off: 'Nothing is sent while it is disabled: enable it to send deliveries again.',
+  offWaiting: 'What is waiting goes out once it is enabled.',
+  enable: 'Enable',
+  enabledNow: 'Webhook enabled',
   failingSince: 'No delivery has succeeded since {{when}}',
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
@@ -69,6 +73,7 @@ export const webhooks = {
   create: 'Create webhook',
   back: 'Back to the webhooks',
   noDeliveries: 'Nothing has been sent yet. “Send test” tries the address.',
+  nothingYet: 'Nothing has been sent yet.',
   noneOfThese: 'No such delivery in the last 30 days.',
   filter: {
     all: 'All',

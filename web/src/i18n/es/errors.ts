@@ -66,6 +66,7 @@ export const errors = {
   ERR_WEBHOOK_ADDRESS:
     'Esta dirección no se puede usar: debe ser http o https, pública y sin usuario ni contraseña.',
   ERR_WEBHOOK_LIMIT: 'Ya se alcanzó el número máximo de webhooks.',
+  ERR_WEBHOOK_DISABLED: 'El webhook está desactivado: no se le envía nada hasta que se active.',
   ERR_NO_DELIVERY_FOUND: 'Entrega no encontrada.',
   ERR_NO_QUESTION_FOUND: 'Pregunta no encontrada.',
   ERR_QUESTION_ALREADY_EXISTS: 'Ya existe una pregunta con este nombre.',

@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Mostrar el token',
     hide: 'Ocultar el token',
   },
-  example: { text: '¡Su pedido salió!', caption: 'Aquí está la factura' },
+  example: {
+    text: '¡Su pedido salió!',
+    caption: 'Aquí está la factura',
+    order: 'pedido',
+    invoice: 'factura',
+    photo: 'foto',
+    received: 'Llegó así',
+  },
   code: {
     language: 'Lenguaje de los ejemplos',
     copyOf: 'Copiar {{what}}',
   },
   send: {
     title: 'Envíe un texto',
-    text: 'El número va sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado.',
+    text: 'Ponga su teléfono como número, sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado. Otro mensaje pide otra `Idempotency-Key`.',
     answer: 'Respuesta 202',
     after:
       '202 quiere decir que el mensaje está anotado: sale en cuanto la conexión pueda, aunque ahora esté desconectada.',
@@ -101,7 +108,7 @@ export const messagesApi = {
       ERR_SCOPE_MISSING: 'La clave no tiene el alcance de esta llamada.',
       ERR_NO_MESSAGE_FOUND: 'No hay tal mensaje, o no es de este token.',
       ERR_NOT_FOUND:
-        'El archivo no está aquí. Con `Retry-After` está en camino: pregunte otra vez; sin él, `detail` dice por qué.',
+        'No hay esa ruta; o el archivo no está aquí. Con `Retry-After` está en camino: pregunte otra vez; sin él, `detail` dice por qué.',
       ERR_NO_WAPP_FOUND: 'No hay tal conexión.',
       ERR_NO_QUEUE_FOUND: 'No hay tal cola: verifique `queueId`.',
       ERR_NO_USER_FOUND: 'No hay tal usuario: verifique `userId`.',
@@ -109,8 +116,10 @@ export const messagesApi = {
       ERR_NO_DELIVERY_FOUND: 'No hay tal entrega, o tiene más de 30 días.',
       ERR_NO_DEF_WAPP_FOUND: 'La empresa no tiene conexión predeterminada: indique `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Esa `Idempotency-Key` ya vino con otro contenido.',
+      ERR_CONFLICT: 'Cambió en el mismo instante: repita.',
       ERR_WEBHOOK_LIMIT: 'La empresa ya tiene el máximo de webhooks: elimine uno que no necesite.',
-      ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
+      ERR_WEBHOOK_DISABLED: 'El webhook está desactivado: actívelo y repita.',
+      ERR_MEDIA_TOO_LARGE: 'El archivo, o el cuerpo entero, es demasiado grande.',
       ERR_CONTENT_TYPE:
         'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',
       ERR_VALIDATION: 'Algo no está como debe; `errors` dice qué.',
@@ -118,7 +127,9 @@ export const messagesApi = {
       ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'El archivo no se pudo buscar en su dirección.',
       ERR_TOO_MANY_REQUESTS: 'Demasiadas llamadas: espere lo que dice `Retry-After`.',
+      ERR_INTERNAL: 'Algo salió mal de nuestro lado. Repita con la misma `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Algo no funciona en este momento. Repita con la misma `Idempotency-Key`.',
+      ERR_DISK_FULL: 'El disco del servidor está lleno: nada se envía hasta que haya espacio.',
     },
   },
   limits: {
@@ -129,7 +140,7 @@ export const messagesApi = {
   },
   told: {
     title: 'Reciba avisos',
-    text: 'En vez de preguntar, reciba en una dirección suya lo que pasa: mensajes recibidos, enviados, entregados y leídos, tickets, contactos. Todo firmado y repetido hasta que llegue.',
+    text: 'En vez de preguntar, reciba en una dirección suya lo que pasa: mensajes recibidos, enviados, entregados y leídos, tickets, contactos. Todo firmado como dice Standard Webhooks, que bibliotecas de muchos lenguajes comprueban, y repetido hasta que llegue.',
     link: 'Configurar webhooks',
   },
   reference: {

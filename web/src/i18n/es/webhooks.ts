@@ -32,6 +32,10 @@ export const webhooks = {
     gone: 'La dirección respondió que ya no existe (410).',
     failing: 'Ninguna entrega tuvo éxito en tres días.',
   },
+  off: 'Mientras está desactivado no se envía nada: actívelo para reenviar entregas.',
+  offWaiting: 'Lo que está en cola sale en cuanto se active.',
+  enable: 'Activar',
+  enabledNow: 'Webhook activado',
   failingSince: 'Ninguna entrega tiene éxito desde {{when}}',
   waiting_one: '{{count}} en cola',
   waiting_many: '{{count}} en cola',
@@ -71,6 +75,7 @@ export const webhooks = {
   create: 'Crear webhook',
   back: 'Volver a los webhooks',
   noDeliveries: 'Todavía no se envió nada. Use «Enviar prueba» para comprobar la dirección.',
+  nothingYet: 'Todavía no se ha enviado nada.',
   noneOfThese: 'Ninguna entrega así en los últimos 30 días.',
   filter: {
     all: 'Todas',

@@ -65,6 +65,7 @@ export const errors = {
   ERR_WEBHOOK_ADDRESS:
     'Este endereço não pode ser usado: precisa ser http ou https, público e sem usuário e senha.',
   ERR_WEBHOOK_LIMIT: 'O número máximo de webhooks já foi atingido.',
+  ERR_WEBHOOK_DISABLED: 'O webhook está desativado: nada é enviado a ele até que seja ativado.',
   ERR_NO_DELIVERY_FOUND: 'Entrega não encontrada.',
   ERR_NO_QUESTION_FOUND: 'Pergunta não encontrada.',
   ERR_QUESTION_ALREADY_EXISTS: 'Já existe uma pergunta com este nome.',

@@ -21,14 +21,21 @@ export const messagesApi = {
     show: 'Mostrar o token',
     hide: 'Ocultar o token',
   },
-  example: { text: 'Seu pedido saiu!', caption: 'Segue o boleto' },
+  example: {
+    text: 'Seu pedido saiu!',
+    caption: 'Segue o boleto',
+    order: 'pedido',
+    invoice: 'boleto',
+    photo: 'foto',
+    received: 'Veio assim',
+  },
   code: {
     language: 'Linguagem dos exemplos',
     copyOf: 'Copiar {{what}}',
   },
   send: {
     title: 'Envie um texto',
-    text: 'O número vai sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado.',
+    text: 'Ponha o seu telefone como número, sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado. Outra mensagem pede outra `Idempotency-Key`.',
     answer: 'Resposta 202',
     after:
       '202 quer dizer que a mensagem está anotada: ela sai assim que a conexão puder, mesmo que ela esteja desconectada agora.',
@@ -99,7 +106,7 @@ export const messagesApi = {
       ERR_SCOPE_MISSING: 'A chave não tem o escopo desta chamada.',
       ERR_NO_MESSAGE_FOUND: 'Não há essa mensagem, ou ela não é deste token.',
       ERR_NOT_FOUND:
-        'O arquivo não está aqui. Com `Retry-After` ele está a caminho: pergunte de novo; sem ele, `detail` diz por quê.',
+        'Não há esse caminho; ou o arquivo não está aqui. Com `Retry-After` ele está a caminho: pergunte de novo; sem ele, `detail` diz por quê.',
       ERR_NO_WAPP_FOUND: 'Não há essa conexão.',
       ERR_NO_QUEUE_FOUND: 'Não há essa fila: confira `queueId`.',
       ERR_NO_USER_FOUND: 'Não há esse usuário: confira `userId`.',
@@ -107,8 +114,10 @@ export const messagesApi = {
       ERR_NO_DELIVERY_FOUND: 'Não há essa entrega, ou ela tem mais de 30 dias.',
       ERR_NO_DEF_WAPP_FOUND: 'A empresa não tem conexão padrão: informe `whatsappId`.',
       ERR_IDEMPOTENCY_MISMATCH: 'Essa `Idempotency-Key` já veio com outro conteúdo.',
+      ERR_CONFLICT: 'Mudou no mesmo instante: repita.',
       ERR_WEBHOOK_LIMIT: 'A empresa já tem o máximo de webhooks: exclua um que não precisa mais.',
-      ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
+      ERR_WEBHOOK_DISABLED: 'O webhook está desativado: ative-o e repita.',
+      ERR_MEDIA_TOO_LARGE: 'O arquivo, ou o corpo inteiro, é grande demais.',
       ERR_CONTENT_TYPE:
         'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
       ERR_VALIDATION: 'Algo não está como deve; `errors` diz o quê.',
@@ -116,7 +125,9 @@ export const messagesApi = {
       ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'O arquivo não pôde ser buscado no endereço.',
       ERR_TOO_MANY_REQUESTS: 'Chamadas demais: espere o que diz `Retry-After`.',
+      ERR_INTERNAL: 'Algo deu errado do nosso lado. Repita com a mesma `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Algo está fora do ar. Repita com a mesma `Idempotency-Key`.',
+      ERR_DISK_FULL: 'O disco do servidor está cheio: nada é enviado até haver espaço.',
     },
   },
   limits: {
@@ -127,7 +138,7 @@ export const messagesApi = {
   },
   told: {
     title: 'Seja avisado',
-    text: 'Em vez de perguntar, receba em um endereço seu o que acontece: mensagens recebidas, enviadas, entregues e lidas, tickets, contatos. Tudo assinado e repetido até dar certo.',
+    text: 'Em vez de perguntar, receba em um endereço seu o que acontece: mensagens recebidas, enviadas, entregues e lidas, tickets, contatos. Tudo assinado como diz o Standard Webhooks, que bibliotecas de muitas linguagens conferem, e repetido até dar certo.',
     link: 'Configurar webhooks',
   },
   reference: {

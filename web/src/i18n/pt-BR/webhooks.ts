@@ -32,6 +32,10 @@ export const webhooks = {
     gone: 'O endereço respondeu que não existe mais (410).',
     failing: 'Nenhuma entrega deu certo em três dias.',
   },
+  off: 'Enquanto está desativado, nada é enviado: ative-o para reenviar entregas.',
+  offWaiting: 'O que está na fila sai assim que for ativado.',
+  enable: 'Ativar',
+  enabledNow: 'Webhook ativado',
   failingSince: 'Nenhuma entrega dá certo desde {{when}}',
   waiting_one: '{{count}} na fila',
   waiting_many: '{{count}} na fila',
@@ -71,6 +75,7 @@ export const webhooks = {
   create: 'Criar webhook',
   back: 'Voltar aos webhooks',
   noDeliveries: 'Nada foi enviado ainda. Use "Enviar teste" para conferir o endereço.',
+  nothingYet: 'Nada foi enviado ainda.',
   noneOfThese: 'Nenhuma entrega assim nos últimos 30 dias.',
   filter: {
     all: 'Todas',

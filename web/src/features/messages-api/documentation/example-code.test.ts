@@ -4,7 +4,10 @@ import { sendOutsideBody } from '#contracts/outside-messages.ts';
 import { codeLanguages, exampleCode } from './example-code.ts';
 import { shownCalls } from './shown-calls.ts';
 
-const calls = shownCalls({ text: "Seu pedido saiu d'aqui!", caption: 'Segue o boleto' });
+const calls = shownCalls({
+  ...{ text: "Seu pedido saiu d'aqui!", caption: 'Segue o boleto' },
+  ...{ order: 'pedido', invoice: 'boleto', photo: 'foto' },
+});
 const own = { origin: 'https://balcao.exemplo.com.br', token: 'blc_4fQz-1', placeholder: 'SEU_TOKEN' };
 const all = codeLanguages.flatMap(language =>
   Object.values(calls).map(call => [language, call.path, exampleCode(language, call, own)] as const),

@@ -9,6 +9,8 @@ import { Coded, Prose } from './prose.tsx';
 import { Section } from './section.tsx';
 import { shownCalls } from './shown-calls.ts';
 
+const { accepted, receivedFile } = outsideExamples;
+
 /** What this is for, and where the token comes from. */
 export const TokenSection = () => {
   const { t } = useTranslation();
@@ -43,10 +45,13 @@ type Props = {
 /** From the first message to what became of it, and what came back, in the reader's language of programming. */
 export const CallSections = ({ token, language, onLanguage }: Props) => {
   const { t } = useTranslation();
-  const calls = shownCalls({
-    text: t('messagesApi.example.text'),
-    caption: t('messagesApi.example.caption'),
-  });
+  const words = {
+    ...{ text: t('messagesApi.example.text'), caption: t('messagesApi.example.caption') },
+    ...{ order: t('messagesApi.example.order'), invoice: t('messagesApi.example.invoice') },
+    photo: t('messagesApi.example.photo'),
+  };
+  const calls = shownCalls(words);
+  const received = { ...receivedFile.message, body: t('messagesApi.example.received') };
   const placeholder = t('messagesApi.token.placeholder');
   const { origin } = window.location;
   const code = (call: ShownCall) => (
@@ -67,7 +72,10 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
           style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
         />
         {code(calls.text)}
-        <CodeBlock what={t('messagesApi.send.answer')} code={pretty(outsideExamples.accepted)} />
+        <CodeBlock
+          what={t('messagesApi.send.answer')}
+          code={pretty({ ...accepted, externalId: `${words.order}-1042` })}
+        />
         <Prose text={t('messagesApi.send.after')} />
       </Section>
       <Section title={`3. ${t('messagesApi.files.title')}`}>
@@ -92,7 +100,10 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
       <Section title={`6. ${t('messagesApi.received.title')}`}>
         <Prose text={t('messagesApi.received.text')} />
         {code(calls.content)}
-        <CodeBlock what={t('messagesApi.received.answer')} code={pretty(outsideExamples.receivedFile)} />
+        <CodeBlock
+          what={t('messagesApi.received.answer')}
+          code={pretty({ ...receivedFile, message: received })}
+        />
         <Prose text={t('messagesApi.received.file')} />
         {code(calls.media)}
         <Prose text={t('messagesApi.received.later')} />

@@ -63,19 +63,19 @@ export const useKeyColumns = (): readonly RecordColumn<ApiKeyView>[] => {
 const Name = ({ apiKey: { name, status, revokedAt } }: { readonly apiKey: ApiKeyView }) => {
   const { t, i18n } = useTranslation();
   if (status === 'active') return <span title={name}>{name}</span>;
-  const since = revokedAt
-    ? t('apiKeys.revokedAt', { when: dateAndTime(revokedAt, i18n.language) })
-    : undefined;
   return (
-    <span className={classes.name}>
-      <span className={classes.gone} title={name}>
-        {name}
+    <span className={classes.ended}>
+      <span className={classes.name}>
+        <span className={classes.gone} title={name}>
+          {name}
+        </span>
+        <StateBadge color={status === 'revoked' ? 'gray' : 'orange'} text={t(`apiKeys.status.${status}`)} />
       </span>
-      <StateBadge
-        color={status === 'revoked' ? 'gray' : 'orange'}
-        text={t(`apiKeys.status.${status}`)}
-        why={since}
-      />
+      {revokedAt && (
+        <span className={classes.since}>
+          {t('apiKeys.revokedAt', { when: dateAndTime(revokedAt, i18n.language) })}
+        </span>
+      )}
     </span>
   );
 };

@@ -7,8 +7,8 @@ import type { RecordColumn } from '../../../kit/records/record-table.tsx';
 import { clockTime, dateAndTime, daysBetween } from '../../../shared/formats.ts';
 import classes from './webhooks.module.css';
 
-/** What the list says of a delivery. */
-export const useDeliveryColumns = (): readonly RecordColumn<DeliveryView>[] => {
+/** What the list says of a delivery, to an endpoint that is enabled or not. */
+export const useDeliveryColumns = (enabled: boolean): readonly RecordColumn<DeliveryView>[] => {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
     const when = (at: string | null): string => (at ? dateAndTime(at, i18n.language) : '–');
@@ -31,20 +31,24 @@ export const useDeliveryColumns = (): readonly RecordColumn<DeliveryView>[] => {
       },
       {
         ...{ id: 'next', header: t('webhooks.tries'), width: 'minmax(0, 1.2fr)' },
-        cell: ({ tries, nextTryAt }) =>
-          [
-            t('webhooks.tryCount', { count: tries }),
-            ...(nextTryAt && tries > 0
-              ? [t('webhooks.next', { when: soonTime(nextTryAt, i18n.language) })]
-              : []),
-          ].join(' · '),
+        cell: delivery => triesText(t, delivery, { enabled, language: i18n.language }),
       },
     ];
-  }, [t, i18n.language]);
+  }, [t, i18n.language, enabled]);
+};
+
+type Shown = { readonly enabled: boolean; readonly language: string };
+
+/** How often it was tried, and when the next try is, if there is to be one. */
+export const triesText = (t: TFunction, delivery: DeliveryView, { enabled, language }: Shown): string => {
+  const { tries, nextTryAt } = delivery;
+  const count = t('webhooks.tryCount', { count: tries });
+  if (!enabled || !nextTryAt || tries === 0) return count;
+  return `${count} · ${t('webhooks.next', { when: soonTime(nextTryAt, language) })}`;
 };
 
 /** The time alone where it is today. */
-export const soonTime = (at: string, language: string): string =>
+const soonTime = (at: string, language: string): string =>
   daysBetween(new Date(), new Date(at)) === 0 ? clockTime(at, language) : dateAndTime(at, language);
 
 const colors = { waiting: 'gray', delivered: 'green', failed: 'red' } as const;

@@ -1,20 +1,21 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryAnswer } from '#contracts/webhooks.ts';
+import type { DeliveryAnswer, WebhookView } from '#contracts/webhooks.ts';
 import { deliveryQuery, resendDelivery } from '../../../api/webhooks.ts';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { dateAndTime } from '../../../shared/formats.ts';
 import { showDone, showError } from '../../../shared/show-error.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { CodeBlock } from '../code-block.tsx';
-import { answerText, DeliveryBadge, soonTime } from './delivery-columns.tsx';
+import { answerText, DeliveryBadge, triesText } from './delivery-columns.tsx';
+import { ResendButton } from './resend-button.tsx';
 
-type Props = { readonly webhookId: string; readonly deliveryId: string; readonly onClose: () => void };
+type Props = { readonly webhook: WebhookView; readonly deliveryId: string; readonly onClose: () => void };
 
 /** One delivery: the request as it would be sent now, and what was answered. */
-export const DeliveryDialog = ({ webhookId, deliveryId, onClose }: Props) => {
+export const DeliveryDialog = ({ webhook, deliveryId, onClose }: Props) => {
+  const { id: webhookId, enabled } = webhook;
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(deliveryQuery(webhookId, deliveryId));
@@ -27,14 +28,17 @@ export const DeliveryDialog = ({ webhookId, deliveryId, onClose }: Props) => {
       {!data && !error && <Skeleton h={240} />}
       {data && (
         <>
-          <Details delivery={data} />
+          <Details delivery={data} enabled={enabled} />
           <Group justify="flex-end" mt="md">
+            {!enabled && (
+              <Text size="sm" c="dimmed" flex="1 1 240px">
+                {t('webhooks.off')}
+              </Text>
+            )}
             <Button variant="default" onClick={onClose}>
               {t('common.close')}
             </Button>
-            <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={resend}>
-              {t('webhooks.resend')}
-            </Button>
+            <ResendButton {...{ webhook, label: t('webhooks.resend'), onResend: resend }} />
           </Group>
         </>
       )}
@@ -42,9 +46,11 @@ export const DeliveryDialog = ({ webhookId, deliveryId, onClose }: Props) => {
   );
 };
 
-const Details = ({ delivery }: { readonly delivery: DeliveryAnswer }) => {
+type DetailsProps = { readonly delivery: DeliveryAnswer; readonly enabled: boolean };
+
+const Details = ({ delivery, enabled }: DetailsProps) => {
   const { t, i18n } = useTranslation();
-  const { request, answer, id, tries, happenedAt, nextTryAt } = delivery;
+  const { request, answer, id, happenedAt } = delivery;
   const when = (at: string): string => dateAndTime(at, i18n.language);
   return (
     <Stack gap="sm">
@@ -53,11 +59,8 @@ const Details = ({ delivery }: { readonly delivery: DeliveryAnswer }) => {
         <Text size="sm">
           {[
             when(happenedAt),
-            t('webhooks.tryCount', { count: tries }),
             answerText(t, delivery),
-            ...(nextTryAt && tries > 0
-              ? [t('webhooks.next', { when: soonTime(nextTryAt, i18n.language) })]
-              : []),
+            triesText(t, delivery, { enabled, language: i18n.language }),
           ].join(' · ')}
         </Text>
       </Group>
