@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type EpisodesAnswer, type EpisodeView, episodesAnswer } from '#contracts/dashboard.ts';
-import { uuid } from '../../testing/stage.tsx';
-import { card, figures, goBack, month, setUp } from './testing/dashboard-stage.tsx';
+import { goBack, uuid } from '../../testing/stage.tsx';
+import { card, figures, month, setUp } from './testing/dashboard-stage.tsx';
 
 const row = (n: number, more: Partial<EpisodeView> = {}): EpisodeView => ({
   ...{ id: uuid(500 + n), ticketId: uuid(600 + n), number: 1_000 + n, contact: 'Carla' },
