@@ -49,8 +49,14 @@ export const dateAndTime = (iso: string, language: string): string =>
 export const dayAndMonth = (day: string, language: string): string =>
   formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
 
-/** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
-export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+/** In which order a language writes days: English begins with the month, as its times do. */
+export const isMonthFirst = (language: string): boolean => language.startsWith('en');
+
+/** A calendar day (YYYY-MM-DD) as `dateAndTime` writes it: DD/MM/YYYY, in English MM/DD/YYYY. */
+export const localDate = (day: string, language: string): string => {
+  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8, 10)];
+  return (isMonthFirst(language) ? [month, date, year] : [date, month, year]).join('/');
+};
 
 /** The day of a moment where the company is, as `dateAndTime` writes it. */
 export const dayOfMoment = (iso: string, language: string): string =>
@@ -58,8 +64,9 @@ export const dayOfMoment = (iso: string, language: string): string =>
     new Date(iso),
   );
 
-/** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
-export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;
+/** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: the day, and HH:MM. */
+export const localDateAndTime = (localAt: string, language: string): string =>
+  `${localDate(localAt, language)} ${localAt.slice(11, 16)}`;
 
 /** The month that a calendar day is in, with its year. */
 export const monthAndYear = (day: string, language: string): string =>

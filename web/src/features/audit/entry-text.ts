@@ -94,7 +94,7 @@ const valueText = (words: Words, value: unknown): string => {
   const text = String(value);
   if (validate(text)) return nameOf(words, names.get(text)) ?? text;
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return dateAndTime(text, language);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return localDateAndTime(text);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return localDateAndTime(text, language);
   return wordOf(t, text);
 };
 

@@ -24,7 +24,7 @@ const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say
 
 const wordOf = ({ t, language }: Words, name: string, value: string, say: Say): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value, language);
   if (name === 'action') return actionLabel(t, value);
   if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;

@@ -41,7 +41,7 @@ const Backlog = ({ filter }: { readonly filter: DashboardFilter }) => {
 export default Backlog;
 
 const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   return (
     <>
@@ -57,7 +57,7 @@ const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
           <Counts
             of={t('dashboard.backlog.day')}
             rows={days.map(({ day, at, ...counts }) => ({
-              ...{ id: day, name: localDate(day), counts },
+              ...{ id: day, name: localDate(day, i18n.language), counts },
               part: { at },
             }))}
           />
@@ -150,7 +150,11 @@ const Counts = ({ of, rows }: CountsProps) => {
             {metrics.map(metric => (
               <Table.Td key={metric} className="figures">
                 <Openable
-                  figure={{ title: `${metricName(t, metric)} · ${name}`, metric, ...(part ? { part } : {}) }}
+                  figure={{
+                    title: `${metricName(t, metric)} · ${name}`,
+                    figure: metric,
+                    ...(part ? { part } : {}),
+                  }}
                   count={counts[metric]}
                 >
                   {new Intl.NumberFormat(i18n.language).format(counts[metric])}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { companyZone } from '../../shared/company-zone.ts';
+import { isMonthFirst } from '../../shared/formats.ts';
 import { typedDay } from './typed-day.ts';
 
 type Taken =
@@ -19,6 +20,9 @@ type Taken =
   | 'minDate'
   | 'maxDate'
   | 'onBlur';
+
+/** How the screens' language writes a day. */
+export const dayFormat = (language: string): string => (isMonthFirst(language) ? 'MM/DD/YYYY' : 'DD/MM/YYYY');
 
 type Props = Pick<DateInputProps, Taken> & {
   readonly label: string;
@@ -34,7 +38,7 @@ type Props = Pick<DateInputProps, Taken> & {
 };
 
 /**
- * A day, typed or chosen in a calendar: DD/MM/YYYY whatever the browser's language is. Esc closes its open calendar and
+ * A day, typed or chosen in a calendar: in the order of the screens' language, whatever the browser's is. Esc closes its open calendar and
  * nothing else.
  */
 export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props) => {
@@ -44,9 +48,9 @@ export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props)
   return (
     <DateInput
       placeholder={t('schedules.dayPlaceholder')}
-      valueFormat="DD/MM/YYYY"
+      valueFormat={dayFormat(i18n.language)}
       locale={i18n.language.toLowerCase()}
-      dateParser={typedDay}
+      dateParser={typed => typedDay(typed, i18n.language)}
       weekendDays={[]}
       getDayProps={date => ({
         highlightToday: date === today,
