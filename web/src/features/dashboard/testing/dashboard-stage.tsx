@@ -114,12 +114,18 @@ export const answerChoices = (network: ReturnType<typeof fakeNetwork>) => {
   });
 };
 
-export const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
+export const setUp = async (
+  shown: DashboardAnswer = figures,
+  options: Parameters<typeof stage>[2] = {},
+  /** What else is answered from the beginning. */
+  prepare: (network: ReturnType<typeof fakeNetwork>) => void = () => undefined,
+) => {
   const network = fakeNetwork();
   let now = shown;
   network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
   answerReport(network);
   answerChoices(network);
+  prepare(network);
   const { client } = await stage(
     network,
     <>
