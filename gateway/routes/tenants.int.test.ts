@@ -535,6 +535,9 @@ const attempts: Attempts = {
   'GET /api/replay/questions/versions/:id': other => [
     { path: `replay/questions/versions/${other.ticketId}`, error: 'ERR_NO_QUESTION_FOUND' },
   ],
+  'GET /api/replay/questions/versions/:id/answer.csv': other => [
+    { path: `replay/questions/versions/${other.ticketId}/answer.csv`, error: 'ERR_NO_QUESTION_FOUND' },
+  ],
   'GET /api/replay/export': () => [
     { path: `replay/export?format=ocel&names=yes&from=${addDays(today, -300)}&to=${today}` },
   ],

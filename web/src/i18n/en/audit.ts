@@ -193,6 +193,7 @@ export const audit = {
     contacts: 'contacts',
     events: 'events',
     audit: 'audit trail',
+    answers: 'answers of questions',
     dashboard: 'figures of the dashboard',
     send: 'send messages',
     read: 'read states',

@@ -194,6 +194,7 @@ export const audit = {
     contacts: 'contactos',
     events: 'eventos',
     audit: 'auditoría',
+    answers: 'respuestas de preguntas',
     dashboard: 'cifras del dashboard',
     send: 'enviar mensajes',
     read: 'leer estados',

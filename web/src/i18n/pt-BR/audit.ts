@@ -194,6 +194,7 @@ export const audit = {
     contacts: 'contatos',
     events: 'eventos',
     audit: 'auditoria',
+    answers: 'respostas de perguntas',
     dashboard: 'números do dashboard',
     send: 'enviar mensagens',
     read: 'ler situação',

@@ -140,6 +140,18 @@ it('shows an answer by month and group, and beside it that of another version', 
   await expect.element(page.getByTestId('place')).toHaveTextContent(`version=${uuid(52)}&with=${uuid(51)}`);
 });
 
+it('saves what is shown as a file, of both versions that are compared', async () => {
+  const { network } = await open(asked([version(2), version(1)]), {
+    address: `/replay/questions?version=${uuid(52)}&with=${uuid(51)}&by=queue`,
+  });
+  const path = `/replay/questions/versions/${uuid(52)}/answer.csv`;
+  network.answer({ method: 'GET', path, schema: z.unknown(), answer: () => ({}) });
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  await expect
+    .poll(() => network.callsOf('GET', path).map(({ query }) => Object.fromEntries(query)))
+    .toEqual([{ by: 'queue', with: uuid(51), language: 'pt-BR' }]);
+});
+
 it('leads by Back from an answer to the questions, and stays there when it is closed', async () => {
   await open(asked([version(2), version(1)]), { address: '/replay/questions' });
   const place = page.getByTestId('place');
