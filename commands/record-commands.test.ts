@@ -6,7 +6,7 @@ import { handle } from './handle.ts';
 import { newId } from './ids.ts';
 import { createStates } from './states.ts';
 import { createShop, type Shop } from './testing/shop.ts';
-import { accepted, by, createWorld, eventsOfType } from './testing/world.ts';
+import { accepted, by, bySystem, createWorld, eventsOfType } from './testing/world.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -169,4 +169,42 @@ it('a shortcode is one of each person’s, until that has another', async () => 
   });
   accepted(await commands.quickMessage.change(by(ana), { ...fields, shortcode: 'ola' }));
   accepted(await create(ana, 'bom').outcome);
+});
+
+describe('what a question names', () => {
+  const fields = {
+    ...({ startKind: 'opened', endKind: 'closed', clock: 'calendar', grouping: 'none' } as const),
+    ...{ queueId: null, connectionId: null, attendantId: null, tagId: null },
+  };
+  it.each([
+    ['queueId', 'ERR_NO_QUEUE_FOUND'],
+    ['connectionId', 'ERR_NO_WAPP_FOUND'],
+    ['attendantId', 'ERR_NO_USER_FOUND'],
+    ['tagId', 'ERR_NO_TAG_FOUND'],
+  ] as const)('is the company’s own: its %s', async (field, code) => {
+    const [queueId, questionId, unknown] = [newId(), newId(), newId()];
+    const queue = { name: 'Fora', color: '#112233', greetingMessage: '', outOfHoursMessage: '' };
+    const theirs = { ...bySystem(), companyId: newId() };
+    accepted(await shop.commands.queue.create(theirs, { queueId, ...queue }));
+    const { question } = shop.commands;
+    for (const id of field === 'queueId' ? [unknown, queueId] : [unknown]) {
+      const refusal = { rejected: code, details: { [field]: id } };
+      const given = { name: `De ${id}`, ...fields, [field]: id };
+      expect(await question.create(by(shop.admin), { questionId: newId(), ...given })).toEqual(refusal);
+      if (id === unknown)
+        accepted(await question.create(by(shop.admin), { questionId, ...given, [field]: null }));
+      expect(await question.change(by(shop.admin), { questionId, ...given })).toEqual(refusal);
+      expect(await question.amend(by(shop.admin), { questionId, [field]: id })).toEqual(refusal);
+      expect(await question.create(by(shop.ana), { questionId: newId(), ...given })).toMatchObject({
+        rejected: 'ERR_NO_PERMISSION',
+      });
+    }
+  });
+  it('may be gone: it is asked about all history', async () => {
+    const { tagId, outcome } = create('De antes');
+    accepted(await outcome);
+    accepted(await shop.commands.tag.remove(by(shop.admin), { tagId }));
+    const given = { questionId: newId(), name: 'Com a tag', ...fields, tagId };
+    accepted(await shop.commands.question.create(by(shop.admin), given));
+  });
 });

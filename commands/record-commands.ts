@@ -12,7 +12,8 @@ import type { Asked } from '#domain/shared/record-decisions.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import { handleClaimed } from './claimed.ts';
 import type { Accepted, CommandContext, Outcome } from './context.ts';
-import { type Handling, handle } from './handle.ts';
+import { dryRun, type Handling, handle } from './handle.ts';
+import { namesThings, refuseUnknownThings } from './named-things.ts';
 import type { CommandDeps } from './states.ts';
 import { endUnwritten } from './tombstone.ts';
 
@@ -103,6 +104,20 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     });
   };
 
+  /** The same, where what is given names other things: refused where one of them never was the company's. */
+  const runNaming = async (
+    context: CommandContext,
+    handling: Omit<Handling<RecordState, RecordEvent>, 'states'>,
+    given: Named,
+  ): Promise<RecordOutcome> => {
+    if (namesThings(record, given)) {
+      const { refusal, done } = await dryRun(context, { ...handling, states });
+      const unknown = done ? refusal : await refuseUnknownThings(deps, context, { record, given });
+      if (unknown) return unknown;
+    }
+    return run(context, handling, idsIn(given.existing));
+  };
+
   const asked = ({ principal }: CommandContext, input: Named): Asked => ({
     id: textIn(input[idField]) ?? '',
     userId: principal?.userId ?? textIn(input.userId),
@@ -114,17 +129,17 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
       const by = asked(context, input);
       const decided = (state: RecordState) => decide.create(by, input, state);
       const handling = { id: by.id, action: actions.create, isNew: true, decide: decided };
-      return run(context, handling, idsIn(input.existing));
+      return runNaming(context, handling, input);
     },
     change: (context, input) => {
       const by = asked(context, input);
       const decided = (state: RecordState) => decide.change(by, input, state);
-      return run(context, { id: by.id, action: actions.change, decide: decided });
+      return runNaming(context, { id: by.id, action: actions.change, decide: decided }, input);
     },
     amend: (context, input) => {
       const by = asked(context, input);
       const decided = (state: RecordState) => decide.amend(by, input, state);
-      return run(context, { id: by.id, action: actions.change, decide: decided });
+      return runNaming(context, { id: by.id, action: actions.change, decide: decided }, input);
     },
     remove: (context, input) => {
       const by = asked(context, input);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '#domain/company/settings.ts';
 import { groupings, questionDefinition } from '#domain/questions/definition.ts';
 
 /**
@@ -52,6 +53,12 @@ export type AnswerFigures = z.output<typeof answerFigures>;
 export const computingBody = z.strictObject({ computing: z.enum(['yes', 'no']) });
 
 export const answerQuery = z.strictObject({ by: z.enum(groupings).default('none') });
+
+/** GET /replay/questions/versions/{id}/answer.csv: the same as separated values, of another version besides. */
+export const answerExportQuery = answerQuery.extend({
+  with: id.optional(),
+  language: z.enum(languages).default('pt-BR'),
+});
 
 /**
  * GET /replay/questions/versions/{id}: what the answer is so far, by month, and split by what was asked for: the id of a

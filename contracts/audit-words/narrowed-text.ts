@@ -1,4 +1,5 @@
-import { actionLabel, localDate, noneOf, settingLabel, type Words } from './words.ts';
+import { localDate } from '#contracts/local-date.ts';
+import { actionLabel, noneOf, settingLabel, type Words } from './words.ts';
 
 type SayValue = (value: string) => string;
 
@@ -24,7 +25,7 @@ const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say
 
 const wordOf = ({ t, language }: Words, name: string, value: string, say: SayValue): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value, language);
   if (name === 'action') return actionLabel(t, value);
   if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;

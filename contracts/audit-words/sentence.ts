@@ -1,7 +1,8 @@
 import { validate } from 'uuid';
+import { localDate } from '#contracts/local-date.ts';
 import { type AuditEntryView, type AuditName, parametersOf } from '../audit.ts';
 import { narrowedTexts } from './narrowed-text.ts';
-import { localDate, noneOf, type Say, settingLabel, type Words } from './words.ts';
+import { noneOf, type Say, settingLabel, type Words } from './words.ts';
 
 /** What something is called, also when it is gone; undefined for what has no name. */
 export const nameOf = ({ t }: Pick<Words, 't'>, named: AuditName | undefined): string | undefined => {
@@ -89,7 +90,7 @@ const settingText = (words: Words, key: string, value: unknown): string => {
 
 /** A value in words. */
 const valueText = (words: Words, value: unknown): string => {
-  const { t, names, dateAndTime } = words;
+  const { t, names, language, dateAndTime } = words;
   if (value === undefined || value === null || value === '') return t('audit.none');
   if (Array.isArray(value))
     return value.length === 0 ? t('audit.none') : value.map(each => valueText(words, each)).join(', ');
@@ -100,7 +101,7 @@ const valueText = (words: Words, value: unknown): string => {
   const text = String(value);
   if (validate(text)) return nameOf(words, names.get(text)) ?? text;
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return dateAndTime(text);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${localDate(text)} ${text.slice(11, 16)}`;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${localDate(text, language)} ${text.slice(11, 16)}`;
   return wordOf(t, text);
 };
 

@@ -17,9 +17,6 @@ export type Words = {
   readonly names: ReadonlyMap<string, AuditName>;
 };
 
-/** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
-export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
-
 /** What is said of a field that has no value. */
 export const noneOf = (t: Say, field: string): string => t([`audit.noneOf.${field}`, 'audit.none']);
 

@@ -32,6 +32,7 @@ const number = (least: number, most: number, fallback: number) => ({
 });
 
 export const languages = ['pt-BR', 'en', 'es'] as const;
+export type Language = (typeof languages)[number];
 
 /** A year: the most that open tickets may be silent. */
 const longestSilence = 8_760;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type EventsOf, id, isoDate } from '../shared/event.ts';
 
-export const exportedThings = ['contacts', 'audit', 'dashboard', 'events'] as const;
+export const exportedThings = ['contacts', 'audit', 'dashboard', 'events', 'answers'] as const;
 export const exportFormats = ['csv', 'xlsx', 'jsonl', 'xes', 'ocel'] as const;
 
 /** By what the audit trail was narrowed: names of filters and ids, never words, which may be somebody's name. */

@@ -15,10 +15,11 @@ export const question = record('Question', {
     name: line(3, 60),
     startKind: choice(happenings),
     endKind: choice(happenings),
-    queueId: idOrNone(),
-    connectionId: idOrNone(),
-    attendantId: idOrNone(),
-    tagId: idOrNone(),
+    // What is gone counts too: questions are about all history.
+    queueId: idOrNone('queue'),
+    connectionId: idOrNone('connection'),
+    attendantId: idOrNone('user'),
+    tagId: idOrNone('tag'),
     clock: choice(clocks),
     /** How answers are split where nobody has chosen otherwise. */
     grouping: choice(groupings),

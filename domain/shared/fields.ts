@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 import { id } from './event.ts';
 import { isVisible } from './text.ts';
 
@@ -25,6 +26,8 @@ export type Field<
   readonly input: Input;
   readonly column: FieldColumn<z.output<Value>>;
   readonly fallback?: z.output<Value>;
+  /** What its ids are of: such a thing is or was the company's own. */
+  readonly names?: NamedThing;
 };
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -93,11 +96,20 @@ export const flag = (): Plain<z.ZodBoolean, z.ZodBoolean> => {
 export const choice = <const Word extends string>(words: readonly [Word, ...Word[]] | readonly Word[]) =>
   text(z.enum(words as readonly [Word, ...Word[]]));
 
+/** What a field may name by its id, and the refusal of one that never was. */
+export const namedThings = {
+  queue: 'ERR_NO_QUEUE_FOUND',
+  connection: 'ERR_NO_WAPP_FOUND',
+  user: 'ERR_NO_USER_FOUND',
+  tag: 'ERR_NO_TAG_FOUND',
+} as const satisfies Readonly<Record<string, ErrorCode>>;
+export type NamedThing = keyof typeof namedThings;
+
 /** What it names by its id, or nothing. */
-export const idOrNone = () => {
+export const idOrNone = (names: NamedThing) => {
   const stored = z.nullable(id);
   const column: FieldColumn<string | null> = { sql: 'uuid', nullable: true };
-  return { value: stored, stored, input: stored, column };
+  return { value: stored, stored, input: stored, column, names };
 };
 
 /** A number without a fraction, both ends included. */

@@ -4,6 +4,7 @@ import { csvLine, csvMark } from '#domain/shared/csv.ts';
 import type { Figure } from '#projections/dashboard/queries/episodes.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import { localTime } from '../http/local-time.ts';
+import { words } from './csv-words.ts';
 import { namesIn, pageOf } from './episodes.ts';
 
 const headings = {
@@ -42,16 +43,26 @@ export async function* episodesCsv(
   const names = await tenants.read(companyId, namesIn);
   do {
     const page = await tenants.read(companyId, db => pageOf(db, figure, { most: pageSize, after, names }));
-    yield page.rows.map(row => csvLine(cellsOf(figure, row))).join('');
+    yield page.rows.map(row => csvLine(cellsOf(figure, row, language))).join('');
     after = page.nextCursor ?? undefined;
   } while (after);
 }
 
 const secondsOf = (ms: number | null): string => (ms === null ? '' : String(Math.round(ms / 1_000)));
 
-const cellsOf = ({ metric, zone }: Figure, row: EpisodesAnswer['rows'][number]): readonly string[] => [
-  ...[metric, String(metricsVersion), String(row.number ?? ''), row.contact ?? ''],
+const cellsOf = (
+  { metric, zone }: Figure,
+  row: EpisodesAnswer['rows'][number],
+  language: keyof typeof headings,
+): readonly string[] => [
+  ...[words[language].metrics[metric], String(metricsVersion), String(row.number ?? ''), row.contact ?? ''],
   ...[row.queue?.name ?? '', row.connection?.name ?? '', row.user?.name ?? ''],
   ...[localTime(row.from, zone), row.until ? localTime(row.until, zone) : ''],
-  ...[secondsOf(row.ms), secondsOf(row.businessMs), row.closing ?? '', String(row.rating ?? ''), row.id],
+  ...[
+    secondsOf(row.ms),
+    secondsOf(row.businessMs),
+    row.closing ? words[language].closings[row.closing] : '',
+    String(row.rating ?? ''),
+    row.id,
+  ],
 ];

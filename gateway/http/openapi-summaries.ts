@@ -132,6 +132,7 @@ export const summaries: Readonly<Record<string, string>> = {
   'POST /api/replay/what-if': 'A period under other business hours and targets',
   'GET /api/replay/questions': 'The questions with their versions, and how far they are computed',
   'GET /api/replay/questions/versions/{id}': 'What a version of a question answers',
+  'GET /api/replay/questions/versions/{id}/answer.csv': 'The same as separated values',
   'PUT /api/questions/{id}/computing': 'Stop or resume the computing of a question',
   'GET /api/replay/export': 'The events of a period, for process mining',
   'GET /api/audit': 'One page of the audit trail',

@@ -178,7 +178,7 @@ describe('the dashboard', () => {
     const answer = await admin?.get(path);
     const [heading, first, second, end] = String(answer?.body).split('\r\n');
     expect(heading).toContain('Versão das definições;Ticket;Contato;Fila');
-    expect(first).toMatch(new RegExp(`^opened;${metricsVersion};2;"'=1\\+1;2";Vendas;`));
+    expect(first).toMatch(new RegExp(`^Iniciados;${metricsVersion};2;"'=1\\+1;2";Vendas;`));
     expect(second).toContain(`;1;Clara;Vendas;`);
     expect(end).toBe('');
     expect(await ana?.get(path)).toMatchObject({ status: 403 });
@@ -189,6 +189,11 @@ describe('the dashboard', () => {
       ...{ what: 'dashboard', format: 'csv' },
       by: expect.arrayContaining(['metric=opened', `queueId=${sales}`, 'days=7']),
     });
+  });
+
+  it('names figures and closings in the file in the words of the screen', async () => {
+    const { body } = (await admin?.get('dashboard/episodes.csv?days=7&metric=closed&language=en')) ?? {};
+    expect(String(body).split('\r\n')[1]).toMatch(/^Closed;.*;by a person;/);
   });
 
   it('is for administrators', async () => {

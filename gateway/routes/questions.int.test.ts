@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handle } from '#commands/handle.ts';
 import { createStates } from '#commands/states.ts';
-import type { QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
+import type { AnswerFigures, QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
 import { mostQuestions } from '#domain/questions/definition.ts';
 import { records } from '#domain/records/records.ts';
 import { dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
@@ -128,6 +128,32 @@ describe('a question over all history', () => {
     expect(renamed?.status).toBe(200);
     await harness.caughtUp();
     expect((await list()).questions[0]?.versions).toHaveLength(2);
+  });
+
+  it('is saved as a file in the words of the screens, with the numbers of its tables, and that is told of', async () => {
+    const path = `replay/questions/versions/${versionId}/answer.csv`;
+    const renamed = { ...body, name: '=1+1;2', queueId: sales };
+    await analyst?.put(`questions/${questionId}`, renamed);
+    await harness.caughtUp();
+    const { body: shown } = await read(versionId, 'queue');
+    const file = String((await analyst?.get(`${path}?by=queue&language=en`))?.body);
+    const [heading, total, month, ...parts] = file.split('\r\n');
+    const seconds = (ms: number | null) => String(Math.round((ms ?? 0) / 1_000));
+    const cellsOf = ({ count, median, p90, average }: AnswerFigures) =>
+      [count, seconds(median), seconds(p90), seconds(average)].join(';');
+    expect(heading).toContain('Question;Version;Split by;Part;Count;Median (s)');
+    expect(total).toBe(`"'=1+1;2";1;Total;;${cellsOf(shown.total)}`);
+    expect(month).toMatch(/;1;Month;[A-Z][a-z]+ \d{4};4;/);
+    expect(parts).toEqual([...shown.rows.map(row => `"'=1+1;2";1;Queue;${row.name};${cellsOf(row)}`), '']);
+    const { questions } = await list();
+    const [newest] = questions[0]?.versions ?? [];
+    const both = String((await analyst?.get(`${path}?with=${newest?.id}`))?.body);
+    expect(both.match(/;Total;/g)).toHaveLength(2);
+    for (const browser of [ana, stranger])
+      expect((await browser?.get(path))?.status).toBe(browser === ana ? 403 : 404);
+    expect((await analyst?.get(`${path}?with=${crypto.randomUUID()}`))?.status).toBe(404);
+    await analyst?.put(`questions/${questionId}`, { ...renamed, name: 'Outro' });
+    await harness.caughtUp();
   });
 
   it('is for analysts and administrators, and of one company', async () => {

@@ -1,12 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { commandAnswer } from '#contracts/http.ts';
-import { answerQuery, computingBody, questionsAnswer, versionAnswer } from '#contracts/questions.ts';
+import {
+  answerExportQuery,
+  answerQuery,
+  computingBody,
+  questionsAnswer,
+  versionAnswer,
+} from '#contracts/questions.ts';
 import { may } from '#domain/access/may.ts';
 import { questionDefinition } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
-import { namesByIds } from '#projections/audit/queries/names.ts';
-import { listVersions, splitOf, totalOf, versionById } from '#projections/questions/queries/answers.ts';
+import { listVersions } from '#projections/questions/queries/answers.ts';
 import { listRecords } from '#projections/records/queries/records.ts';
 import type { Queryable } from '#projections/tenant.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -14,7 +19,10 @@ import { zoneOf } from '../company/settings.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
+import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
+import { answersCsv } from '../replay/export-answer.ts';
+import { nameOfEach, readAnswer } from '../replay/question-answer.ts';
 
 const params = z.object({ id: z.uuid() });
 const asRecord = z.object({
@@ -64,38 +72,30 @@ export const questionRoutes = (app: App, { tenants, commands }: Gateway): void =
     async request => {
       const { companyId, zone } = readerOf(request);
       const { id } = request.params;
-      const { by } = request.query;
-      return tenants.read(companyId, async db => {
-        const version = await versionById(db, id);
-        if (!version) throw refuse('ERR_NO_QUESTION_FOUND');
-        const total = await totalOf(db, id);
-        const months = await splitOf(db, id, { by: 'month', zone });
-        const rows = by === 'none' ? [] : await splitOf(db, id, { by, zone });
-        const isNamed = by === 'queue' || by === 'connection' || by === 'attendant';
-        const names = new Map(
-          isNamed
-            ? await namesOf(
-                db,
-                rows.flatMap(({ key }) => key ?? []),
-              )
-            : [],
-        );
-        return {
-          ...{ version, total },
-          months: months.map(({ key, ...figures }) => ({ ...figures, month: key ?? '' })),
-          rows: rows.map(row => ({ ...row, name: names.get(row.key ?? '') ?? null })),
-        };
-      });
+      return tenants.read(companyId, db => readAnswer(db, { id, by: request.query.by, zone }));
+    },
+  );
+
+  app.get(
+    '/replay/questions/versions/:id/answer.csv',
+    { schema: { params, querystring: answerExportQuery } },
+    async (request, reply) => {
+      const { companyId, userId, zone } = readerOf(request);
+      const { language, with: other, by } = request.query;
+      const ids = [request.params.id, ...(other ? [other] : [])];
+      const file = await tenants.read(companyId, db => answersCsv(db, { ids, by, zone, language, userId }));
+      // Who takes data along is seen: nothing goes out that could not be told of.
+      const told = { what: 'answers' as const, format: 'csv' as const, by: narrowedBy({ by }) };
+      accepted(reply, await commands.dataAccess.export(commandContext(request), told));
+      reply.header('content-disposition', 'attachment; filename="answer.csv"');
+      return reply.type('text/csv; charset=utf-8').send(file);
     },
   );
 };
-
-const namesOf = async (db: Queryable, ids: readonly string[]) =>
-  (await namesByIds(db, ids)).map(({ id, name }) => [id, name] as const);
 
 const namesIn = (db: Queryable, definitions: readonly z.output<typeof questionDefinition>[]) => {
   const ids = definitions.flatMap(({ queueId, connectionId, attendantId, tagId }) =>
     [queueId, connectionId, attendantId, tagId].flatMap(id => id ?? []),
   );
-  return namesOf(db, [...new Set(ids)]);
+  return nameOfEach(db, [...new Set(ids)]);
 };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepDraft } from '#commands/contact-import/import-rows.ts';
 import { newId } from '#commands/ids.ts';
-import { records } from '#domain/records/records.ts';
+import { type AnyRecord, records } from '#domain/records/records.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
+import { type Fields, namedThings } from '#domain/shared/fields.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, openOffice } from '../testing/office.ts';
@@ -115,6 +116,15 @@ type Attempts = Record<
   (other: Foreign) => readonly { path: string; body?: object; error?: string }[]
 >;
 
+/** Forms that name a thing of another company. */
+const naming = (record: AnyRecord, { queueId, connectionId, userId, tagId }: Foreign) => {
+  const ids = { queue: queueId, connection: connectionId, user: userId, tag: tagId };
+  const fields: Fields = record.fields;
+  return Object.entries(fields).flatMap(([field, { names }]) =>
+    names ? [{ body: { ...recordForm(record), [field]: ids[names] }, error: namedThings[names] }] : [],
+  );
+};
+
 const recordAttempts = (): Attempts =>
   Object.assign(
     {},
@@ -131,8 +141,12 @@ const recordAttempts = (): Attempts =>
           { path: `${all}?companyId=${other.companyId}&userId=${other.userId}` },
         ],
         [`GET /api${path}/:id`]: other => [{ path: one(other), error }],
-        [`POST /api${path}`]: () => [],
-        [`PUT /api${path}/:id`]: other => [{ path: one(other), body: recordForm(record), error }],
+        [`POST /api${path}`]: other =>
+          naming(record, other).map(({ body, error }) => ({ path: at, body, error })),
+        [`PUT /api${path}/:id`]: other => [
+          { path: one(other), body: recordForm(record), error },
+          ...naming(record, other).map(({ body, error }) => ({ path: one(own), body, error })),
+        ],
         [`DELETE /api${path}/:id`]: other => [{ path: one(other), error }],
         ...('file' in record.fields
           ? {
@@ -520,6 +534,9 @@ const attempts: Attempts = {
   'GET /api/replay/questions': () => [{ path: 'replay/questions' }],
   'GET /api/replay/questions/versions/:id': other => [
     { path: `replay/questions/versions/${other.ticketId}`, error: 'ERR_NO_QUESTION_FOUND' },
+  ],
+  'GET /api/replay/questions/versions/:id/answer.csv': other => [
+    { path: `replay/questions/versions/${other.ticketId}/answer.csv`, error: 'ERR_NO_QUESTION_FOUND' },
   ],
   'GET /api/replay/export': () => [
     { path: `replay/export?format=ocel&names=yes&from=${addDays(today, -300)}&to=${today}` },

@@ -133,6 +133,7 @@ export const auditWords = {
     contacts: 'contacts',
     events: 'events',
     audit: 'audit trail',
+    answers: 'answers of questions',
     dashboard: 'figures of the dashboard',
     send: 'send messages',
     read: 'read states',

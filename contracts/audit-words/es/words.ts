@@ -133,6 +133,7 @@ export const auditWords = {
     contacts: 'contactos',
     events: 'eventos',
     audit: 'auditoría',
+    answers: 'respuestas de preguntas',
     dashboard: 'cifras del dashboard',
     send: 'enviar mensajes',
     read: 'leer estados',

@@ -133,6 +133,7 @@ export const auditWords = {
     contacts: 'contatos',
     events: 'eventos',
     audit: 'auditoria',
+    answers: 'respostas de perguntas',
     dashboard: 'números do dashboard',
     send: 'enviar mensagens',
     read: 'ler situação',

@@ -9,7 +9,8 @@ import {
 import type { Grouping } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
 import { newCommandId } from '../shared/command-id.ts';
-import { call, fetchData } from './http.ts';
+import { download } from '../shared/download.ts';
+import { call, fetchData, openStream } from './http.ts';
 import { recordKey } from './record-key.ts';
 import { noteWritten } from './record-rows.ts';
 
@@ -46,6 +47,17 @@ export const versionQuery = (id: string, by: Grouping) =>
     refetchInterval: ({ state: { data } }) =>
       data && isUnfinished(data.version) ? whileComputingMs : liveMs,
   });
+
+/** Saves what versions answer as a file. Throws ApiError. */
+export const exportAnswer = async (
+  { one, other, by }: { readonly one: string; readonly other: string | null; readonly by: Grouping },
+  language: string,
+): Promise<void> => {
+  const search = new URLSearchParams({ by, language, ...(other && { with: other }) });
+  const path = `/replay/questions/versions/${one}/answer.csv?${search}`;
+  const stream = await openStream(path, new AbortController().signal);
+  download('answer.csv', [await new Response(stream).blob()], 'text/csv');
+};
 
 /** Stops the computing of a question, or lets it go on where it stood. Throws ApiError. */
 export const setComputing = async (

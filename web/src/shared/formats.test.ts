@@ -7,6 +7,7 @@ import {
   dayOfMoment,
   initials,
   listTime,
+  localDateAndTime,
   phoneNumber,
 } from './formats.ts';
 
@@ -31,6 +32,11 @@ describe('formats', () => {
     const lateEvening = '2026-11-21T02:30:00.000Z';
     const days = ['pt-BR', 'en', 'es'].map(language => dayOfMoment(lateEvening, language));
     expect(days).toEqual(['20/11/2026', '11/20/2026', '20/11/2026']);
+  });
+
+  it('write a day as they write its time', () => {
+    const days = ['pt-BR', 'en', 'es'].map(language => localDateAndTime('2026-11-05T14:07', language));
+    expect(days).toEqual(['05/11/2026 14:07', '11/05/2026 14:07', '05/11/2026 14:07']);
   });
 
   it('shows the time today, then yesterday, the weekday and the date', () => {

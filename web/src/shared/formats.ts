@@ -1,3 +1,4 @@
+import { localDate } from '#contracts/local-date.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { charactersOf } from '#domain/shared/text.ts';
 import { companyZone } from './company-zone.ts';
@@ -49,17 +50,15 @@ export const dateAndTime = (iso: string, language: string): string =>
 export const dayAndMonth = (day: string, language: string): string =>
   formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
 
-/** A calendar day (YYYY-MM-DD) as DD/MM/YYYY in every language. */
-export const localDate = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
-
 /** The day of a moment where the company is, as `dateAndTime` writes it. */
 export const dayOfMoment = (iso: string, language: string): string =>
   formatter(language, 'day of moment', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(
     new Date(iso),
   );
 
-/** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: DD/MM/YYYY HH:MM in every language. */
-export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;
+/** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: the day, and HH:MM. */
+export const localDateAndTime = (localAt: string, language: string): string =>
+  `${localDate(localAt, language)} ${localAt.slice(11, 16)}`;
 
 /** The month that a calendar day is in, with its year. */
 export const monthAndYear = (day: string, language: string): string =>

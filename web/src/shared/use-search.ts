@@ -2,7 +2,9 @@ import { useCallback } from 'react';
 import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /** Parameters by name; without a value one is taken out. */
-type Changed = Readonly<Record<string, string | number | null | undefined>>;
+export type Changed = Readonly<Record<string, string | number | null | undefined>>;
+/** What the history notes of the place; one that is replaced keeps what it had. */
+type How = { readonly replace: boolean; readonly state?: unknown };
 
 /** What was asked for since a place was drawn. The router draws in its own time, and knows a place only then. */
 let asked: { readonly drawn: Location; readonly search: URLSearchParams } | undefined;
@@ -16,14 +18,14 @@ export const useSearch = () => {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const change = useCallback(
-    (changed: Changed | ((now: URLSearchParams) => Changed), how: { readonly replace: boolean }): void => {
+    (changed: Changed | ((now: URLSearchParams) => Changed), { replace, state }: How): void => {
       const next = new URLSearchParams(asked?.drawn === drawn ? asked.search : drawn.search);
       for (const [name, value] of Object.entries(typeof changed === 'function' ? changed(next) : changed)) {
         if (value === null || value === undefined || value === '') next.delete(name);
         else next.set(name, String(value));
       }
       asked = { drawn, search: next };
-      void navigate(`?${next}`, how);
+      void navigate(`?${next}`, { replace, state: replace ? drawn.state : state });
     },
     [drawn, navigate],
   );

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -80,4 +80,14 @@ export const stage = async (network: Network, part: ReactNode, options: Options 
 const Place = () => {
   const { pathname, search } = useLocation();
   return <output data-testid="place" hidden>{`${pathname}${search}`}</output>;
+};
+
+/** The browser's own button. */
+export const Back = () => {
+  const navigate = useNavigate();
+  return <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)} />;
+};
+export const goBack = (): void => {
+  const button = page.getByTestId('back').element();
+  if (button instanceof HTMLElement) button.click();
 };

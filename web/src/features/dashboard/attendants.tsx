@@ -1,11 +1,11 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttendantFigures } from '#contracts/dashboard.ts';
-import type { Metric } from '#domain/dashboard/metrics.ts';
 import { spokenDuration } from '../../shared/spoken-duration.ts';
 import classes from './dashboard.module.css';
 import { Definition } from './figure-card.tsx';
-import { Openable } from './open-figure.tsx';
+import { figureName } from './metric-name.ts';
+import { Openable, type ShownFigure } from './open-figure.tsx';
 
 const columns = [
   { name: 'rating', definition: 'report.definitions.marks' },
@@ -18,10 +18,9 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
   const { t, i18n } = useTranslation();
   const number = (value: number) =>
     new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 2 }).format(value);
-  const of = (row: AttendantFigures, column: (typeof columns)[number]['name'], metric: Metric) => ({
-    title: `${t(`dashboard.attendants.${column}`)} · ${row.name}`,
-    metric,
-    part: { by: 'user' as const, key: row.id },
+  const of = (row: AttendantFigures, figure: ShownFigure['figure']): ShownFigure => ({
+    title: `${figureName(t, figure)} · ${row.name}`,
+    ...{ figure, part: { by: 'user', key: row.id } },
   });
   return (
     <section className={classes.panel} aria-label={t('dashboard.attendants.title')}>
@@ -50,7 +49,7 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
               <Table.Tr key={row.id}>
                 <Table.Td>{row.removed ? t('dashboard.gone.user', { name: row.name }) : row.name}</Table.Td>
                 <Table.Td className="figures">
-                  <Openable figure={of(row, 'rating', 'rated')} count={row.ratings}>
+                  <Openable figure={of(row, 'rated')} count={row.ratings}>
                     {row.rating === null
                       ? '–'
                       : t('dashboard.attendants.ratingOf', {
@@ -60,15 +59,12 @@ export const Attendants = ({ rows }: { readonly rows: readonly AttendantFigures[
                   </Openable>
                 </Table.Td>
                 <Table.Td className="figures">
-                  <Openable
-                    figure={of(row, 'avgSupportTime', 'handling')}
-                    count={Number(row.avgSupportTime !== null)}
-                  >
+                  <Openable figure={of(row, 'avgSupportTime')} count={Number(row.avgSupportTime !== null)}>
                     {spokenDuration(t, row.avgSupportTime === null ? null : row.avgSupportTime * 60_000)}
                   </Openable>
                 </Table.Td>
                 <Table.Td className="figures">
-                  <Openable figure={of(row, 'finished', 'closed')} count={row.finished}>
+                  <Openable figure={of(row, 'supportFinished')} count={row.finished}>
                     {number(row.finished)}
                   </Openable>
                 </Table.Td>

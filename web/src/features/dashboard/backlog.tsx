@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { BacklogAnswer } from '#contracts/dashboard.ts';
+import { localDate } from '#contracts/local-date.ts';
 import { may } from '#domain/access/may.ts';
 import type { StandingMetric } from '#domain/dashboard/metrics.ts';
 import { backlogQuery, type DashboardFilter } from '../../api/dashboard.ts';
 import { useUser } from '../../api/session-store.ts';
-import { dateAndTime, localDate } from '../../shared/formats.ts';
+import { dateAndTime } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
 import { useSearch } from '../../shared/use-search.ts';
@@ -41,7 +42,7 @@ const Backlog = ({ filter }: { readonly filter: DashboardFilter }) => {
 export default Backlog;
 
 const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   return (
     <>
@@ -57,7 +58,7 @@ const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
           <Counts
             of={t('dashboard.backlog.day')}
             rows={days.map(({ day, at, ...counts }) => ({
-              ...{ id: day, name: localDate(day), counts },
+              ...{ id: day, name: localDate(day, i18n.language), counts },
               part: { at },
             }))}
           />
@@ -150,7 +151,11 @@ const Counts = ({ of, rows }: CountsProps) => {
             {metrics.map(metric => (
               <Table.Td key={metric} className="figures">
                 <Openable
-                  figure={{ title: `${metricName(t, metric)} · ${name}`, metric, ...(part ? { part } : {}) }}
+                  figure={{
+                    title: `${metricName(t, metric)} · ${name}`,
+                    figure: metric,
+                    ...(part ? { part } : {}),
+                  }}
                   count={counts[metric]}
                 >
                   {new Intl.NumberFormat(i18n.language).format(counts[metric])}

@@ -35,7 +35,7 @@ export const Breakdown = ({ rows, by }: Props) => {
   };
   const figureOf = (row: BreakdownRow, metric: Column): ShownFigure => ({
     title: `${metricName(t, metric)} · ${nameOf(row)}`,
-    metric,
+    figure: metric,
     part: { by, key: row.key ?? 'none' },
   });
   const textOf = (row: BreakdownRow, metric: Column): string => {

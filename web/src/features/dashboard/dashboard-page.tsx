@@ -2,16 +2,16 @@ import { Loader, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DashboardFilter, dashboardQuery } from '../../api/dashboard.ts';
+import { dashboardQuery } from '../../api/dashboard.ts';
 import { companyZone } from '../../shared/company-zone.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { untilThere } from '../../shared/until-there.ts';
 import { useLate } from '../../shared/use-late.ts';
 import { Attendants } from './attendants.tsx';
 import classes from './dashboard.module.css';
-import { EpisodesDrawer } from './episodes-drawer.tsx';
+import { EpisodesDrawer, UnknownFigure } from './episodes-drawer.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { OpenFigure, type ShownFigure } from './open-figure.tsx';
+import { OpenFigure } from './open-figure.tsx';
 import { Counters, DueCard, Today } from './overview.tsx';
 import { useFilter } from './use-filter.ts';
 import { useOpenedFigure } from './use-opened-figure.ts';
@@ -63,25 +63,17 @@ const DashboardPage = () => {
         ) : (
           late && <Waiting />
         )}
-        {opened && (
-          <EpisodesDrawer
-            title={opened.title}
-            asked={{ ...within(filter, opened), metric: opened.metric, ...opened.part }}
-            onClose={close}
-          />
-        )}
+        {opened &&
+          ('unknown' in opened ? (
+            <UnknownFigure said={opened.unknown} onClose={close} />
+          ) : (
+            <EpisodesDrawer opened={opened} filter={filter} onClose={close} />
+          ))}
       </div>
     </OpenFigure>
   );
 };
 export default DashboardPage;
-
-/** The page's filter, with the figure's own days where it has some. */
-const within = (filter: DashboardFilter, { days: own }: ShownFigure): DashboardFilter => {
-  if (!own) return filter;
-  const { days: _days, date_from: _from, date_to: _to, ...narrowed } = filter;
-  return { ...narrowed, ...own };
-};
 
 const Waiting = () => (
   <>

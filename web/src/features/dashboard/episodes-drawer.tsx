@@ -1,25 +1,48 @@
 import { Anchor, Button, Drawer, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { EpisodeView } from '#contracts/dashboard.ts';
 import type { Clock } from '#domain/dashboard/metrics.ts';
-import { type AskedEpisodes, episodesQuery } from '../../api/dashboard.ts';
+import { type AskedEpisodes, type DashboardFilter, episodesQuery } from '../../api/dashboard.ts';
 import { dateAndTime } from '../../shared/formats.ts';
 import { spokenDuration } from '../../shared/spoken-duration.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
 import classes from './dashboard.module.css';
 import { ExportButton } from './export-button.tsx';
+import { useFigureTitle } from './figure-title.ts';
+import { type OpenedFigure, within } from './use-opened-figure.ts';
 
 type Props = {
-  readonly title: string;
-  readonly asked: AskedEpisodes;
+  readonly opened: Exclude<OpenedFigure, { unknown: string }>;
+  readonly filter: DashboardFilter;
   readonly onClose: () => void;
 };
 
 /** The rows that a figure is made of, the newest first: which tickets, who, when and how long. */
-export const EpisodesDrawer = ({ title, asked, onClose }: Props) => {
+export const EpisodesDrawer = ({ opened, filter, onClose }: Props) => (
+  <ListDrawer title={useFigureTitle(opened)} onClose={onClose}>
+    <Episodes asked={within(filter, opened)} />
+  </ListDrawer>
+);
+
+/** Says that the address asks for a list that there is not. */
+export const UnknownFigure = ({ said, onClose }: { readonly said: string; readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <ListDrawer title={t('dashboard.list.unknown')} onClose={onClose}>
+      <Text role="alert" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {t('dashboard.list.unknownText', { names: said })}
+      </Text>
+    </ListDrawer>
+  );
+};
+
+type DrawerProps = Pick<Props, 'onClose'> & { readonly title: string; readonly children: ReactNode };
+
+const ListDrawer = ({ title, onClose, children }: DrawerProps) => {
   const { t } = useTranslation();
   useFocusBack();
   return (
@@ -32,12 +55,12 @@ export const EpisodesDrawer = ({ title, asked, onClose }: Props) => {
       closeButtonProps={{ 'aria-label': t('common.close') }}
       styles={{ title: { fontWeight: 600 } }}
     >
-      <Episodes asked={asked} />
+      {children}
     </Drawer>
   );
 };
 
-const Episodes = ({ asked }: Pick<Props, 'asked'>) => {
+const Episodes = ({ asked }: { readonly asked: AskedEpisodes }) => {
   const { t } = useTranslation();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     episodesQuery(asked),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type EpisodesAnswer, type EpisodeView, episodesAnswer } from '#contracts/dashboard.ts';
-import { uuid } from '../../testing/stage.tsx';
-import { card, figures, goBack, month, setUp } from './testing/dashboard-stage.tsx';
+import { goBack, uuid } from '../../testing/stage.tsx';
+import { card, figures, month, setUp } from './testing/dashboard-stage.tsx';
 
 const row = (n: number, more: Partial<EpisodeView> = {}): EpisodeView => ({
   ...{ id: uuid(500 + n), ticketId: uuid(600 + n), number: 1_000 + n, contact: 'Carla' },
@@ -26,11 +26,12 @@ const setUpList = async (
   answer: (cursor: string | null) => EpisodesAnswer | { status: number; refused: 'ERR_UNAVAILABLE' },
   options: Parameters<typeof setUp>[1] = {},
 ) => {
-  const staged = await setUp(figures, options);
-  staged.network.answer({
-    ...{ method: 'GET', path: '/dashboard/episodes', schema: episodesAnswer },
-    answer: ({ query }) => answer(query.get('cursor')),
-  });
+  const staged = await setUp(figures, options, network =>
+    network.answer({
+      ...{ method: 'GET', path: '/dashboard/episodes', schema: episodesAnswer },
+      answer: ({ query }) => answer(query.get('cursor')),
+    }),
+  );
   const asked = () =>
     staged.network.callsOf('GET', '/dashboard/episodes').map(({ query }) => Object.fromEntries(query));
   return { ...staged, asked };
@@ -62,11 +63,60 @@ it('closes by Back, and leaves the page where it was', async () => {
   await button.click();
   const list = page.getByRole('dialog', { name: 'Finalizados' });
   await expect.element(list.getByRole('link', { name: '#1001 · Carla' })).toBeVisible();
-  await expect.element(place).toHaveTextContent('/?days=7');
+  await expect.element(place).toHaveTextContent(/^\/\?days=7&figure=supportFinished$/);
   goBack();
   await expect.element(list).not.toBeInTheDocument();
-  await expect.element(place).toHaveTextContent('/?days=7');
+  await expect.element(place).toHaveTextContent(/^\/\?days=7$/);
   await expect.element(button).toHaveFocus();
+});
+
+it.each([
+  ['figure=supportFinished', 'Finalizados', { metric: 'closed' }],
+  [
+    `figure=closed&by=queue&key=${uuid(21)}`,
+    'Encerrados · Vendas (removida)',
+    { metric: 'closed', by: 'queue', key: uuid(21) },
+  ],
+  ['figure=rated&rating=3', 'Avaliações · Nota 3', { metric: 'rated', rating: '3' }],
+  [
+    'figure=opened&weekday=1&hour=9',
+    'Iniciados · segunda-feira, 09h',
+    { metric: 'opened', weekday: '1', hour: '9' },
+  ],
+  [
+    'figure=pending&by=user&key=none&instant=2026-11-23T03:00:00.000Z',
+    'Aguardando · Ninguém · 23/11/2026, 00:00',
+    { metric: 'pending', by: 'user', key: 'none', at: '2026-11-23T03:00:00.000Z' },
+  ],
+  [
+    'figure=today&day=2026-11-20&hour=9',
+    'Tickets de hoje, por hora · 20/11/2026, 09h',
+    { metric: 'opened', hour: '9', date_from: '2026-11-20', date_to: '2026-11-20' },
+  ],
+])('opens by a link: %s', async (address, title, expected) => {
+  const { asked } = await setUpList(() => answerOf([row(1)]), { address: `/?${address}` });
+  const list = page.getByRole('dialog', { name: title, exact: true });
+  await expect.element(list.getByRole('link', { name: '#1001 · Carla' })).toBeVisible();
+  expect(asked().at(-1)).toEqual({ ...period, ...expected });
+  await list.getByRole('button', { name: 'Fechar' }).click();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(page.getByTestId('place')).toHaveTextContent(/^\/\??$/);
+});
+
+it.each([
+  ['figure=toString', 'figure=toString'],
+  ['figure=closed&by=queue', 'figure=closed, by=queue'],
+  ['figure=leads&rating=9', 'figure=leads, rating=9'],
+  ['figure=today&hour=9&day=amanha', 'figure=today, hour=9, day=amanha'],
+])('says that a list is none: %s', async (address, named) => {
+  const { asked } = await setUpList(() => answerOf([row(1)]), { address: `/?days=7&${address}` });
+  const list = page.getByRole('dialog', { name: 'Lista desconhecida' });
+  await expect.element(list.getByRole('alert')).toHaveTextContent(named);
+  expect(asked()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(page.getByTestId('place')).toHaveTextContent(/^\/\?days=7$/);
+  await expect.element(card('Finalizados')).toBeVisible();
 });
 
 it('opens a part of a figure: of closings by whom, of marks which', async () => {

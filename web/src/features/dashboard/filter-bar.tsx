@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDate } from '#contracts/local-date.ts';
 import type { DashboardFilter } from '../../api/dashboard.ts';
-import { localDate } from '../../shared/formats.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { useFocusBack } from '../../shared/use-focus-back.ts';
 import { ClockChoice } from './clock-choice.tsx';
@@ -38,7 +38,7 @@ const Fields = ({ filter, onChange }: Props) => (
 );
 
 const Folded = ({ filter, onChange }: Props) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [opened, setOpened] = useState(false);
   const count = narrowedIn(filter).length;
   return (
@@ -60,7 +60,7 @@ const Folded = ({ filter, onChange }: Props) => {
       <span className={classes.shown}>
         {filter.days
           ? t('dashboard.filter.lastDays', { count: filter.days })
-          : `${localDate(filter.date_from ?? '')} – ${localDate(filter.date_to ?? '')}`}
+          : `${localDate(filter.date_from ?? '', i18n.language)} – ${localDate(filter.date_to ?? '', i18n.language)}`}
         {filter.time === 'business' && ` · ${t('dashboard.time.business')}`}
       </span>
       {opened && (

@@ -52,7 +52,7 @@ export const HeatMap = ({ starts }: { readonly starts: ReportAnswer['starts'] })
                       <Openable
                         figure={{
                           title: `${t('dashboard.report.counts.opened')} · ${weekdayName(day, i18n.language, 'long')}, ${String(hour).padStart(2, '0')}h`,
-                          metric: 'opened',
+                          figure: 'opened',
                           part: { weekday: index + 1, hour },
                         }}
                         count={count}

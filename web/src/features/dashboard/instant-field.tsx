@@ -4,6 +4,7 @@ import 'dayjs/locale/es';
 import { DateTimePicker } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
 import { clockAt, momentOf } from '#domain/shared/calendar.ts';
+import { dayFormat } from '../../kit/day-input/day-input.tsx';
 import { companyZone } from '../../shared/company-zone.ts';
 import classes from './dashboard.module.css';
 
@@ -17,7 +18,7 @@ export const InstantField = ({ value, onChange }: Props) => {
     <DateTimePicker
       label={t('dashboard.backlog.instant')}
       placeholder={t('dashboard.backlog.end')}
-      valueFormat="DD/MM/YYYY HH:mm"
+      valueFormat={`${dayFormat(i18n.language)} HH:mm`}
       locale={i18n.language.toLowerCase()}
       value={value === null ? null : localOf(value, zone)}
       onChange={local => onChange(local === null ? null : instantOf(local, zone))}

@@ -1,17 +1,17 @@
 import { UnstyledButton } from '@mantine/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedMetric } from '#domain/dashboard/metrics.ts';
 import type { DashboardFilter, FigurePart } from '../../api/dashboard.ts';
 import classes from './dashboard.module.css';
+import type { FigureName } from './metric-name.ts';
 
 /** A figure on the page, whose rows can be listed. */
 export type ShownFigure = {
   readonly title: string;
-  readonly metric: ListedMetric;
+  readonly figure: FigureName;
   readonly part?: FigurePart;
-  /** Days of its own, instead of the page's. */
-  readonly days?: Pick<DashboardFilter, 'days' | 'date_from' | 'date_to'>;
+  /** A day of its own, instead of the page's. */
+  readonly days?: Pick<DashboardFilter, 'date_from' | 'date_to'> | undefined;
 };
 
 /** Opens the list of a figure; the page provides it. */

@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardAnswer } from '#contracts/dashboard.ts';
 import { useUser } from '../../api/session-store.ts';
-import { companyZone } from '../../shared/company-zone.ts';
-import { daysBetween } from '../../shared/formats.ts';
+import { dayOfMoment, daysBetween } from '../../shared/formats.ts';
 import { spokenDuration } from '../../shared/spoken-duration.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import classes from './dashboard.module.css';
@@ -16,12 +15,6 @@ const counters = [
   ...(['supportPending', 'supportHappening', 'supportFinished'] as const),
   ...(['leads', 'avgSupportTime', 'avgWaitTime'] as const),
 ];
-
-/** What each of them is made of. */
-const madeOf = {
-  ...({ supportPending: 'pending', supportHappening: 'attending', supportFinished: 'closed' } as const),
-  ...({ leads: 'leads', avgSupportTime: 'handling', avgWaitTime: 'waiting' } as const),
-};
 
 /** The six counters of the specification. */
 export const Counters = ({ figures }: { readonly figures: DashboardAnswer['counters'] }) => {
@@ -37,7 +30,7 @@ export const Counters = ({ figures }: { readonly figures: DashboardAnswer['count
             key={name}
             label={t(`dashboard.counters.${name}`)}
             definition={t(`dashboard.definitions.${name}`)}
-            opens={{ figure: { title: t(`dashboard.counters.${name}`), metric: madeOf[name] }, count }}
+            opens={{ figure: { title: t(`dashboard.counters.${name}`), figure: name }, count }}
             value={
               isTime
                 ? spokenDuration(t, value === null ? null : value * 60_000)
@@ -54,9 +47,7 @@ export const Counters = ({ figures }: { readonly figures: DashboardAnswer['count
 export const DueCard = () => {
   const { t, i18n } = useTranslation();
   const { dueDate } = useUser().company;
-  const date = dueDate
-    ? new Intl.DateTimeFormat('pt-BR', { timeZone: companyZone() }).format(new Date(dueDate))
-    : t('dashboard.due.never');
+  const date = dueDate ? dayOfMoment(dueDate, i18n.language) : t('dashboard.due.never');
   return (
     <FigureCard label={t('dashboard.due.title')} value={date}>
       {dueDate && (

@@ -61,7 +61,7 @@ const Durations = ({ report }: { readonly report: ReportAnswer }) => {
             key={metric}
             label={t(`dashboard.report.metrics.${metric}`)}
             definition={t(`dashboard.report.definitions.${metric}`)}
-            opens={{ figure: { title: metricName(t, metric), metric }, count: now.count }}
+            opens={{ figure: { title: metricName(t, metric), figure: metric }, count: now.count }}
             value={spokenDuration(t, now.median)}
           >
             <Text size="xs" c="dimmed">
@@ -103,7 +103,7 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
           label={t(`dashboard.report.counts.${name}`)}
           definition={t(`dashboard.report.definitions.${name}`)}
           value={number(now)}
-          opens={{ figure: { title: metricName(t, name), metric: name }, count: now }}
+          opens={{ figure: { title: metricName(t, name), figure: name }, count: now }}
         >
           {name === 'closed' && (
             <Text size="xs" c="dimmed">
@@ -128,7 +128,7 @@ const Counts = ({ report: { totals, totalsBefore } }: { readonly report: ReportA
         label={t('dashboard.report.counts.marks')}
         definition={t('dashboard.report.definitions.marks')}
         value={number(given)}
-        opens={{ figure: { title: metricName(t, 'rated'), metric: 'rated' }, count: given }}
+        opens={{ figure: { title: metricName(t, 'rated'), figure: 'rated' }, count: given }}
       >
         <Text size="xs" c="dimmed">
           {marks.map(({ mark, count }, index) => (
@@ -158,7 +158,7 @@ type PartProps = {
 const PartOf = ({ metric, part, count, children }: PartProps) => {
   const { t } = useTranslation();
   return (
-    <Openable figure={{ title: metricName(t, metric), metric, part }} count={count}>
+    <Openable figure={{ title: metricName(t, metric), figure: metric, part }} count={count}>
       {children}
     </Openable>
   );

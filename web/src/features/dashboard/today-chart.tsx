@@ -23,7 +23,7 @@ const TodayChart = ({ hours }: { readonly hours: readonly number[] }) => {
   const today = dayOf(new Date(), companyZone());
   const figureOf = (hour: number): ShownFigure => ({
     title: `${t('dashboard.today.title')} · ${nameOf(hour)}`,
-    metric: 'opened',
+    figure: 'today',
     part: { hour },
     days: { date_from: today, date_to: today },
   });

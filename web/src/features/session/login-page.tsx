@@ -5,15 +5,15 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { localDate } from '#contracts/local-date.ts';
 import { login, type SessionNotice, useSession } from '../../api/session-store.ts';
 import { ApiError } from '../../shared/api-error.ts';
-import { localDate } from '../../shared/formats.ts';
 import { LanguagePicker } from '../../shared/language-picker.tsx';
 import { errorText } from '../../shared/show-error.ts';
 import { useTabTitle } from '../../shared/tab-title.ts';
 
 const LoginPage = () => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
   const notice = session.status === 'anonymous' ? session.notice : null;
@@ -36,7 +36,7 @@ const LoginPage = () => {
         await login(email.trim(), password);
         await navigate('/tickets', { replace: true });
       } catch (error) {
-        setFailure(loginFailure(t, error));
+        setFailure(loginFailure(t, i18n.language, error));
         setSending(false);
       }
     },
@@ -95,10 +95,12 @@ const LoginPage = () => {
 export default LoginPage;
 
 /** Specification, core, section 8: a subscription that has expired is told with its last day. */
-const loginFailure = (t: TFunction, error: unknown): string => {
+const loginFailure = (t: TFunction, language: string, error: unknown): string => {
   if (!(error instanceof ApiError) || error.code !== 'ERR_SUBSCRIPTION_EXPIRED') return errorText(error);
   const { lastDay } = error.details;
-  return typeof lastDay === 'string' ? t('session.expired', { day: localDate(lastDay) }) : errorText(error);
+  return typeof lastDay === 'string'
+    ? t('session.expired', { day: localDate(lastDay, language) })
+    : errorText(error);
 };
 
 const noticeText = (

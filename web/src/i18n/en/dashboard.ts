@@ -65,6 +65,9 @@ export const dashboard = {
     total_one: '{{count}} record',
     total_other: '{{count}} records',
     more: 'Load more',
+    unknown: 'Unknown list',
+    unknownText:
+      'The address asks for a list that does not exist or cannot be: {{names}}. Close this and choose a figure on the dashboard.',
     deleted: 'Deleted ticket',
     erased: 'erased contact',
     export: 'Export CSV',

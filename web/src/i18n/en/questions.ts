@@ -39,6 +39,8 @@ export const questions = {
   compare: 'Compare with',
   compareNone: 'Nothing',
   answerOf: 'Answer of {{name}}',
+  export: 'Export CSV',
+  noVersion: 'The answer that the address asks for does not exist, or its question was deleted.',
   close: 'Close answer',
   figure: 'Figure',
   count: 'Count',

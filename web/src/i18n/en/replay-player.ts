@@ -8,6 +8,8 @@ export const replayPlayer = {
   alone: 'Do not compare',
   versus: 'other: {{value}}',
   same: 'the same',
+  impossible:
+    'The address has days or times that do not exist, contradict each other or have not come yet: {{names}}. Choose the period above.',
   empty: 'Nothing happened in this period. Choose other days.',
   emptySide: 'Nothing happened in this period.',
   controls: 'Playback',

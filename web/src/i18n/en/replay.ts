@@ -12,6 +12,7 @@ export const replay = {
   leave: 'Back to the present',
   invitation: 'Choose a day and a time to see how the company was at that instant.',
   nonsense: 'The address has no instant that exists. Choose a day and a time.',
+  noHistory: 'Nothing of this company has been recorded yet.',
   instant: {
     title: 'Instant',
     day: 'Day',

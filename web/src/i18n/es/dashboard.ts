@@ -74,6 +74,9 @@ export const dashboard = {
     total_many: '{{count}} registros',
     total_other: '{{count}} registros',
     more: 'Cargar más',
+    unknown: 'Lista desconocida',
+    unknownText:
+      'La dirección pide una lista que no existe o no vale: {{names}}. Ciérrala y elige un número del panel.',
     deleted: 'Ticket eliminado',
     erased: 'contacto borrado',
     export: 'Exportar CSV',

@@ -40,6 +40,8 @@ export const questions = {
   compare: 'Comparar con',
   compareNone: 'Nada',
   answerOf: 'Respuesta de {{name}}',
+  export: 'Exportar CSV',
+  noVersion: 'La respuesta que pide la dirección no existe, o la pregunta fue eliminada.',
   close: 'Cerrar respuesta',
   figure: 'Medida',
   count: 'Cantidad',

@@ -8,6 +8,8 @@ export const replayPlayer = {
   alone: 'No comparar',
   versus: 'otro: {{value}}',
   same: 'igual',
+  impossible:
+    'La dirección trae días u horas que no existen, que se contradicen o que aún no llegan: {{names}}. Elige el período arriba.',
   empty: 'No pasó nada en este período. Elige otros días.',
   emptySide: 'No pasó nada en este período.',
   controls: 'Reproducción',

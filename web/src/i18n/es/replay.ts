@@ -12,6 +12,7 @@ export const replay = {
   leave: 'Volver al presente',
   invitation: 'Elija un día y una hora para ver cómo estaba la empresa en ese instante.',
   nonsense: 'La dirección no trae un instante que exista. Elija un día y una hora.',
+  noHistory: 'Todavía no hay nada registrado de esta empresa.',
   instant: {
     title: 'Instante',
     day: 'Día',

@@ -74,6 +74,9 @@ export const dashboard = {
     total_many: '{{count}} registros',
     total_other: '{{count}} registros',
     more: 'Carregar mais',
+    unknown: 'Lista desconhecida',
+    unknownText:
+      'O endereço pede uma lista que não existe ou não vale: {{names}}. Feche e escolha um número no dashboard.',
     deleted: 'Ticket excluído',
     erased: 'contato apagado',
     export: 'Exportar CSV',

@@ -40,6 +40,8 @@ export const questions = {
   compare: 'Comparar com',
   compareNone: 'Nada',
   answerOf: 'Resposta de {{name}}',
+  export: 'Exportar CSV',
+  noVersion: 'A resposta que o endereço pede não existe, ou a pergunta foi excluída.',
   close: 'Fechar resposta',
   figure: 'Medida',
   count: 'Quantidade',

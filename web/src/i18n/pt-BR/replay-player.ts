@@ -8,6 +8,8 @@ export const replayPlayer = {
   alone: 'Não comparar',
   versus: 'outro: {{value}}',
   same: 'igual',
+  impossible:
+    'O endereço traz dias ou horas que não existem, que se contradizem ou que ainda não chegaram: {{names}}. Escolha o período acima.',
   empty: 'Nada aconteceu neste período. Escolha outros dias.',
   emptySide: 'Nada aconteceu neste período.',
   controls: 'Reprodução',

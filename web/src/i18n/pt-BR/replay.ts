@@ -12,6 +12,7 @@ export const replay = {
   leave: 'Voltar ao presente',
   invitation: 'Escolha um dia e uma hora para ver como a empresa estava nesse instante.',
   nonsense: 'O endereço não traz um instante que exista. Escolha um dia e uma hora.',
+  noHistory: 'Ainda não há nada registrado desta empresa.',
   instant: {
     title: 'Instante',
     day: 'Dia',

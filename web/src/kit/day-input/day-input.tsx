@@ -1,3 +1,4 @@
+import { isMonthFirst } from '#contracts/local-date.ts';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pt-br';
 import 'dayjs/locale/es';
@@ -20,6 +21,9 @@ type Taken =
   | 'maxDate'
   | 'onBlur';
 
+/** How the screens' language writes a day. */
+export const dayFormat = (language: string): string => (isMonthFirst(language) ? 'MM/DD/YYYY' : 'DD/MM/YYYY');
+
 type Props = Pick<DateInputProps, Taken> & {
   readonly label: string;
   /** YYYY-MM-DD, or null for none. */
@@ -34,7 +38,7 @@ type Props = Pick<DateInputProps, Taken> & {
 };
 
 /**
- * A day, typed or chosen in a calendar: DD/MM/YYYY whatever the browser's language is. Esc closes its open calendar and
+ * A day, typed or chosen in a calendar: in the order of the screens' language, whatever the browser's is. Esc closes its open calendar and
  * nothing else.
  */
 export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props) => {
@@ -44,9 +48,9 @@ export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props)
   return (
     <DateInput
       placeholder={t('schedules.dayPlaceholder')}
-      valueFormat="DD/MM/YYYY"
+      valueFormat={dayFormat(i18n.language)}
       locale={i18n.language.toLowerCase()}
-      dateParser={typedDay}
+      dateParser={typed => typedDay(typed, i18n.language)}
       weekendDays={[]}
       getDayProps={date => ({
         highlightToday: date === today,

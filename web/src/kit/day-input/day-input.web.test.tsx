@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { changeLanguage } from '../../i18n/i18n.ts';
 import { Dialog } from '../../shared/dialog.tsx';
 import { fakeNetwork } from '../../testing/network.ts';
 import { stage } from '../../testing/stage.tsx';
@@ -38,4 +39,16 @@ it('takes a day as it is written here, and has a button that clears it', async (
   await expect.element(field).toHaveValue('05/11/2026');
   await page.getByRole('button', { name: 'Limpar: Dia' }).click();
   await expect.element(field).toHaveValue('');
+});
+
+it('reads and writes days as English does, where the screens speak it', async () => {
+  await changeLanguage('en');
+  onTestFinished(() => changeLanguage('pt-BR'));
+  await stage(fakeNetwork(), <InDialog />);
+  await expect.element(field).toHaveValue('11/12/2026');
+  await field.fill('11/05/2026');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('11/05/2026');
+  await page.getByRole('button', { name: 'Clear: Dia' }).click();
+  await expect.element(field).toHaveAttribute('placeholder', 'MM/DD/YYYY');
 });

@@ -1,3 +1,4 @@
+import { isMonthFirst } from '#contracts/local-date.ts';
 import { addDays, dayOf } from '#domain/shared/calendar.ts';
 import { dayInYear } from '#domain/shared/holidays.ts';
 import type { Holiday, Openness } from '#domain/shared/schedule.ts';
@@ -7,7 +8,7 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
 /** The mask ##:## (specification, secondary, section 5): digits as they are typed, with the colon where it belongs. */
 export const maskedTime = (typed: string): string => masked(typed, [2], ':', 4);
 
-/** DD/MM, or DD/MM/AAAA for one year alone. */
+/** DD/MM, or DD/MM/AAAA for one year alone; in English the month goes first. */
 export const maskedDay = (typed: string): string => masked(typed, [2, 4], '/', 8);
 
 const masked = (typed: string, places: readonly number[], sign: string, longest: number): string =>
@@ -20,18 +21,19 @@ export const isTime = (text: string, isEnd: boolean): boolean =>
   clock.test(text) || (isEnd && text === '24:00');
 
 /** A typed day as hours keep it: `MM-DD` or `YYYY-MM-DD`. */
-export const typedDay = (text: string): string => {
-  const [day = '', month = '', year] = text.split('/');
+export const typedDay = (text: string, language: string): string => {
+  const [first = '', second = '', year] = text.split('/');
+  const [month, day] = isMonthFirst(language) ? [first, second] : [second, first];
   return [...(year ? [year] : []), month, day].join('-');
 };
 
 /** Every year, once, or moving with Easter: then the next time. */
-export const shownDay = ({ day }: Pick<Holiday, 'day'>, today: string): string => {
+export const shownDay = ({ day }: Pick<Holiday, 'day'>, today: string, language: string): string => {
   const year = Number(today.slice(0, 4));
   const next = [year, year + 1].map(each => dayInYear(day, each)).find(each => each && each >= today);
   const shown = day.startsWith('easter') ? (next ?? day) : day;
-  const parts = shown.split('-').toReversed();
-  return parts.join('/');
+  const [date = '', month = '', ...years] = shown.split('-').toReversed();
+  return [...(isMonthFirst(language) ? [month, date] : [date, month]), ...years].join('/');
 };
 
 /** In the order of the year from today on; those that are over at the end. */

@@ -18,7 +18,7 @@ type Props = {
   readonly 'data-path'?: string;
 };
 
-/** A day, typed or chosen, and a time of its clock: DD/MM/YYYY and HH:MM whatever the browser's language is. */
+/** A day, as DayInput has it, and a time of its clock, HH:MM whatever the browser's language is. */
 export const SendTimeField = ({ value, onChange, zone, description, error, onBlur, ...path }: Props) => {
   const { t } = useTranslation();
   const [day, setDay] = useState<string | null>(value.slice(0, 10) || null);

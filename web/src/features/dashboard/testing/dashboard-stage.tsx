@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router';
 import { page } from 'vitest/browser';
 import {
   type BacklogAnswer,
@@ -13,7 +12,7 @@ import {
 import { thisMonth } from '#domain/dashboard/period.ts';
 import { defaultTimeZone } from '#domain/shared/calendar.ts';
 import { fakeNetwork } from '../../../testing/network.ts';
-import { stage, uuid } from '../../../testing/stage.tsx';
+import { Back, stage, uuid } from '../../../testing/stage.tsx';
 import DashboardPage from '../dashboard-page.tsx';
 
 export const month = thisMonth(new Date(), defaultTimeZone);
@@ -115,12 +114,18 @@ export const answerChoices = (network: ReturnType<typeof fakeNetwork>) => {
   });
 };
 
-export const setUp = async (shown: DashboardAnswer = figures, options: Parameters<typeof stage>[2] = {}) => {
+export const setUp = async (
+  shown: DashboardAnswer = figures,
+  options: Parameters<typeof stage>[2] = {},
+  /** What else is answered from the beginning. */
+  prepare: (network: ReturnType<typeof fakeNetwork>) => void = () => undefined,
+) => {
   const network = fakeNetwork();
   let now = shown;
   network.answer({ method: 'GET', path: '/dashboard', schema: dashboardAnswer, answer: () => now });
   answerReport(network);
   answerChoices(network);
+  prepare(network);
   const { client } = await stage(
     network,
     <>
@@ -136,15 +141,6 @@ export const setUp = async (shown: DashboardAnswer = figures, options: Parameter
       now = next;
     },
   };
-};
-/** The browser's own button. */
-const Back = () => {
-  const navigate = useNavigate();
-  return <button type="button" hidden data-testid="back" onClick={() => void navigate(-1)} />;
-};
-export const goBack = (): void => {
-  const button = page.getByTestId('back').element();
-  if (button instanceof HTMLElement) button.click();
 };
 export const card = (name: string) => page.getByRole('region', { name, exact: true });
 export const asked = (network: ReturnType<typeof fakeNetwork>) =>

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pastOverviewQuery } from '../../../api/replay.ts';
 import { Empty } from '../../../shared/empty.tsx';
-import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import classes from './as-it-was.module.css';
 import { InstantForm } from './instant-form.tsx';
@@ -14,6 +13,7 @@ import { PastChangesPanel } from './past-changes.tsx';
 import { PastFigures } from './past-figures.tsx';
 import { PastLists } from './past-lists.tsx';
 import { PastTicketPage } from './past-ticket-page.tsx';
+import { PastTrouble } from './past-trouble.tsx';
 import { useInstant } from './use-instant.ts';
 
 /** The company as it was at an instant, and a ticket of it. Nothing can be done here but look. */
@@ -39,7 +39,7 @@ const Invitation = ({ isNonsense }: { readonly isNonsense: boolean }) => {
 const Company = ({ at }: { readonly at: string }) => {
   const { data, error, isPending, refetch } = useQuery(pastOverviewQuery(at));
   const late = useLate(isPending);
-  if (error && !data) return <Trouble error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <PastTrouble error={error} onRetry={() => void refetch()} />;
   if (!data) return late && <Waiting />;
   return (
     <>

@@ -266,6 +266,17 @@ it('says why there is nothing, and offers no second try of what is refused for g
   expect(page.getByRole('button', { name: 'Tentar de novo' }).elements()).toEqual([]);
 });
 
+it('says of a company of which nothing is recorded that there is no history yet', async () => {
+  const network = office();
+  network.answer({
+    ...{ method: 'GET', path, schema: pastOverview },
+    answer: () => ({ refused: 'ERR_BEFORE_HISTORY', status: 400, details: { begins: null } }),
+  });
+  await stage(network, <ReplayPage />, { address });
+  await expect.element(page.getByText('Ainda não há nada registrado desta empresa.')).toBeVisible();
+  await expect.element(page.getByText(/ainda não existia/)).not.toBeInTheDocument();
+});
+
 it('says what failed, and tries again', async () => {
   const network = office();
   let isDown = true;

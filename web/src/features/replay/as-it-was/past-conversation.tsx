@@ -3,12 +3,12 @@ import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDate } from '#contracts/local-date.ts';
 import type { PastMessageView } from '#contracts/replay.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { pastMessagesQuery } from '../../../api/replay.ts';
 import { companyZone } from '../../../shared/company-zone.ts';
 import { Empty } from '../../../shared/empty.tsx';
-import { localDate } from '../../../shared/formats.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import classes from './as-it-was.module.css';
@@ -18,7 +18,7 @@ type Props = { readonly at: string; readonly ticketId: string; readonly isGroup:
 
 /** The conversation in the words of then, read from its end upwards. */
 export const PastConversation = ({ at, ticketId, isGroup }: Props) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const query = useInfiniteQuery(pastMessagesQuery(at, ticketId));
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const late = useLate(isPending);
@@ -45,7 +45,7 @@ export const PastConversation = ({ at, ticketId, isGroup }: Props) => {
           <Fragment key={message.id}>
             {dayIn(message) !== dayIn(messages[index - 1]) && (
               <div className={classes.dayRow}>
-                <span>{localDate(dayIn(message) ?? '')}</span>
+                <span>{localDate(dayIn(message) ?? '', i18n.language)}</span>
               </div>
             )}
             <PastBubble message={message} showsSender={isGroup || message.fromMe} />

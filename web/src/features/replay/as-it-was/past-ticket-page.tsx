@@ -6,7 +6,6 @@ import { Link, useSearchParams } from 'react-router';
 import type { PastTicketAnswer } from '#contracts/replay.ts';
 import { pastTicketQuery } from '../../../api/replay.ts';
 import { contactName } from '../../../shared/contact-name.ts';
-import { Trouble } from '../../../shared/trouble.tsx';
 import { useLate } from '../../../shared/use-late.ts';
 import { userName } from '../../../shared/user-name.ts';
 import classes from './as-it-was.module.css';
@@ -14,6 +13,7 @@ import { InstantForm } from './instant-form.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { PastConversation } from './past-conversation.tsx';
 import { PastDetails } from './past-details.tsx';
+import { PastTrouble } from './past-trouble.tsx';
 import { pastAddress } from './use-instant.ts';
 
 type Props = {
@@ -54,7 +54,7 @@ export const PastTicketPage = ({ at, ticketId, onShow }: Props) => {
           </div>
         </>
       ) : error ? (
-        <Trouble error={error} onRetry={() => void refetch()} isAlone />
+        <PastTrouble error={error} onRetry={() => void refetch()} isAlone />
       ) : (
         late && <Skeleton h={400} />
       )}

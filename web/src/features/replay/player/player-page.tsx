@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -19,10 +19,13 @@ import { usePlayerAddress } from './use-player-address.ts';
 export const PlayerPage = () => {
   const { t } = useTranslation();
   const { address, change } = usePlayerAddress();
-  const { from, to, beside } = address;
+  const { from, to, beside, impossible } = address;
+  const isPossible = impossible.length === 0;
   const length = countOfDays({ from, to });
-  const asked = useQuery(sliceQuery({ from, to }));
-  const other = useQuery(sliceQuery(beside ? { from: beside, to: addDays(beside, length - 1) } : undefined));
+  const asked = useQuery(sliceQuery(isPossible ? { from, to } : undefined));
+  const other = useQuery(
+    sliceQuery(beside && isPossible ? { from: beside, to: addDays(beside, length - 1) } : undefined),
+  );
   const side = useMemo(() => asked.data && sideOf(asked.data), [asked.data]);
   const otherSide = useMemo(() => (beside && other.data ? sideOf(other.data) : null), [beside, other.data]);
   const late = useLate(asked.isPending);
@@ -37,7 +40,11 @@ export const PlayerPage = () => {
           change(isOther ? { ...next, at: null } : next, { replace: false });
         }}
       />
-      {failed ? (
+      {!isPossible ? (
+        <Text role="alert" size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {t('replayPlayer.impossible', { names: impossible.join(', ') })}
+        </Text>
+      ) : failed ? (
         <Trouble error={failed.error} onRetry={() => void failed.refetch()} isAlone />
       ) : !side ? (
         late && <Waiting />

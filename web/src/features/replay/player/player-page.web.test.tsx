@@ -180,6 +180,20 @@ it('marks in the chart the moment at which it begins', async () => {
   await expect.poll(() => Math.abs(middle(mark()) - middle(plot()))).toBeLessThanOrEqual(2);
 });
 
+it('has the middle of the slider’s thumb below the mark, at both ends too', async () => {
+  await setUp();
+  const slider = page.getByRole('slider', { name: 'Momento mostrado' });
+  await expect.element(slider).toBeVisible();
+  const mark = () => document.querySelector('[data-mark]')?.getBoundingClientRect();
+  const [min, max] = [0, Number((slider.element() as HTMLInputElement).max)];
+  for (const value of [min, max / 4, max]) {
+    await slider.fill(String(value));
+    const { x, width } = slider.element().getBoundingClientRect();
+    const thumb = x + 8 + ((width - 16) * value) / max;
+    await expect.poll(() => Math.abs((mark()?.x ?? 0) + 1 - thumb)).toBeLessThan(1);
+  }
+});
+
 it('draws the chart anew in the colours that the page changes to', async () => {
   await setUp();
   const chart = () => document.querySelector('.uplot canvas');
@@ -254,6 +268,22 @@ it('keeps the moment when another period is put beside', async () => {
   await page.getByRole('button', { name: 'Comparar com outro período' }).click();
   await expect.element(page.getByTestId('place')).toHaveTextContent('beside=2026-11-11');
   expect(standing()).toBe(before);
+});
+
+it.each([
+  ['from=2026-02-30&to=2026-02-30', 'from=2026-02-30, to=2026-02-30'],
+  ['from=amanha', 'from=amanha'],
+  ['from=2026-11-18&to=2026-11-11', 'to=2026-11-11'],
+  ['from=2099-01-01&to=2099-01-02', 'from=2099-01-01, to=2099-01-02'],
+  ['from=2026-11-18&to=2026-11-18&beside=2026-13-01', 'beside=2026-13-01'],
+  ['from=2026-11-18&to=2026-11-18&at=agora&speed=7', 'at=agora, speed=7'],
+])('says what in the address cannot be, plays nothing, and lets it be changed: %s', async (search, named) => {
+  const network = await setUp({ address: `/replay/player?${search}` });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`: ${named}. Escolha`);
+  expect(network.callsOf('GET', '/replay/slice')).toEqual([]);
+  await button('Ontem').click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.poll(() => network.callsOf('GET', '/replay/slice').length).toBeGreaterThan(0);
 });
 
 it('says so when nothing happened', async () => {

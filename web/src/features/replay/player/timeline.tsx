@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import { Button } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UPlot from 'uplot';
 import type { Aligned } from './aligned.ts';
@@ -112,6 +112,8 @@ const dataOf = ({ series }: Side, beside: Aligned | null): UPlot.AlignedData => 
   return [times, [...series.waiting], [...series.attending], waiting, attending];
 };
 
+const played = (share: number): CSSProperties & { '--played': number } => ({ '--played': share || 0 });
+
 /** The same by keys and on touch screens. Arrows step by event, as everywhere here. */
 const Scrubber = ({ side, playback }: Omit<Props, 'beside'>) => {
   const { time } = useShown(playback);
@@ -121,7 +123,7 @@ const Scrubber = ({ side, playback }: Omit<Props, 'beside'>) => {
     <input
       type="range"
       className={classes.scrubber}
-      style={{ marginInlineStart: plotLeft }}
+      style={played(time / side.player.duration)}
       min={0}
       max={side.player.duration}
       step={1_000}

@@ -1,11 +1,13 @@
-import { ActionIcon, Select, Skeleton, Text, Title } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Select, Skeleton, Text, Title } from '@mantine/core';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
 import { type Grouping, groupings } from '#domain/questions/definition.ts';
-import { versionQuery } from '../../../api/questions.ts';
+import { exportAnswer, versionQuery } from '../../../api/questions.ts';
 import { NarrowingSelect } from '../../../kit/narrowing-select.tsx';
+import { showError } from '../../../shared/show-error.ts';
 import { Trouble } from '../../../shared/trouble.tsx';
 import { useComingIntoView } from '../../../shared/use-coming-into-view.ts';
 import { useLate } from '../../../shared/use-late.ts';
@@ -55,6 +57,7 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
           onChange={value => onSplit(groupings.find(each => each === value) ?? 'none')}
           allowDeselect={false}
         />
+        <ExportButton {...{ one, other, by: split }} />
         <ActionIcon
           className={classes.close ?? ''}
           variant="subtle"
@@ -75,6 +78,27 @@ export const AnswerPanel = ({ asked, one, other, by, onCompare, onSplit, onClose
         ]}
       />
     </section>
+  );
+};
+
+const ExportButton = (asked: Parameters<typeof exportAnswer>[0]) => {
+  const { t, i18n } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const take = (): void => {
+    setBusy(true);
+    exportAnswer(asked, i18n.language)
+      .catch(showError)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={take}
+    >
+      {t('questions.export')}
+    </Button>
   );
 };
 

@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import type { QuestionsAnswer, QuestionVersion } from '#contracts/questions.ts';
 import type { QuestionDefinition } from '#domain/questions/definition.ts';
 
-/** A definition in words: from what to what, of what. */
+/** A definition in words: from what to what, of what, by which clock. */
 export const definitionText = (
   t: TFunction,
   definition: QuestionDefinition,
   names: QuestionsAnswer['names'],
 ): string => {
-  const { startKind, endKind, queueId, connectionId, attendantId, tagId } = definition;
+  const { startKind, endKind, queueId, connectionId, attendantId, tagId, clock } = definition;
   const named = (label: string, id: string | null) =>
     id === null ? [] : [`${label}: ${names[id] ?? t('questions.unknown')}`];
   return [
@@ -20,6 +20,7 @@ export const definitionText = (
     ...named(t('questions.groupings.connection'), connectionId),
     ...named(t('questions.groupings.attendant'), attendantId),
     ...named(t('questions.tag'), tagId),
+    t(`questions.${clock}`),
   ].join(' · ');
 };
 

@@ -66,6 +66,11 @@ export const QuestionsPage = () => {
           ))}
         </section>
       )}
+      {shown.one && !isThere && (
+        <Text role="alert" size="sm">
+          {t('questions.noVersion')}
+        </Text>
+      )}
       {shown.one && isThere && (
         <AnswerPanel
           asked={data}

@@ -14,7 +14,7 @@ import { tagListAnswer } from '#contracts/tags.ts';
 import { userListAnswer } from '#contracts/users.ts';
 import type { QuestionDefinition } from '#domain/questions/definition.ts';
 import { fakeNetwork } from '../../../testing/network.ts';
-import { stage, uuid } from '../../../testing/stage.tsx';
+import { Back, goBack, stage, uuid } from '../../../testing/stage.tsx';
 import { QuestionsPage } from './questions-page.tsx';
 
 const definition: QuestionDefinition = {
@@ -74,7 +74,14 @@ const open = async (told: QuestionsAnswer, options: Parameters<typeof stage>[2] 
       ...{ method, path: '/questions', schema: z.unknown() },
       answer: () => ({ id: uuid(40), position: 1 }),
     });
-  await stage(network, <QuestionsPage />, options);
+  await stage(
+    network,
+    <>
+      <QuestionsPage />
+      <Back />
+    </>,
+    options,
+  );
   return {
     network,
     become: (next: QuestionsAnswer) => {
@@ -133,6 +140,54 @@ it('shows an answer by month and group, and beside it that of another version', 
   await expect.element(page.getByTestId('place')).toHaveTextContent(`version=${uuid(52)}&with=${uuid(51)}`);
 });
 
+it('saves what is shown as a file, of both versions that are compared', async () => {
+  const { network } = await open(asked([version(2), version(1)]), {
+    address: `/replay/questions?version=${uuid(52)}&with=${uuid(51)}&by=queue`,
+  });
+  const path = `/replay/questions/versions/${uuid(52)}/answer.csv`;
+  network.answer({ method: 'GET', path, schema: z.unknown(), answer: () => ({}) });
+  await page.getByRole('button', { name: 'Exportar CSV' }).click();
+  await expect
+    .poll(() => network.callsOf('GET', path).map(({ query }) => Object.fromEntries(query)))
+    .toEqual([{ by: 'queue', with: uuid(51), language: 'pt-BR' }]);
+});
+
+it('leads by Back from an answer to the questions, and stays there when it is closed', async () => {
+  await open(asked([version(2), version(1)]), { address: '/replay/questions' });
+  const place = page.getByTestId('place');
+  const panel = page.getByRole('region', { name: /^Resposta de/ });
+  const show = card().getByRole('button', { name: 'Ver resposta' });
+  await show.click();
+  await panel.getByRole('combobox', { name: 'Dividir por' }).click();
+  await page.getByRole('option', { name: 'Hora' }).click();
+  await expect.element(place).toHaveTextContent(`/replay/questions?version=${uuid(52)}&by=hour`);
+  goBack();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(place).toHaveTextContent(/^\/replay\/questions$/);
+  await show.click();
+  await expect.element(panel).toBeVisible();
+  await panel.getByRole('button', { name: 'Fechar resposta' }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.element(place).toHaveTextContent(/^\/replay\/questions$/);
+});
+
+it('closes an answer that the address came with', async () => {
+  await open(asked([version(1)]), { address: `/replay/questions?version=${uuid(51)}&by=hour` });
+  const panel = page.getByRole('region', { name: /^Resposta de/ });
+  await panel.getByRole('button', { name: 'Fechar resposta' }).click();
+  await expect
+    .element(page.getByTestId('place'))
+    .toHaveTextContent(/^\/replay\/questions\?$|^\/replay\/questions$/);
+  await expect.element(panel).not.toBeInTheDocument();
+});
+
+it('says so where the address asks for an answer that there is not', async () => {
+  await open(asked([version(1)]), { address: '/replay/questions?version=nada' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/não existe/);
+  await card().getByRole('button', { name: 'Ver resposta' }).click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
 it('asks before a question goes', async () => {
   const { network } = await open(asked([version(1)]));
   await card().getByRole('button', { name: 'Excluir Da fila ao aceite' }).click();
@@ -150,9 +205,11 @@ it('says what failed, and tries again', async () => {
   });
   await page.getByRole('combobox', { name: 'Dividir por' }).click();
   await page.getByRole('option', { name: 'Hora' }).click();
-  await expect.element(page.getByRole('alert')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Tentar de novo' });
+  await expect.element(again).toBeVisible();
+  // At once: it asks anew by itself after a while, too.
   failing = false;
-  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  (again.element() as HTMLElement).click();
   await expect.element(page.getByRole('row', { name: 'Mediana 1 min' })).toBeVisible();
 });
 

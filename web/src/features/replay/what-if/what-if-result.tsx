@@ -1,7 +1,7 @@
 import { Badge, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { localDate } from '#contracts/local-date.ts';
 import type { WhatIfAnswer } from '#contracts/what-if.ts';
-import { localDate } from '../../../shared/formats.ts';
 import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import { useComingIntoView } from '../../../shared/use-coming-into-view.ts';
 import classes from './what-if.module.css';
@@ -12,13 +12,16 @@ const measures = ['median', 'p90', 'average'] as const;
 
 /** How it was beside how it would have been; what is simulated says so. */
 export const WhatIfResult = ({ answer }: { readonly answer: WhatIfAnswer }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { period, version, rows } = answer;
   const place = useComingIntoView(answer);
   return (
     <section ref={place} aria-label={t('whatIf.result')} className={classes.page}>
       <Text size="sm" role="status">
-        {t('whatIf.of', { from: localDate(period.dateFrom), to: localDate(period.dateTo) })}
+        {t('whatIf.of', {
+          from: localDate(period.dateFrom, i18n.language),
+          to: localDate(period.dateTo, i18n.language),
+        })}
         <Text span size="xs" c="dimmed" display="block">
           {t('dashboard.version', { version })} · {t('dashboard.zone', { zone: period.zone })}
         </Text>
