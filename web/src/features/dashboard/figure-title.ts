@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#contracts/local-date.ts';
 import { choicesQuery, type FigurePart } from '../../api/dashboard.ts';
-import { dateAndTime, weekdayName } from '../../shared/formats.ts';
+import { dateAndTime, dayOfMoment, weekdayName } from '../../shared/formats.ts';
 import { type FigureName, figureName } from './metric-name.ts';
 
 type Titled = {
@@ -33,6 +33,12 @@ export const useFigureTitle = ({ figure, part, days }: Titled): string => {
     ...(closing ? [t(`dashboard.list.closing.${closing}`)] : []),
     ...(rating ? [t('dashboard.list.mark', { mark: rating })] : []),
     ...(when.length > 0 ? [when.join(', ')] : []),
-    ...(at ? [dateAndTime(at, i18n.language)] : []),
+    ...(at ? [momentText(at, i18n.language)] : []),
   ].join(' · ');
+};
+
+/** Midnight is the end of the day before. */
+const momentText = (at: string, language: string): string => {
+  const day = dayOfMoment(new Date(Date.parse(at) - 1).toISOString(), language);
+  return day === dayOfMoment(at, language) ? dateAndTime(at, language) : day;
 };
