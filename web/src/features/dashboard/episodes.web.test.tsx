@@ -85,7 +85,7 @@ it.each([
   ],
   [
     'figure=pending&by=user&key=none&instant=2026-11-23T03:00:00.000Z',
-    'Aguardando · Ninguém · 23/11/2026, 00:00',
+    'Aguardando · Ninguém · 22/11/2026',
     { metric: 'pending', by: 'user', key: 'none', at: '2026-11-23T03:00:00.000Z' },
   ],
   [
