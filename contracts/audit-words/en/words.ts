@@ -4,15 +4,15 @@ import { auditNarrowed } from './narrowed.ts';
 
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
-  gone: '{{name}} (deleted)',
+  gone: '{{name}} (removed)',
   /** Of what is gone, where it is not `gone`. */
   goneOf: {
-    queue: '{{name}} (deleted)',
-    connection: '{{name}} (deleted)',
-    tag: '{{name}} (deleted)',
-    quickmessage: '{{name}} (deleted)',
-    question: '{{name}} (deleted)',
-    apikey: '{{name}} (deleted)',
+    queue: '{{name}} (removed)',
+    connection: '{{name}} (removed)',
+    tag: '{{name}} (removed)',
+    quickmessage: '{{name}} (removed)',
+    question: '{{name}} (removed)',
+    apikey: '{{name}} (removed)',
   },
   deactivated: '{{name}} (deactivated)',
   erased: 'erased contact',
@@ -85,12 +85,12 @@ export const auditWords = {
     gone: 'the address answered that it is gone (410)',
     /** Of what is gone, where it is not `gone`. */
     goneOf: {
-      queue: '{{name}} (deleted)',
-      connection: '{{name}} (deleted)',
-      tag: '{{name}} (deleted)',
-      quickmessage: '{{name}} (deleted)',
-      question: '{{name}} (deleted)',
-      apikey: '{{name}} (deleted)',
+      queue: '{{name}} (removed)',
+      connection: '{{name}} (removed)',
+      tag: '{{name}} (removed)',
+      quickmessage: '{{name}} (removed)',
+      question: '{{name}} (removed)',
+      apikey: '{{name}} (removed)',
     },
     failing: 'no delivery succeeded in three days',
     admin: 'administrator',

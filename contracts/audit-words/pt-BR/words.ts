@@ -4,15 +4,15 @@ import { auditNarrowed } from './narrowed.ts';
 
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
-  gone: '{{name}} (excluído)',
+  gone: '{{name}} (removido)',
   /** Of what is gone, where it is not `gone`. */
   goneOf: {
-    queue: '{{name}} (excluída)',
-    connection: '{{name}} (excluída)',
-    tag: '{{name}} (excluída)',
-    quickmessage: '{{name}} (excluída)',
-    question: '{{name}} (excluída)',
-    apikey: '{{name}} (excluída)',
+    queue: '{{name}} (removida)',
+    connection: '{{name}} (removida)',
+    tag: '{{name}} (removida)',
+    quickmessage: '{{name}} (removida)',
+    question: '{{name}} (removida)',
+    apikey: '{{name}} (removida)',
   },
   deactivated: '{{name}} (desativado)',
   erased: 'contato apagado',
@@ -85,12 +85,12 @@ export const auditWords = {
     gone: 'o endereço respondeu que não existe mais (410)',
     /** Of what is gone, where it is not `gone`. */
     goneOf: {
-      queue: '{{name}} (excluída)',
-      connection: '{{name}} (excluída)',
-      tag: '{{name}} (excluída)',
-      quickmessage: '{{name}} (excluída)',
-      question: '{{name}} (excluída)',
-      apikey: '{{name}} (excluída)',
+      queue: '{{name}} (removida)',
+      connection: '{{name}} (removida)',
+      tag: '{{name}} (removida)',
+      quickmessage: '{{name}} (removida)',
+      question: '{{name}} (removida)',
+      apikey: '{{name}} (removida)',
     },
     failing: 'nenhuma entrega deu certo em três dias',
     admin: 'administrador',

@@ -87,7 +87,7 @@ it('says when, who, what and on what, by the names of what is gone too', async (
   await expect.element(rows.nth(0)).toHaveTextContent('Ana Prado (desativado)');
   await expect.element(rows.nth(0)).toHaveTextContent('Aceitou o ticket');
   await expect.element(rows.nth(0)).toHaveTextContent('Ticket 7 · Clara Lima');
-  await expect.element(rows.nth(1)).toHaveTextContent('fila Vendas (excluída), atendente ninguém');
+  await expect.element(rows.nth(1)).toHaveTextContent('fila Vendas (removida), atendente ninguém');
   await expect.element(rows.nth(1)).toHaveTextContent('por causa de outra ação');
   await expect.element(rows.nth(2)).toHaveTextContent('Sistema: registro de sessões');
   await expect.element(rows.nth(3)).toHaveTextContent('Robô: fechamento por silêncio');
@@ -118,7 +118,7 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect
     .element(dialog.getByRole('link', { name: 'Desativou o usuário' }))
     .toHaveAttribute('href', `/audit?entry=${cause.id}`);
-  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (excluída)')).toBeVisible();
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (removida)')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(place).toBe('/');
 });
