@@ -10,8 +10,8 @@ import type { Grouping } from '#domain/questions/definition.ts';
 import { question } from '#domain/records/question.ts';
 import { newCommandId } from '../shared/command-id.ts';
 import { download } from '../shared/download.ts';
+import { answerKey, questionsKey } from './answers-soon.ts';
 import { call, fetchData, openStream } from './http.ts';
-import { recordKey } from './record-key.ts';
 import { noteWritten } from './record-rows.ts';
 
 /** By which forms and dialogs save and remove them. */
@@ -30,7 +30,7 @@ const isComputing = ({ questions }: QuestionsAnswer): boolean =>
 
 /** All questions with their versions. Asked for anew each second while something is computed. */
 export const questionsQuery = queryOptions({
-  queryKey: recordKey('question', 'asked'),
+  queryKey: questionsKey,
   queryFn: ({ signal }) => fetchData({ path: '/replay/questions', schema: questionsAnswer, signal }),
   staleTime: 0,
   refetchOnWindowFocus: true,
@@ -40,7 +40,7 @@ export const questionsQuery = queryOptions({
 /** What a version answers so far. */
 export const versionQuery = (id: string, by: Grouping) =>
   queryOptions({
-    queryKey: ['question-version', id, by],
+    queryKey: [...answerKey, id, by],
     queryFn: ({ signal }) =>
       fetchData({ path: `/replay/questions/versions/${id}`, query: { by }, schema: versionAnswer, signal }),
     staleTime: 0,

@@ -18,6 +18,7 @@ import { recordFrame } from '#contracts/records.ts';
 import { type RecordName, records } from '#domain/records/records.ts';
 import { mapValues } from '#domain/shared/typed-objects.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
+import { askAnswersSoon } from '../api/answers-soon.ts';
 import { auditNewsKey } from '../api/audit-news-key.ts';
 import { connectionsQuery } from '../api/connections.ts';
 import { dashboardKey } from '../api/dashboard.ts';
@@ -183,6 +184,7 @@ const appliers: Readonly<Record<CompanyEventSuffix, Applier>> = {
   },
   dashboard: ({ client }) => {
     void client.invalidateQueries({ queryKey: dashboardKey });
+    askAnswersSoon(client);
     return undefined;
   },
   notice: ({ client }) => {
