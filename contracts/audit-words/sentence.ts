@@ -75,6 +75,7 @@ const isNothing = (value: unknown): boolean =>
 export const fieldText = (words: Words, field: string, value: unknown, key?: unknown): string => {
   if (isNothing(value) || value === '') return noneOf(words.t, field);
   if (field === 'value' && key) return settingText(words, String(key), value);
+  if (value === 'none') return noneOf(words.t, field);
   if (field === 'key') return settingLabel(words.t, String(value));
   if (field !== 'by' || !Array.isArray(value)) return valueText(words, value);
   return narrowedTexts(words, value.map(String), text => valueText(words, text)).join(', ');

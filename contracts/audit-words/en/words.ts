@@ -20,6 +20,7 @@ export const auditWords = {
   none: 'none',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
+    recurrence: 'once',
     queue: 'none',
     queueId: 'none',
     queueIds: 'none',
@@ -37,7 +38,6 @@ export const auditWords = {
     emoji: 'none',
     url: 'none',
     rating: 'none',
-    recurrence: 'none',
     extraInfo: 'none',
     message: 'none',
     body: 'none',

@@ -20,6 +20,7 @@ export const auditWords = {
   none: 'ninguno',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
+    recurrence: 'una vez',
     queue: 'ninguna',
     queueId: 'ninguna',
     queueIds: 'ninguna',
@@ -37,7 +38,6 @@ export const auditWords = {
     emoji: 'ninguna',
     url: 'ninguna',
     rating: 'ninguna',
-    recurrence: 'ninguna',
     extraInfo: 'ninguna',
     message: 'ninguno',
     body: 'ninguno',

@@ -20,6 +20,7 @@ export const auditWords = {
   none: 'nenhum',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
+    recurrence: 'uma vez',
     queue: 'nenhuma',
     queueId: 'nenhuma',
     queueIds: 'nenhuma',
@@ -37,7 +38,6 @@ export const auditWords = {
     emoji: 'nenhuma',
     url: 'nenhuma',
     rating: 'nenhuma',
-    recurrence: 'nenhuma',
     extraInfo: 'nenhuma',
     message: 'nenhuma',
     body: 'nenhuma',

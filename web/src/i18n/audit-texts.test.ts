@@ -77,6 +77,10 @@ it('says in words how a connection stands, and by what an export was narrowed', 
     'atendente ninguém',
   );
   expect(sentenceOf(words, { action: 'TicketTagged', details: { tagIds: [] } })).toContain(': nenhuma');
+  const once = { localAt: '2026-11-25T09:00', recurrence: 'none' };
+  expect(sentenceOf(words, { action: 'ScheduledMessageCreated', details: once })).toBe(
+    'Agendou uma mensagem para 25/11/2026 09:00 (uma vez)',
+  );
   const set = { action: 'CompanySettingChanged' as const, details: { key: 'autoClose', value: 'enabled' } };
   const groups = { ...set, details: { key: 'CheckMsgIsGroup', value: 'enabled' } };
   expect(sentenceOf(words, groups)).toBe('Mudou a configuração Mensagens de grupos para Ignorar');
