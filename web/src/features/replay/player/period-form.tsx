@@ -9,14 +9,20 @@ import classes from './player.module.css';
 import type { PlayerAddress } from './use-player-address.ts';
 
 type Chosen = Pick<PlayerAddress, 'from' | 'to' | 'beside'>;
-type Props = { readonly address: Chosen; readonly onChange: (next: Chosen) => void };
+type Props = {
+  readonly address: Chosen;
+  /** Nothing is played: no preset is what is shown. */
+  readonly isNone: boolean;
+  readonly onChange: (next: Chosen) => void;
+};
 
 /** Which days are played, and from which day those beside them. */
-export const PeriodForm = ({ address, onChange }: Props) => {
+export const PeriodForm = ({ address, isNone, onChange }: Props) => {
   const { t } = useTranslation();
   const { from, to, beside } = address;
   const today = dayOf(new Date(), companyZone());
   const weeks = beside ? Math.round((Date.parse(from) - Date.parse(beside)) / (7 * 86_400_000)) : null;
+  const isShown = (first: string, last: string): boolean => !isNone && from === first && to === last;
   /** What is beside stays as many weeks before. */
   const choose = (first: string, last: string): void =>
     onChange({ from: first, to: last, beside: weeks === null ? null : weeksBefore(first, weeks) });
@@ -39,8 +45,8 @@ export const PeriodForm = ({ address, onChange }: Props) => {
         ).map(([name, first, last]) => (
           <Button
             key={name}
-            variant={from === first && to === last ? 'light' : 'default'}
-            aria-pressed={from === first && to === last}
+            variant={isShown(first, last) ? 'light' : 'default'}
+            aria-pressed={isShown(first, last)}
             onClick={() => choose(first, last)}
           >
             {t(`replayPlayer.presets.${name}`)}

@@ -35,6 +35,7 @@ export const PlayerPage = () => {
     <div className={classes.page}>
       <PeriodForm
         address={address}
+        isNone={!isPossible}
         onChange={next => {
           const isOther = next.from !== from || next.to !== to;
           change(isOther ? { ...next, at: null } : next, { replace: false });

@@ -92,6 +92,7 @@ const ExportButton = (asked: Parameters<typeof exportAnswer>[0]) => {
   };
   return (
     <Button
+      className={classes.export ?? ''}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
       loading={isBusy}

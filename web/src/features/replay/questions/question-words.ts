@@ -20,7 +20,7 @@ export const definitionText = (
     ...named(t('questions.groupings.connection'), connectionId),
     ...named(t('questions.groupings.attendant'), attendantId),
     ...named(t('questions.tag'), tagId),
-    t(`questions.${clock}`),
+    `${t('questions.clock')}: ${t(`questions.${clock}`)}`,
   ].join(' · ');
 };
 
