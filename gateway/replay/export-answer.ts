@@ -1,3 +1,4 @@
+import { partName } from '#contracts/answer-words/part-name.ts';
 import type { AnswerFigures } from '#contracts/questions.ts';
 import type { Language } from '#domain/company/settings.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
@@ -41,41 +42,26 @@ const partsOf = (
   { total, months, rows }: Answer,
   { by, language }: Pick<Asked, 'by' | 'language'>,
 ): readonly Part[] => {
-  const { groupings, total: inAll } = words[language];
-  const isSplit = by !== 'none' && by !== 'month';
+  const { groupings, total: inAll, noKey, unknown } = words[language];
   return [
     [[inAll, ''], total],
     ...months
       .toReversed()
       .map(
         ({ month, ...figures }): Part => [
-          [groupings.month, partName(month, null, { by: 'month', language })],
+          [groupings.month, partName(month, null, { by: 'month', language, noKey, unknown })],
           figures,
         ],
       ),
-    ...(isSplit ? rows : []).map(
-      ({ key, name, ...figures }): Part => [
-        [isSplit ? groupings[by] : '', partName(key, name, { by, language })],
-        figures,
-      ],
-    ),
+    ...(by === 'none' || by === 'month'
+      ? []
+      : rows.map(
+          ({ key, name, ...figures }): Part => [
+            [groupings[by], partName(key, name, { by, language, noKey, unknown })],
+            figures,
+          ],
+        )),
   ];
-};
-
-/** A part as the screens call it. */
-const partName = (
-  key: string | null,
-  name: string | null,
-  { by, language }: Pick<Asked, 'by' | 'language'>,
-): string => {
-  if (key === null) return words[language].noKey;
-  const date = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(day));
-  if (by === 'month') return date(`${key}-01`, { month: 'long', year: 'numeric' });
-  // 5 January 2026 was a Monday.
-  if (by === 'weekday') return date(`2026-01-0${4 + Number(key)}`, { weekday: 'long' });
-  if (by === 'hour') return `${key.padStart(2, '0')}:00`;
-  return name || words[language].unknown;
 };
 
 const cells = ({ count, median, p90, average }: AnswerFigures): readonly string[] => [

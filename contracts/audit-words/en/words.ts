@@ -83,15 +83,6 @@ export const auditWords = {
   },
   values: {
     gone: 'the address answered that it is gone (410)',
-    /** Of what is gone, where it is not `gone`. */
-    goneOf: {
-      queue: '{{name}} (removed)',
-      connection: '{{name}} (removed)',
-      tag: '{{name}} (removed)',
-      quickmessage: '{{name}} (removed)',
-      question: '{{name}} (removed)',
-      apikey: '{{name}} (removed)',
-    },
     failing: 'no delivery succeeded in three days',
     admin: 'administrator',
     user: 'attendant',

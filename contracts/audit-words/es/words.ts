@@ -83,15 +83,6 @@ export const auditWords = {
   },
   values: {
     gone: 'la dirección respondió que ya no existe (410)',
-    /** Of what is gone, where it is not `gone`. */
-    goneOf: {
-      queue: '{{name}} (eliminada)',
-      connection: '{{name}} (eliminada)',
-      tag: '{{name}} (eliminada)',
-      quickmessage: '{{name}} (eliminada)',
-      question: '{{name}} (eliminada)',
-      apikey: '{{name}} (eliminada)',
-    },
     failing: 'ninguna entrega tuvo éxito en tres días',
     admin: 'administrador',
     user: 'agente',

@@ -83,15 +83,6 @@ export const auditWords = {
   },
   values: {
     gone: 'o endereço respondeu que não existe mais (410)',
-    /** Of what is gone, where it is not `gone`. */
-    goneOf: {
-      queue: '{{name}} (removida)',
-      connection: '{{name}} (removida)',
-      tag: '{{name}} (removida)',
-      quickmessage: '{{name}} (removida)',
-      question: '{{name}} (removida)',
-      apikey: '{{name}} (removida)',
-    },
     failing: 'nenhuma entrega deu certo em três dias',
     admin: 'administrador',
     user: 'atendente',

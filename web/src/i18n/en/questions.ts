@@ -1,5 +1,8 @@
+import { answerWords } from '#contracts/answer-words/en.ts';
+
 /** Questions over all history, and their answers. */
 export const questions = {
+  ...answerWords,
   intro:
     'How long it takes from one thing to another in the same ticket, over the company’s whole history. Computed in the background, and kept live afterwards.',
   add: 'New question',
@@ -43,16 +46,10 @@ export const questions = {
   noVersion: 'The answer that the address asks for does not exist, or its question was deleted.',
   close: 'Close answer',
   figure: 'Figure',
-  count: 'Count',
-  median: 'Median',
-  p90: '90th percentile',
-  average: 'Average',
   difference: 'Difference',
   months: 'By month',
   month: 'Month',
   none: 'No answers yet.',
-  noKey: '(none)',
-  unknown: '(unknown)',
   partial: 'Still being computed: the figures are partial.',
   definition:
     'Counts the time from the first start to the first end after it, in the same ticket; a closing in between counts for nothing. Queue, connection, attendant and tags are those at the end, and each answer counts in the month, day and hour in which it ended, in the company’s time zone.',
@@ -70,13 +67,5 @@ export const questions = {
     rated: 'Rated',
     tagged: 'Tag added',
   },
-  groupings: {
-    none: 'Not split',
-    queue: 'Queue',
-    connection: 'Connection',
-    attendant: 'Attendant',
-    weekday: 'Weekday',
-    hour: 'Hour',
-    month: 'Month',
-  },
+  groupings: { none: 'Not split', ...answerWords.groupings },
 };

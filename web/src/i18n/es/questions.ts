@@ -1,5 +1,8 @@
+import { answerWords } from '#contracts/answer-words/es.ts';
+
 /** Questions over all history, and their answers. */
 export const questions = {
+  ...answerWords,
   intro:
     'Cuánto tiempo pasa de un hecho a otro, en el mismo ticket, en toda la historia de la empresa. Se calcula en segundo plano y después se mantiene al día.',
   add: 'Nueva pregunta',
@@ -44,16 +47,10 @@ export const questions = {
   noVersion: 'La respuesta que pide la dirección no existe, o la pregunta fue eliminada.',
   close: 'Cerrar respuesta',
   figure: 'Medida',
-  count: 'Cantidad',
-  median: 'Mediana',
-  p90: 'Percentil 90',
-  average: 'Promedio',
   difference: 'Diferencia',
   months: 'Por mes',
   month: 'Mes',
   none: 'Todavía no hay respuestas.',
-  noKey: '(sin)',
-  unknown: '(desconocido)',
   partial: 'Todavía en cálculo: los números son parciales.',
   definition:
     'Cuenta el tiempo del primer inicio al primer fin posterior, en el mismo ticket; un cierre en el medio anula la cuenta. Cola, conexión, agente y etiquetas son los del momento del fin, y cada respuesta cuenta en el mes, el día y la hora en que terminó, en la zona de la empresa.',
@@ -71,13 +68,5 @@ export const questions = {
     rated: 'Evaluado',
     tagged: 'Etiqueta agregada',
   },
-  groupings: {
-    none: 'Sin división',
-    queue: 'Cola',
-    connection: 'Conexión',
-    attendant: 'Agente',
-    weekday: 'Día de la semana',
-    hour: 'Hora',
-    month: 'Mes',
-  },
+  groupings: { none: 'Sin división', ...answerWords.groupings },
 };

@@ -1,5 +1,8 @@
+import { answerWords } from '#contracts/answer-words/pt-BR.ts';
+
 /** Questions over all history, and their answers. */
 export const questions = {
+  ...answerWords,
   intro:
     'Quanto tempo leva de um acontecimento a outro, no mesmo ticket, em toda a história da empresa. Calculado em segundo plano e mantido ao vivo depois.',
   add: 'Nova pergunta',
@@ -44,16 +47,10 @@ export const questions = {
   noVersion: 'A resposta que o endereço pede não existe, ou a pergunta foi excluída.',
   close: 'Fechar resposta',
   figure: 'Medida',
-  count: 'Quantidade',
-  median: 'Mediana',
-  p90: 'Percentil 90',
-  average: 'Média',
   difference: 'Diferença',
   months: 'Por mês',
   month: 'Mês',
   none: 'Nenhuma resposta ainda.',
-  noKey: '(sem)',
-  unknown: '(desconhecido)',
   partial: 'Ainda em cálculo: os números são parciais.',
   definition:
     'Conta o tempo do primeiro início até o primeiro fim depois dele, no mesmo ticket; um encerramento no meio anula a contagem. Fila, conexão, atendente e tags são os do momento do fim, e cada resposta conta no mês, no dia e na hora em que terminou, no fuso da empresa.',
@@ -71,13 +68,5 @@ export const questions = {
     rated: 'Avaliado',
     tagged: 'Tag adicionada',
   },
-  groupings: {
-    none: 'Sem divisão',
-    queue: 'Fila',
-    connection: 'Conexão',
-    attendant: 'Atendente',
-    weekday: 'Dia da semana',
-    hour: 'Hora',
-    month: 'Mês',
-  },
+  groupings: { none: 'Sem divisão', ...answerWords.groupings },
 };

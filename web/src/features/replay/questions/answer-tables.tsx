@@ -1,9 +1,9 @@
 import { Table } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { partName } from '#contracts/answer-words/part-name.ts';
 import type { AnswerFigures, VersionAnswer } from '#contracts/questions.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
-import { monthAndYear, weekdayName } from '../../../shared/formats.ts';
 import { spokenDuration } from '../../../shared/spoken-duration.ts';
 import classes from './questions.module.css';
 
@@ -78,14 +78,8 @@ export const SplitTable = ({ title, by, answers }: SplitProps) => {
   const { language } = i18n;
   const keys = keysIn(answers, by);
   const names = new Map(answers.flatMap(({ rows }) => rows.map(({ key, name }) => [key, name])));
-  const labelOf = (key: string | null): string => {
-    if (key === null) return t('questions.noKey');
-    if (by === 'month') return monthAndYear(`${key}-01`, language);
-    // 5 January 2026 was a Monday.
-    if (by === 'weekday') return weekdayName(`2026-01-0${4 + Number(key)}`, language, 'long');
-    if (by === 'hour') return `${key.padStart(2, '0')}:00`;
-    return names.get(key) || t('questions.unknown');
-  };
+  const words = { noKey: t('questions.noKey'), unknown: t('questions.unknown') };
+  const labelOf = (key: string | null): string => partName(key, names.get(key), { by, language, ...words });
   const measures = ['count', 'median', 'p90'] as const;
   return (
     <Table.ScrollContainer minWidth={answers.length > 1 ? 620 : 320} type="native" tabIndex={0}>
