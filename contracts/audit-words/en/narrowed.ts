@@ -4,7 +4,7 @@ export const auditNarrowed = {
   actorKind: 'who:',
   action: 'action:',
   kind: 'subject:',
-  object: 'of:',
+  object: 'object:',
   ticket: 'ticket:',
   contact: 'contact:',
   cause: 'caused by:',

@@ -4,7 +4,7 @@ export const auditNarrowed = {
   actorKind: 'quién:',
   action: 'acción:',
   kind: 'asunto:',
-  object: 'de:',
+  object: 'objeto:',
   ticket: 'ticket:',
   contact: 'contacto:',
   cause: 'causado por:',

@@ -4,7 +4,7 @@ export const auditNarrowed = {
   actorKind: 'quem:',
   action: 'ação:',
   kind: 'assunto:',
-  object: 'de:',
+  object: 'objeto:',
   ticket: 'ticket:',
   contact: 'contato:',
   cause: 'causado por:',

@@ -121,6 +121,12 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (removida)')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.poll(place).toBe('/');
+  // Not its sentence alone: the row.
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Alterou a fila' })
+    .click({ position: { x: 4, y: 4 } });
+  await expect.element(dialog.getByText('"QueueChanged"', { exact: false })).toBeVisible();
 });
 
 it('puts what was before above what is since on a phone', async () => {
