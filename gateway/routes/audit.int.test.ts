@@ -248,7 +248,9 @@ describe('the audit trail', () => {
       ['audit', 'csv'],
     ]);
     const told = String((await boss?.get('audit/export?action=DataExported&language=en'))?.body);
-    expect(told).toMatch(/;Person;Chefe;Exported data;.*;Exported audit trail \(csv\), filters: object: =1\+1/);
+    expect(told).toMatch(
+      /;Person;Chefe;Exported data;.*;Exported audit trail \(csv\), filters: object: =1\+1/,
+    );
     expect(told).not.toMatch(/[[{"]|object=/);
   });
 
