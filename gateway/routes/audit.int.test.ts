@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { AuditPage } from '#contracts/audit.ts';
 import { dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
@@ -34,6 +34,12 @@ beforeAll(async () => {
   );
   must(await harness.commands.ticket.accept(office.context(anna), { ticketId }));
   await harness.caughtUp();
+  // A login is answered before the log has it.
+  const loggedIn = `select from audit.entry where type = 'UserLoggedIn'`;
+  await vi.waitFor(
+    async () => expect((await harness.pool.query(loggedIn)).rowCount).toBe(accounts.length),
+    20_000,
+  );
 });
 afterAll(() => harness.close());
 
