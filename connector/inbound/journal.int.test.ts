@@ -45,9 +45,9 @@ describe('the journal and its ledger', () => {
     ...change,
   });
   const unreadable = (stanzaId: string) => entry(stanzaId, { encIndex: parts.unreadable, plain: null });
-  const keep = async (...entries: JournalEntry[]) => {
+  const openKeys = () => {
     const onJournalled = (rows: readonly JournalRow[]) => void offered.push(...rows);
-    const keys = openKeyStore(account, {
+    return openKeyStore(account, {
       ...{
         pool,
         cipher,
@@ -58,10 +58,13 @@ describe('the journal and its ledger', () => {
       },
       ...{ onLeaseLost: () => undefined, credentialsStored: async () => undefined },
     });
-    const data: Record<string, unknown> = {
-      [journalType]: Object.fromEntries(entries.map((each, index) => [String(index), each])),
-    };
-    await keys.set(data);
+  };
+  const staged = (entries: readonly JournalEntry[]): Record<string, unknown> => ({
+    [journalType]: Object.fromEntries(entries.map((each, index) => [String(index), each])),
+  });
+  const keep = async (...entries: JournalEntry[]) => {
+    const keys = openKeys();
+    await keys.set(staged(entries));
     await keys.close();
   };
   const ledger = async () => {
@@ -102,6 +105,20 @@ describe('the journal and its ledger', () => {
     expect(row).toMatchObject({ stanzaId: 'A', plain: Buffer.from('Oi') });
     await journal().handled(row?.seq ?? 0, null);
     expect(await ledger()).toEqual({ received: 1, shown: 1, rejected: {}, waiting: 0 });
+  });
+
+  it('counts a message once whose content comes while it is noted as unreadable', async () => {
+    const keys = openKeys();
+    const ids = Array.from({ length: 30 }, (_, index) => `R${index}`);
+    for (const id of ids) {
+      const both = [unreadable(id), entry(id)];
+      await Promise.all(both.map(each => keys.set(staged([each]))));
+    }
+    await keys.close();
+    expect(await ledger()).toEqual({ received: 30, shown: 0, rejected: {}, waiting: 30 });
+    const left = await journal().unhandled(account, 100);
+    expect(left.map(row => row.stanzaId)).toEqual(ids);
+    expect(left.every(row => row.plain)).toBe(true);
   });
 
   it('takes no word of a message as unreadable that was read before', async () => {

@@ -8,6 +8,7 @@ import { persistently } from '../retry.ts';
 import { type FencingToken, LeaseLost } from '../session/leases.ts';
 import { storableId } from '../storable.ts';
 import type { Cipher } from './cipher.ts';
+import { openJournalTurns } from './journal-turns.ts';
 import { setAndJournal, setOnly } from './key-statements.ts';
 import { type Change, rowsOf, type Stored, sorted } from './key-values.ts';
 import { storeOrSetAside } from './set-aside.ts';
@@ -60,6 +61,7 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
   /** What was written while each of the reads under way lasts: those may have been too early. */
   const reads = new Set<Set<string>>();
   const unsure = rememberUnsure(pool, account);
+  const inTurn = openJournalTurns();
   let atOnce = 0;
   const open = new AbortController();
   let underWay: Promise<unknown> = Promise.resolve();
@@ -143,7 +145,9 @@ export const openKeyStore = (account: string, dependencies: Dependencies): KeySt
     if (changes.length === 0 && entries.length === 0) return;
     atOnce += 1;
     try {
-      const { stored: rows, entries: kept } = await settingAside(entries, each => put(changes, each));
+      const { stored: rows, entries: kept } = await settingAside(entries, each =>
+        inTurn(each, () => put(changes, each)),
+      );
       if (!rows[0]?.held) throw new LeaseLost();
       for (const { type, id, text } of changes) if (isCached(type)) cache.set(cached(type, id), text);
       const journalled = await unsure.withEarlier(rowsOf(kept, rows), kept);
