@@ -80,6 +80,26 @@ it('two names that a tag gets at once leave it one of them, and the other to who
     accepted(await tag.create(by(admin), { tagId: newId(), name, color }));
 });
 
+it('what was no change when it was looked at takes its name first when another change came between', async () => {
+  const store = openMemoryStore();
+  const tagId = newId();
+  const { tag } = createWorld(store).commands;
+  accepted(await tag.create(by(admin), { tagId, name: 'Compra', color }));
+  let looks = 0;
+  const load: EventStore['load'] = async (stream, ...from) => {
+    const isSecond = stream.includes(tagId) && ++looks === 2;
+    if (isSecond) accepted(await tag.change(by(admin), { tagId, name: 'Defeito', color }));
+    return store.load(stream, ...from);
+  };
+  const other = createWorld({ ...store, load }).commands.tag;
+  accepted(await other.change(by(admin), { tagId, name: 'Compra', color }));
+  const { owners, names: taken } = standing(await allEvents(store));
+  expect({ owners, taken }).toEqual({ owners: [tagId], taken: ['compra'] });
+  const named = (name: string) => tag.create(by(admin), { tagId: newId(), name, color });
+  expect(await named('Compra')).toMatchObject({ rejected: 'ERR_TAG_ALREADY_EXISTS' });
+  accepted(await named('Defeito'));
+});
+
 it('whoever lives holds the key of its name and no other, however changes of it meet', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {

@@ -40,7 +40,7 @@ export const handleClaimed = async <State, Event extends AnyEvent>(
   claiming: Claiming<State, Event>,
 ): Promise<Outcome> => {
   for (let lost = 0; ; lost += 1) {
-    const outcome = await handleOnce(deps, context, claiming);
+    const outcome = await handleOnce(deps, context, claiming, lost > 0);
     const wasLate = isRejection(outcome) && outcome.rejected === 'ERR_CONFLICT';
     if (!wasLate || lost === retries || claiming.handling.expectedRevision !== undefined) return outcome;
     await pause(backOffMs(lost + 1, betweenRaces, Math.random()));
@@ -54,11 +54,13 @@ const handleOnce = async <State, Event extends AnyEvent>(
   { claims }: CommandDeps,
   context: CommandContext,
   { handling, keysOf, owners, taken, places }: Claiming<State, Event>,
+  isAgain: boolean,
 ): Promise<Outcome> => {
   const { id: ownerId, states } = handling;
   const { refusal, before, revision, done } = await dryRun(context, handling);
   if (refusal) return refusal;
-  if (done) return (await handle(context, handling)).outcome;
+  // At this revision: what has become a change meanwhile needs its keys first.
+  if (done) return (await handle(context, { ...handling, expectedRevision: revision })).outcome;
   const decision = handling.decide(before);
   const planned = isRejection(decision)
     ? before
@@ -69,7 +71,7 @@ const handleOnce = async <State, Event extends AnyEvent>(
   };
   for (const key of wanted) {
     // Anew: whoever gives back what this entity had before sees that it is wanted again.
-    const owner = await claims.take(context, { key, ownerId, renew: 'by others' }, owners);
+    const owner = await claims.take(context, { key, ownerId, renew: isAgain || 'by others' }, owners);
     if (owner === ownerId) continue;
     await giveBack(wanted);
     return taken(owner);
