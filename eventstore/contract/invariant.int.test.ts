@@ -22,12 +22,15 @@ import {
   throughStream,
 } from './followers.ts';
 import { type NodeProcess, startNodeProcess } from './node-process.ts';
+import { latch, withinTime } from './waiting.ts';
 
 const appenders = 64;
 const eventsInAll = 60_000;
 const largestBatch = 20;
 /** Milliseconds that an append may take on a machine with much else to do. */
 const patience = 100_000;
+/** Milliseconds that all of it may take. */
+const longest = 220_000;
 const kinds = ['Asked', 'Answered', 'Closed', 'Closing'];
 
 type Acknowledged = {
@@ -45,14 +48,6 @@ const createLot = (seed: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
   };
-};
-
-const latch = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  return { open, opened };
 };
 
 /** Where two orders part, rather than sixty thousand lines of both. */
@@ -211,11 +206,26 @@ describe('under 64 appenders and 14 subscribers', () => {
       ],
     ];
 
-    await Promise.all(Array.from({ length: appenders }, (_, number) => runAppender(number, half.open)));
-    await live.opened;
+    const open = new Set<string>();
+    const until = async (name: string, ended: Promise<unknown>): Promise<void> => {
+      open.add(name);
+      await ended;
+      open.delete(name);
+    };
+    const appended = Promise.all(
+      Array.from({ length: appenders }, (_, number) => runAppender(number, half.open)),
+    );
+    const ends = [until('appenders', appended), until('newcomer', newcomer), until('live', live.opened)];
+    for (const [name, following] of subscribers) ends.push(until(name, following));
+    const inTime = withinTime(longest, Promise.all(ends), () => {
+      const [acknowledgements, written] = [acknowledged.length, sent.length];
+      return `after ${acknowledgements} answers to ${written} events: ${[...open].join('; ')}`;
+    });
+    await Promise.race([Promise.all([appended, live.opened]), inTime]);
     acknowledged.push(await append(watched, [lastOfStream], 'Asked', ANY));
     acknowledged.push(await append(lastStream, [last], 'Closed', ANY));
     written.open();
+    await inTime;
 
     const told = toldOrder();
     expect(told.length).toBeGreaterThanOrEqual(eventsInAll);
