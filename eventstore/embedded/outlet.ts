@@ -19,20 +19,19 @@ const drained = (call: ReadCall, stopping: AbortSignal): Promise<void> =>
     if (stopping.aborted || call.cancelled) done();
   });
 
-/** Writes to a call no faster than its reader reads. */
-export const createOutlet = (call: ReadCall, stopping: AbortSignal) => {
-  let full = false;
-  return {
-    write: (message: Buffer): void => {
-      full = !call.write(message);
-    },
-    /** Lets other calls go first, and waits for the reader when he is behind. */
-    breathe: async (): Promise<void> => {
-      if (full) await drained(call, stopping);
-      full = false;
-      await turns.next();
-    },
-  };
-};
+/**
+ * Writes to a call no faster than its reader reads. Whether he is behind is asked of the call: what the last write
+ * answered is out of date once he has read it, and no word comes then to whoever still waits for one.
+ */
+export const createOutlet = (call: ReadCall, stopping: AbortSignal) => ({
+  write: (message: Buffer): void => {
+    call.write(message);
+  },
+  /** Lets other calls go first, and waits for the reader when he is behind. */
+  breathe: async (): Promise<void> => {
+    if (call.writableNeedDrain) await drained(call, stopping);
+    await turns.next();
+  },
+});
 
 export type Outlet = ReturnType<typeof createOutlet>;
