@@ -100,6 +100,66 @@ it('what was no change when it was looked at takes its name first when another c
   accepted(await named('Defeito'));
 });
 
+it('a change that is done anew takes its name anew, so that nobody gives back what it took before', async () => {
+  const store = openMemoryStore();
+  const tagId = newId();
+  const { tag } = createWorld(store).commands;
+  accepted(await tag.create(by(admin), { tagId, name: 'Compra', color }));
+  const isOfTag = (stream: string) => stream.includes(tagId);
+  const [slowTries, leaving, slowTriesAgain] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+  const changeTo = (name: string, changed: Partial<EventStore>, into = color) =>
+    createWorld({ ...store, ...changed }).commands.tag.change(by(admin), { tagId, name, color: into });
+
+  // Takes the name, and has it, in another colour, once the slow one has taken it, too.
+  const quick = changeTo(
+    'Atraso',
+    {
+      append: async (stream, ...rest) => {
+        if (isOfTag(stream)) await slowTries?.promise;
+        return store.append(stream, ...rest);
+      },
+    },
+    '#445566',
+  );
+  // Has another name, and gives this one back when the slow one writes for the second time.
+  const leave = () =>
+    changeTo('Brinde', {
+      append: async (stream, revision, events) => {
+        if (events.some(({ event }) => event.type === 'KeyReleased')) {
+          leaving?.resolve();
+          await slowTriesAgain?.promise;
+        }
+        return store.append(stream, revision, events);
+      },
+    });
+  let [tries, looks] = [0, 0];
+  let left: ReturnType<typeof leave> | undefined;
+  const slow = changeTo('Atraso', {
+    // First what there is instead, then, done anew, what there is by now.
+    load: async (stream, ...from) => {
+      if (isOfTag(stream) && tries === 1 && ++looks === 2) {
+        left = leave();
+        await leaving?.promise;
+      }
+      return store.load(stream, ...from);
+    },
+    append: async (stream, ...rest) => {
+      if (isOfTag(stream) && ++tries === 1) {
+        slowTries?.resolve();
+        await quick;
+      } else if (isOfTag(stream)) {
+        slowTriesAgain?.resolve();
+        await left;
+      }
+      return store.append(stream, ...rest);
+    },
+  });
+  accepted(await slow);
+  expect(tries).toBe(2);
+  const { owners, names: taken } = standing(await allEvents(store));
+  expect({ owners, taken }).toEqual({ owners: [tagId], taken: ['atraso'] });
+});
+
 it('whoever lives holds the key of its name and no other, however changes of it meet', async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.infiniteStream(fc.nat({ max: 7 })), async (groups, lags) => {

@@ -22,7 +22,7 @@ import {
   throughStream,
 } from './followers.ts';
 import { type NodeProcess, startNodeProcess } from './node-process.ts';
-import { latch, withinTime } from './waiting.ts';
+import { withinTime } from './waiting.ts';
 
 const appenders = 64;
 const eventsInAll = 60_000;
@@ -142,19 +142,19 @@ describe('under 64 appenders and 14 subscribers', () => {
   type Notification = ReturnType<typeof toldOrder>[number];
 
   it('nobody misses an event, sees one twice or out of order', async () => {
-    const half = latch();
-    const written = latch();
-    const live = latch();
-    const late = (begin: () => Promise<Seen[]>): Promise<Seen[]> => half.opened.then(begin);
+    const half = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const live = Promise.withResolvers<void>();
+    const late = (begin: () => Promise<Seen[]>): Promise<Seen[]> => half.promise.then(begin);
     const all = throughAll(reading);
     const prefixes = (...names: string[]) => throughFilter(reading, streamNameFilter({ prefixes: names }));
     const matching = (regex: string) => throughFilter(reading, streamNameFilter({ regex }));
-    const still = { until: last, pauseFor: written.opened };
+    const still = { until: last, pauseFor: written.promise };
     const upTo = (until: string, restartEvery?: number) => ({ until, ...(restartEvery && { restartEvery }) });
     let sentBeforeLive: ReadonlySet<string> = new Set();
     const whenLive = () => {
       sentBeforeLive = new Set(sent);
-      live.open();
+      live.resolve();
     };
 
     const newcomer = late(() => follow(throughAll(reading, END), byPosition, { until: last, whenLive }));
@@ -213,18 +213,18 @@ describe('under 64 appenders and 14 subscribers', () => {
       open.delete(name);
     };
     const appended = Promise.all(
-      Array.from({ length: appenders }, (_, number) => runAppender(number, half.open)),
+      Array.from({ length: appenders }, (_, number) => runAppender(number, half.resolve)),
     );
-    const ends = [until('appenders', appended), until('newcomer', newcomer), until('live', live.opened)];
+    const ends = [until('appenders', appended), until('newcomer', newcomer), until('live', live.promise)];
     for (const [name, following] of subscribers) ends.push(until(name, following));
     const inTime = withinTime(longest, Promise.all(ends), () => {
       const [acknowledgements, written] = [acknowledged.length, sent.length];
       return `after ${acknowledgements} answers to ${written} events: ${[...open].join('; ')}`;
     });
-    await Promise.race([Promise.all([appended, live.opened]), inTime]);
+    await Promise.race([Promise.all([appended, live.promise]), inTime]);
     acknowledged.push(await append(watched, [lastOfStream], 'Asked', ANY));
     acknowledged.push(await append(lastStream, [last], 'Closed', ANY));
-    written.open();
+    written.resolve();
     await inTime;
 
     const told = toldOrder();

@@ -1,14 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A promise that others open. */
-export const latch = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>(resolve => {
-    open = resolve;
-  });
-  return { open, opened };
-};
-
 /** Rejects with what has not ended when it takes longer than so many milliseconds. */
 export const withinTime = async (
   longest: number,
