@@ -3,18 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { backOffMs } from '#domain/shared/back-off.ts';
 import { guardFor } from './guard.ts';
+import { type HeapLimits, heapFlags } from './heaps.ts';
 import { errorLine, keepLast, onLine } from './output.ts';
 
-export type ServiceSpec = {
+export type ServiceSpec = HeapLimits & {
   readonly name: string;
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Old generation of its heap, in MB. */
-  readonly heapMb: number;
-  /** What the collector of short-lived objects may fill between two runs; 4 by default. */
-  readonly semiSpaceMb?: number;
-  /** By how much its heap may grow between two full collections; some 30 % by default, as small heaps do. */
-  readonly heapGrowthPercent?: number;
 };
 export type ServiceInfo = {
   readonly url?: string | undefined;
@@ -149,12 +144,7 @@ const livingPid = ({ pid, exitCode, signalCode }: ChildProcess): number | undefi
 const spawnService = (spec: ServiceSpec, around: Surroundings): ChildProcess => {
   const child = fork(spec.file, [], {
     env: { ...around.env, ...spec.env, MALLOC_ARENA_MAX: '2' },
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      `--max-old-space-size=${spec.heapMb}`,
-      `--max-semi-space-size=${spec.semiSpaceMb ?? 4}`,
-      ...(spec.heapGrowthPercent ? [`--heap-growing-percent=${spec.heapGrowthPercent}`] : []),
-    ],
+    execArgv: heapFlags(spec),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });

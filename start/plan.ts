@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ServiceSpec } from './child.ts';
 import type { Config } from './config.ts';
+import { heaps } from './heaps.ts';
 
 /** The file that each part of the system runs from; tests put their own. */
 export type ServiceFiles = Readonly<Record<keyof typeof paths, string>>;
@@ -40,9 +41,7 @@ export const serviceFiles: ServiceFiles = {
 /** The services that start when stores, migrations and simulator are there, each with its environment. */
 export const planServices = (files: ServiceFiles, config: Config, at: Addresses): ServiceSpec[] => {
   const env = sharedEnvironment(config, at);
-  // Each message makes many objects that live as long as it: with 4 MB a tenth more of the processor went to them.
-  // And full collections every ten seconds took a twentieth, for less than 20 MB.
-  const connector = { file: files.connector, heapMb: 256, semiSpaceMb: 16, heapGrowthPercent: 80 };
+  const connector = { file: files.connector, ...heaps.connector };
   const realConnections = {
     ...{ ...connector, name: 'connector-beta' },
     env: { ...env, PROVIDER: 'beta' },
@@ -52,12 +51,11 @@ export const planServices = (files: ServiceFiles, config: Config, at: Addresses)
     env: { ...env, PROVIDER: 'simulator' },
   };
   return [
-    { name: 'projections', file: files.projections, heapMb: 192, env },
-    { name: 'commands', file: files.commands, heapMb: 192, env },
+    { name: 'projections', file: files.projections, ...heaps.projections, env },
+    { name: 'commands', file: files.commands, ...heaps.commands, env },
     ...(at.simulatorUrl ? [simulated] : []),
     realConnections,
-    // Thousands of sockets that come back at once: with 4 MB half of the pauses were for what was copied too often.
-    { name: 'gateway', file: files.gateway, heapMb: 336, semiSpaceMb: 16, env },
+    { name: 'gateway', file: files.gateway, ...heaps.gateway, env },
   ];
 };
 

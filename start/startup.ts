@@ -4,6 +4,7 @@ import { type ServiceSpec, type Surroundings, startJob, superviseService } from 
 import type { Config, Environment } from './config.ts';
 import { demoLogins, demoPassword, isSeeded, markSeeded, passwordFile } from './demo-logins.ts';
 import { freePort } from './free-port.ts';
+import { heaps } from './heaps.ts';
 import type { LogFile } from './log-file.ts';
 import { supervisePostgres } from './managed-postgres.ts';
 import {
@@ -108,7 +109,7 @@ const startEventstore = async (starting: Starting, around: Surroundings) => {
     EVENTSTORE_FILE: config.eventstoreFile,
     EVENTSTORE_PORT: String(port),
   };
-  const spec = { name: 'eventstore', file: files.eventstore, heapMb: 128, env };
+  const spec = { name: 'eventstore', file: files.eventstore, ...heaps.eventstore, env };
   const info = await startService(starting, around, spec);
   return { url: urlOf(spec.name, info), localUrl: info.localUrl };
 };
@@ -119,7 +120,7 @@ const startSimulator = async (starting: Starting, around: Surroundings): Promise
     ? config.simulatorPort
     : await keptPort(config.dataDir, 'simulator', config.simulatorPort);
   const simulatorEnv = { ...fixedEnvironment(config), SIMULATOR_PORT: String(port) };
-  const spec = { name: 'simulator', file: files.simulator, heapMb: 256, env: simulatorEnv };
+  const spec = { name: 'simulator', file: files.simulator, ...heaps.simulator, env: simulatorEnv };
   return urlOf(spec.name, await startService(starting, around, spec));
 };
 

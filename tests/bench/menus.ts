@@ -9,12 +9,13 @@ import type { CommandContext } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { startNodeProcess } from '#eventstore/contract/node-process.ts';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { startEmbeddedPostgres } from '#start/postgres/postgres.ts';
 import { ms, summarise } from './measure.ts';
 import { accepted } from './whatsapp/premises.ts';
-import { endProcess, lean, startProcess, workedMs } from './whatsapp/processes.ts';
+import { endProcess, startProcess, workedMs } from './whatsapp/processes.ts';
 
 helpIfAsked(
   'Usage: npm run bench:menus [-- --small]\nMeasures how long contacts wait for the answers of a menu.',
@@ -32,7 +33,7 @@ const answersOf = ['Oi', '1', '1'];
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-menus-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
-const node = await startNodeProcess(join(folder, 'events.db'), 0, lean(128));
+const node = await startNodeProcess(join(folder, 'events.db'), 0, heapFlags(heaps.eventstore));
 const keys = await openServiceKeys({ databaseUrl: postgres.url, dataDir: folder });
 const store = openEventStore({ connectionString: node.url, keys: keys.keys });
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 });
@@ -47,7 +48,7 @@ const startPolicies = () =>
   startProcess(
     fileURLToPath(new URL('../../commands/main.ts', import.meta.url)),
     { DATA_DIR: folder, DATABASE_URL: postgres.url, EVENTSTORE_URL: node.localUrl, LOG_LEVEL: 'warn' },
-    lean(256, 16),
+    heapFlags(heaps.commands),
   );
 const head = () => store.head();
 /** A follower's checkpoint may stay a little behind the end: it is there when it does not move any more. */

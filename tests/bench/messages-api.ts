@@ -2,7 +2,7 @@ import { helpIfAsked } from '#start/help.ts';
 import { login } from '../system/api.ts';
 import { demoPassword, type Product, startProduct } from '../system/product.ts';
 import { plainCaller } from './http.ts';
-import { inFlight, rate } from './measure.ts';
+import { inFlight, paced, rate } from './measure.ts';
 import { both, least, openReport, quantiles, under } from './report.ts';
 import { workedMs } from './whatsapp/processes.ts';
 
@@ -70,6 +70,12 @@ try {
     );
     note('  processor time, in cores', JSON.stringify(shares), undefined, shares);
   }
+  const atPace = await paced(small ? 400 : 4_000, 200, async index => {
+    const begun = performance.now();
+    await send(index, { 'idempotency-key': `em ritmo ${index}` });
+    return performance.now() - begun;
+  });
+  note('sends, 200 a second, each with a key', quantiles(atPace), under('p99', 100), atPace);
   program.close();
   finish();
 } finally {

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import type { Client } from './client.ts';
 import { openConnection } from './ours.ts';
 import { addGroup, barePhone, contacts, type Group, ourPhone, write } from './people.ts';
 import type { Premises } from './premises.ts';
-import { atRest, endProcess, lean, meter, startProcess, until, type Work } from './processes.ts';
+import { atRest, endProcess, meter, startProcess, until, type Work } from './processes.ts';
 import { inPerSecond, outPerSecond, steadily } from './steady.ts';
 
 /** A line of the table. */
@@ -94,7 +95,7 @@ const told = z.object({ received: z.number(), acknowledged: z.number() });
 const openBare = async (premises: Premises) => {
   const file = fileURLToPath(new URL('bare.ts', import.meta.url));
   const env = { SIMULATOR_URL: premises.simulator.url, PHONE: barePhone };
-  const { child, pid } = await startProcess(file, env, lean(256, 16));
+  const { child, pid } = await startProcess(file, env, heapFlags(heaps.connector));
   const group = await addGroup(premises.simulator, barePhone);
   let counts = { received: 0, acknowledged: 0 };
   child.on('message', message => {

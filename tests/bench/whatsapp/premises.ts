@@ -12,9 +12,10 @@ import { openEventStore } from '#eventstore/client.ts';
 import { startNodeProcess } from '#eventstore/contract/node-process.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { SimulatorClient } from '#simulator/testing/simulator-client.ts';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { startEmbeddedPostgres } from '#start/postgres/postgres.ts';
-import { endProcess, lean, type Started, startProcess } from './processes.ts';
+import { endProcess, type Started, startProcess } from './processes.ts';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const ready = z.object({ url: z.string() });
@@ -41,11 +42,11 @@ export type Premises = {
 export const openPremises = async (): Promise<Premises> => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-whatsapp-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  const node = await startNodeProcess(join(folder, 'events.db'), 0, lean(128));
+  const node = await startNodeProcess(join(folder, 'events.db'), 0, heapFlags(heaps.eventstore));
   const simulated = await startProcess(
     fileOf('simulator/main.ts'),
     { DATA_DIR: join(folder, 'simulator'), SIMULATOR_PORT: '0' },
-    lean(512),
+    heapFlags({ heapMb: 512 }),
   );
   const simulator = new SimulatorClient(ready.parse(simulated.said).url);
   const keys = await openServiceKeys({ databaseUrl: postgres.url, dataDir: folder });
@@ -75,8 +76,7 @@ export const openPremises = async (): Promise<Premises> => {
       const more = profileInto ? ['--cpu-prof', `--cpu-prof-dir=${profileInto}`] : [];
       if (tellMemory) more.push(`--import=${fileOf('tests/bench/whatsapp/tell-memory.ts')}`);
       const connector = await startProcess(fileOf('connector/main.ts'), env, [
-        ...lean(256, 16),
-        '--heap-growing-percent=80',
+        ...heapFlags(heaps.connector),
         ...more,
       ]);
       running.add(connector.child);

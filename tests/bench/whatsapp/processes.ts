@@ -6,13 +6,6 @@ import { childrenOf } from '../memory.ts';
 
 const ticksPerSecond = 100;
 
-/** As the supervisor starts services. */
-export const lean = (heapMb: number, semiSpaceMb = 4): string[] => [
-  '--disable-warning=ExperimentalWarning',
-  `--max-old-space-size=${heapMb}`,
-  `--max-semi-space-size=${semiSpaceMb}`,
-];
-
 export type Started = { readonly child: ChildProcess; readonly pid: number; readonly said: unknown };
 
 /** Starts a program as a process of its own; resolves with its first word to us, by which it is ready. */
