@@ -77,12 +77,20 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
     }
   };
 
+  /** Who held a key when this process last looked; undefined when nobody did, or it has not looked. */
+  const lastOwner = (companyId: string, key: Key): string | undefined => {
+    const known = states.cached(streamOf(companyId, key))?.state;
+    return known?.status === 'held' ? known.ownerId : undefined;
+  };
+
   return {
     /** Who holds a key now, undefined when nobody does. */
     owner: async (companyId: string, key: Key): Promise<string | undefined> => {
       const { state } = await states.fresh(streamOf(companyId, key));
       return state.status === 'held' ? state.ownerId : undefined;
     },
+
+    lastOwner,
 
     /**
      * What `look` finds of who holds a key, asked with as little reading as can be: of who held it when this process last
@@ -94,11 +102,10 @@ export const createClaims = (states: StreamStates<Claim, ClaimEvent>, keys: Pick
       key: Key,
       look: (ownerId: string, isNewest: boolean) => Promise<Found | undefined>,
     ): Promise<Found | undefined> => {
-      const stream = streamOf(companyId, key);
-      const cached = states.cached(stream)?.state;
-      const found = cached?.status === 'held' ? await look(cached.ownerId, false) : undefined;
+      const last = lastOwner(companyId, key);
+      const found = last === undefined ? undefined : await look(last, false);
       if (found !== undefined) return found;
-      const { state } = await states.fresh(stream);
+      const { state } = await states.fresh(streamOf(companyId, key));
       return state.status === 'held' ? look(state.ownerId, true) : undefined;
     },
 

@@ -5,7 +5,7 @@ import * as decide from '#domain/message/decide.ts';
 import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
 import { isLivingMessage, type Message } from '#domain/message/message.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
-import { isLiving } from '#domain/ticket/ticket.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
@@ -22,6 +22,8 @@ type OfMessage = { readonly messageId: string };
 
 export type QueueMessageInput = OfMessage & {
   readonly ticketId: string;
+  /** The ticket, where it was read for this command; it is read anew by default. */
+  readonly ticket?: Ticket | undefined;
   readonly body: string;
   readonly mediaType?: MediaType | undefined;
   /** The file, which is stored already. */
@@ -130,7 +132,8 @@ const queueMessageCommand =
   ({ states }: CommandDeps) =>
   async (context: CommandContext, input: QueueMessageInput): Promise<Outcome> => {
     const { companyId, actor, principal: person } = context;
-    const { state: ticket } = await states.ticket.fresh(states.ticket.stream(companyId, input.ticketId));
+    const ticket =
+      input.ticket ?? (await states.ticket.fresh(states.ticket.stream(companyId, input.ticketId))).state;
     const denied = refuseAccess({
       action: 'message.queue',
       companyId,

@@ -1,7 +1,7 @@
 import { isLivingMessage } from '#domain/message/message.ts';
 import { type Rejection, reject } from '#domain/shared/decision.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
-import { isLiving } from '#domain/ticket/ticket.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import { numberKey } from '../contact/contact-keys.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
@@ -17,7 +17,14 @@ export type OutsideChat = {
   /** Of a ticket that is opened for this. */
   readonly queueId: string | null;
 };
-export type OutsidePlace = { readonly ticketId: string; readonly contactId: string; readonly number: string };
+export type OutsidePlace = {
+  readonly ticketId: string;
+  readonly contactId: string;
+  readonly number: string;
+  /** The ticket, where it was read on the way. */
+  readonly ticket?: Ticket | undefined;
+};
+type ActiveTicket = { readonly ticketId: string; readonly ticket: Ticket };
 
 /** What programs outside need before a message of theirs is queued. */
 export const outsideCommands = (deps: CommandDeps) => ({
@@ -66,23 +73,29 @@ export const outsideCommands = (deps: CommandDeps) => ({
   },
 
   /**
-   * What is there already of the chat: contact and ticket, found with as little reading as can be, since most is written to
-   * somebody who is known. The ticket may have been closed since it was last looked at. There is no place where the
-   * connection or the queue is not the company's: `place` says which.
+   * What is there already of the chat, contact and ticket as they are now, found with as little reading as can be, since
+   * most is written to somebody who is known. There is no place where the connection or the queue is not the company's:
+   * `place` says which.
    */
   known: async (companyId: string, chat: OutsideChat): Promise<KnownPlace> => {
     const { connectionId, number, queueId } = chat;
-    const [isConnected, isServed, contact] = await Promise.all([
+    const [isConnected, isServed, contact, likely] = await Promise.all([
       isConnection(deps, companyId, connectionId),
       queueId === null || isKnownQueue(deps, companyId, queueId),
       contactUnder(deps, companyId, number),
+      likelyTicket(deps, companyId, chat),
     ]);
     if (!isConnected || !isServed || !contact) return { contact };
-    const ticketId = await activeTicket(deps, companyId, { contactId: contact.contactId, connectionId });
-    return { contact, place: ticketId === undefined ? undefined : { ...contact, ticketId } };
+    const { contactId } = contact;
+    const ticket =
+      likely?.contactId === contactId
+        ? likely.ticket
+        : await activeTicket(deps, companyId, { contactId, connectionId });
+    return { contact, place: ticket && { ...contact, ...ticket } };
   },
 });
 
+type TicketPlace = { readonly contactId: string; readonly connectionId: string };
 type KnownContact = Pick<OutsidePlace, 'contactId' | 'number'>;
 export type KnownPlace = {
   readonly contact: KnownContact | undefined;
@@ -104,18 +117,45 @@ const contactUnder = (
   });
 };
 
-/** The ticket that is active as far as this process knows. */
+/** The ticket that is active, as it is now. */
 const activeTicket = (
-  { claims, states: { ticket } }: CommandDeps,
+  deps: CommandDeps,
   companyId: string,
-  place: { readonly contactId: string; readonly connectionId: string },
-): Promise<string | undefined> =>
-  claims.ownerThat(companyId, activeTicketKey(place), async ticketId => {
-    const stream = ticket.stream(companyId, ticketId);
-    const { state } = ticket.cached(stream) ?? (await ticket.fresh(stream));
-    const serves = isLiving(state) && isActive(state.status) && state.connectionId === place.connectionId;
-    return serves ? ticketId : undefined;
-  });
+  place: TicketPlace,
+): Promise<ActiveTicket | undefined> =>
+  deps.claims.ownerThat(companyId, activeTicketKey(place), ticketId =>
+    servingTicket(deps, companyId, ticketId, place),
+  );
+
+/**
+ * The ticket that is active, looked for under the contact that had the number when this process last looked: for who
+ * looks meanwhile whether it has it still.
+ */
+const likelyTicket = async (
+  deps: CommandDeps,
+  companyId: string,
+  { number, connectionId }: OutsideChat,
+): Promise<{ readonly contactId: string; readonly ticket: ActiveTicket } | undefined> => {
+  const { claims, states } = deps;
+  const owner = claims.lastOwner(companyId, numberKey(number, false));
+  const known = owner && states.contact.cached(states.contact.stream(companyId, owner))?.state;
+  if (!known) return undefined;
+  const place = { contactId: known.status === 'merged' ? known.winnerId : owner, connectionId };
+  const ticketId = claims.lastOwner(companyId, activeTicketKey(place));
+  const ticket = ticketId && (await servingTicket(deps, companyId, ticketId, place));
+  return ticket ? { contactId: place.contactId, ticket } : undefined;
+};
+
+const servingTicket = async (
+  { states }: CommandDeps,
+  companyId: string,
+  ticketId: string,
+  { connectionId }: TicketPlace,
+): Promise<ActiveTicket | undefined> => {
+  const { state } = await states.ticket.fresh(states.ticket.stream(companyId, ticketId));
+  const serves = isLiving(state) && isActive(state.status) && state.connectionId === connectionId;
+  return serves ? { ticketId, ticket: state } : undefined;
+};
 
 const isConnection = async (
   { states: { connection } }: CommandDeps,

@@ -150,7 +150,10 @@ const queueing = (
   const own = { inNameOf: userId, externalId, ...(userId ? {} : { automatic: 'api' as const }) };
   const queue: QueueOne = async (step, message) => {
     for (let turn = 1; ; turn += 1) {
-      const outcome = await commands.message.queue(step, { ...message, ...own, ticketId: at.ticketId });
+      const { ticketId, ticket } = at;
+      // What was read before one message is old for the next.
+      at = { ...at, ticket: undefined };
+      const outcome = await commands.message.queue(step, { ...message, ...own, ticketId, ticket });
       if (!isClosed(outcome) || turn === tries) return outcome;
       at = await placeAnew();
     }
