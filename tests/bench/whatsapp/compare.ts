@@ -43,6 +43,7 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
       await live(premises, client, { total: size(400), to: client });
       await live(premises, client, { total: 40, to: client.group });
       await sending(premises, client, size(200), 'contacts');
+      await sending(premises, client, size(200), 'groups');
     }
     const steady = async (client: Client) => ({
       perSecond: inPerSecond + outPerSecond,
@@ -72,7 +73,9 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
         await both(each => waiting(premises, each, { total: size(400), to: each.group })),
       ),
     );
-    note(line('out, group of 20', '-', await both(each => sending(premises, each, size(100), 'groups'))));
+    note(
+      line('out, group of 20', '200/s', await both(each => sending(premises, each, size(800), 'groups'))),
+    );
   } finally {
     await ours.end();
     await bare.end();
