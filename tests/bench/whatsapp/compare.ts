@@ -73,9 +73,7 @@ export const compare = async (premises: Premises, options: Options): Promise<voi
         await both(each => waiting(premises, each, { total: size(400), to: each.group })),
       ),
     );
-    note(
-      line('out, group of 20', '200/s', await both(each => sending(premises, each, size(800), 'groups'))),
-    );
+    note(line('out, group of 20', '200/s', await both(each => sending(premises, each, size(800), 'groups'))));
   } finally {
     await ours.end();
     await bare.end();
