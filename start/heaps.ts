@@ -26,7 +26,7 @@ export const heaps = {
   connector: { heapMb: 256, semiSpaceMb: 16, heapGrowthPercent: 40 },
   // Thousands of sockets that come back at once: with 4 MB half of the pauses were for what was copied too often.
   // And a full collection every two seconds, while programs outside send, made the slowest of their calls slow.
-  gateway: { heapMb: 336, semiSpaceMb: 32, heapGrowthPercent: 200 },
+  gateway: { heapMb: 336, semiSpaceMb: 16, heapGrowthPercent: 200 },
 } as const satisfies Record<string, HeapLimits>;
 
 /** What Node is told of the memory of one service, as arguments of its process. */
