@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
+import { forgetEndedStreams } from './ended-streams.ts';
 import { widened } from './internals.ts';
 import { localEndpoint } from './local-socket.ts';
 import { type Appending, isStuck, ourError } from './store-errors.ts';
@@ -68,6 +69,7 @@ export const openConnection = (connectionString: string, patience = givenUpAfter
     since: Date.now(),
     hasAnswered: false,
   });
+  forgetEndedStreams();
   const closing = new AbortController();
   let current = connect();
   const all = [current.client];

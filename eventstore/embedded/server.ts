@@ -9,6 +9,7 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { forgetEndedStreams } from '../ended-streams.ts';
 import { localUrl, socketIn } from '../local-socket.ts';
 import { type Account, type Admits, behindDoor, createDoor, requireSafe } from './access.ts';
 import type { DamagedLog } from './damage.ts';
@@ -82,6 +83,7 @@ const addServices = (server: Server, node: Node, { admits, address }: Surroundin
 type Binding = Address & { readonly credentials: ServerCredentials };
 
 const openServer = (node: Node, surroundings: Surroundings): Server => {
+  forgetEndedStreams();
   const server = new Server({
     'grpc.max_receive_message_length': largestMessage,
     'grpc.max_send_message_length': largestMessage,
