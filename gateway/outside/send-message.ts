@@ -1,6 +1,6 @@
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { stepOf } from '#commands/context.ts';
-import type { OutsidePlace } from '#commands/message/outside-commands.ts';
+import type { KnownPlace, OutsidePlace } from '#commands/message/outside-commands.ts';
 import { fileCommandId } from '#contracts/made-ids.ts';
 import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { isRejection } from '#domain/shared/decision.ts';
@@ -23,7 +23,8 @@ type Deps = Pick<
 > & { readonly resolveNumber: NumberResolution };
 
 export type Sending = {
-  readonly caller: OutsideCaller;
+  /** What `lookAhead` found for it. */
+  readonly looked: Promise<Looked>;
   readonly context: CommandContext;
   readonly asked: AskedSend;
   /** Some of it may have been done before, under the same command. */
@@ -33,14 +34,23 @@ export type Sending = {
 /** How often a ticket may be closed while a message is on its way to it. */
 const tries = 3;
 
+/** Where a message is to stand, and what it says. */
+type Looked = {
+  readonly connectionId: string;
+  readonly body: string;
+  readonly known: KnownPlace;
+};
+
 /**
- * Puts on its way what a program outside asks for: the message, or one for each file, stands in the contact's active
- * ticket, and contact and ticket are made where there are none. The same command again does nothing twice.
- * @throws what it is refused with.
+ * Looks where a message belongs, before it is known whether the call is to be done: meanwhile it is looked for whether it
+ * came before. Changes nothing. @throws what it is refused with.
  */
-export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOutsideAnswer> => {
-  const { caller, context, asked, begun } = sending;
-  const { companyId } = context;
+export const lookAhead = async (
+  deps: Pick<Deps, 'commands' | 'usualConnection'>,
+  caller: OutsideCaller,
+  asked: AskedSend,
+): Promise<Looked> => {
+  const { companyId } = caller;
   if (!isVisible(asked.body ?? '') && asked.files.length === 0 && asked.urls.length === 0)
     throw new CallRefused('ERR_EMPTY_MESSAGE', {
       message: 'There is neither a text nor a file to send.',
@@ -48,8 +58,21 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
     });
   const connectionId = await connectionOf(deps, caller, asked);
   const body = await wordsOf(deps, companyId, asked);
+  const { number, queueId = null } = asked;
+  const known = await deps.commands.outside.known(companyId, { connectionId, number, queueId });
+  return { connectionId, body, known };
+};
+
+/**
+ * Puts on its way what a program outside asks for: the message, or one for each file, stands in the contact's active
+ * ticket, and contact and ticket are made where there are none. The same command again does nothing twice.
+ * @throws what it is refused with.
+ */
+export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOutsideAnswer> => {
+  const { context, asked, begun } = sending;
+  const { companyId } = context;
+  const { connectionId, body, known } = await sending.looked;
   const queueId = asked.queueId ?? null;
-  const known = await deps.commands.outside.known(companyId, { connectionId, number: asked.number, queueId });
   const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
   if (!begun) await deps.callLimits.takeMessage(companyId, number);
   const fetched = await fetchFiles(deps, asked.urls);
@@ -82,7 +105,7 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
 };
 
 const connectionOf = async (
-  { usualConnection }: Deps,
+  { usualConnection }: Pick<Deps, 'usualConnection'>,
   { companyId, connectionId }: OutsideCaller,
   { whatsappId }: AskedSend,
 ): Promise<string> => {
@@ -101,7 +124,7 @@ const connectionOf = async (
 
 /** With the user's name above, where that is wanted. */
 const wordsOf = async (
-  { commands }: Deps,
+  { commands }: Pick<Deps, 'commands'>,
   companyId: string,
   { userId, sendSignature, body = '' }: AskedSend,
 ): Promise<string> => {

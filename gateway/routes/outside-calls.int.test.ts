@@ -72,6 +72,20 @@ describe('a call that comes again with its Idempotency-Key', () => {
     expect((await sent(own)).map(({ body }) => body)).toEqual(here.map(({ body }) => body));
   });
 
+  it('is answered as before though it would be refused now', async () => {
+    const [own, there] = await onBoth();
+    const whatsappId = await office.connection([]);
+    // The default one cannot be removed.
+    await office.connection([]);
+    await harness.caughtUp();
+    const [asked, headers] = [{ number: phoneNumber(), body: 'Antes', whatsappId }, keyed()];
+    const first = await own.send(asked, headers);
+    expect((await admin.delete(`whatsapp/${whatsappId}`)).status).toBe(200);
+    expect((await there.send(asked, keyed())).status).toBe(404);
+    const again = await there.send(asked, headers);
+    expect([again.status, again.body]).toEqual([202, first.body]);
+  });
+
   it('is refused with the fields that are others', async () => {
     const [own, there] = await onBoth();
     const [asked, headers] = [{ number: phoneNumber(), body: 'Um' }, keyed()];

@@ -24,7 +24,7 @@ import { discardAll } from '../media/received-files.ts';
 import { createIdempotentCalls } from '../outside/idempotent-calls.ts';
 import { readSend } from '../outside/read-send.ts';
 import { createNumberResolution } from '../outside/resolve-number.ts';
-import { sendOutside } from '../outside/send-message.ts';
+import { lookAhead, sendOutside } from '../outside/send-message.ts';
 import { outsideCallerOf, outsideContext } from '../outside/token-guard.ts';
 
 const params = z.object({ id: z.uuid() });
@@ -57,11 +57,14 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
       const asked = await readSend(request, gateway);
       reply.code(202);
       try {
+        const looked = lookAhead(deps, caller, asked);
+        // A call that was answered before asks nobody what was found.
+        looked.catch(() => undefined);
         const key = request.headers[idempotencyHeader];
         if (key === undefined)
-          return await sendOutside(deps, { caller, asked, context: outsideContext(request), begun: false });
+          return await sendOutside(deps, { looked, asked, context: outsideContext(request), begun: false });
         const { answer, replayed } = await idempotent(caller, key, asked.fields, ({ commandId, begun }) =>
-          sendOutside(deps, { caller, asked, context: outsideContext(request, commandId), begun }),
+          sendOutside(deps, { looked, asked, context: outsideContext(request, commandId), begun }),
         );
         if (replayed) reply.header(replayedHeader, 'true');
         return answer;
