@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
 });
 
-const chat = (over: { queueId?: string; connectionId?: string } = {}) => ({
+const chat = (over: { queueId?: string; connectionId?: string; number?: string } = {}) => ({
   ...{ connectionId, number, queueId: null },
   ...over,
 });
@@ -127,6 +127,20 @@ describe('what is known of a chat', () => {
     const refused = await world.commands.message.queue(byToken(), message);
     expect(refused).toMatchObject({ rejected: 'ERR_TICKET_CLOSED' });
     expect((await placed()).ticketId).not.toBe(ticketId);
+  });
+  it('is a ticket of somebody who is merged into the contact, and no longer', async () => {
+    const [contactId, others] = [newId(), '5511912345678'];
+    const { contact, outside, ticket } = world.commands;
+    accepted(await contact.create(bySystem(), { contactId, name: 'Rita', number }));
+    const { ticketId, contactId: otherId } = await placed({ number: others });
+    accepted(await contact.merge(bySystem(), { contactId, otherId }));
+    await ticket.join(bySystem(), { ticketId, contactId });
+    expect((await known()).place).toMatchObject({ ticketId, contactId });
+    accepted(await contact.unmerge(bySystem(), { contactId, otherId }));
+    expect(await known()).toEqual({ contact: { contactId, number }, place: undefined });
+    expect((await outside.known(companyId, chat({ number: others }))).place).toMatchObject({
+      ...{ ticketId, contactId: otherId },
+    });
   });
   it('has the ticket that the message is then decided on, without reading it again', async () => {
     const { ticketId } = await placed();

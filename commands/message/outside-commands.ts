@@ -1,12 +1,11 @@
 import { isLivingMessage } from '#domain/message/message.ts';
 import { type Rejection, reject } from '#domain/shared/decision.ts';
-import { isActive } from '#domain/ticket/lifecycle.ts';
-import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
+import type { Ticket } from '#domain/ticket/ticket.ts';
 import { numberKey } from '../contact/contact-keys.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
 import type { CommandDeps } from '../states.ts';
-import { activeTicketKey } from '../ticket/active-ticket.ts';
+import { activeTicketKey, isAttendedIn } from '../ticket/active-ticket.ts';
 import { findContact } from './find-contact.ts';
 import { findTicket } from './find-ticket.ts';
 
@@ -147,14 +146,14 @@ const likelyTicket = async (
 };
 
 const servingTicket = async (
-  { states }: CommandDeps,
+  deps: CommandDeps,
   companyId: string,
   ticketId: string,
-  { connectionId }: TicketPlace,
+  place: TicketPlace,
 ): Promise<ActiveTicket | undefined> => {
-  const { state } = await states.ticket.fresh(states.ticket.stream(companyId, ticketId));
-  const serves = isLiving(state) && isActive(state.status) && state.connectionId === connectionId;
-  return serves ? { ticketId, ticket: state } : undefined;
+  const { ticket: states } = deps.states;
+  const { state: ticket } = await states.fresh(states.stream(companyId, ticketId));
+  return (await isAttendedIn(deps, companyId, ticket, place)) ? { ticketId, ticket } : undefined;
 };
 
 const isConnection = async (

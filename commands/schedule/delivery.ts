@@ -4,14 +4,13 @@ import { isLivingSchedule, type LivingSchedule } from '#domain/schedule/schedule
 import { isRejection, type Rejection, reject } from '#domain/shared/decision.ts';
 import { signed } from '#domain/shared/signature.ts';
 import { openHistory } from '#domain/ticket/decide.ts';
-import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isLiving } from '#domain/ticket/ticket.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
-import { activeTicketKey } from '../ticket/active-ticket.ts';
+import { activeTicketKey, isAttendedIn } from '../ticket/active-ticket.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
 
 /** A message that is to be sent now, and where. */
@@ -73,16 +72,16 @@ type Chat = { readonly contactId: string; readonly connectionId: string };
 
 /** What a contact is attended in on a connection; undefined where nothing is active. */
 export const activeTicket = async (
-  { claims, states: { ticket } }: CommandDeps,
+  deps: CommandDeps,
   companyId: string,
   chat: Chat,
 ): Promise<(Place & { readonly isAttended: boolean }) | undefined> => {
-  const ticketId = await claims.owner(companyId, activeTicketKey(chat));
+  const { ticket } = deps.states;
+  const ticketId = await deps.claims.owner(companyId, activeTicketKey(chat));
   if (!ticketId) return undefined;
   const { state } = await ticket.fresh(ticket.stream(companyId, ticketId));
-  const serves = isLiving(state) && isActive(state.status) && state.connectionId === chat.connectionId;
-  const isAttended = state.status === 'open';
-  return serves ? { ticketId, contactId: state.contactId, isAttended } : undefined;
+  if (!isLiving(state) || !(await isAttendedIn(deps, companyId, state, chat))) return undefined;
+  return { ticketId, contactId: state.contactId, isAttended: state.status === 'open' };
 };
 
 const closedTickets = 5;

@@ -1,6 +1,6 @@
 import type { TicketEvent } from '#domain/ticket/events.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
-import { isLiving } from '#domain/ticket/ticket.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Key, Owners } from '../claims.ts';
 import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext } from '../context.ts';
@@ -16,26 +16,35 @@ export const activeTicketKey = ({ contactId, connectionId }: Place): Key => ({
 });
 
 /**
+ * Whether a ticket is the one that a contact is attended in on a connection: its own, or one of somebody who is merged
+ * into it, and no longer.
+ */
+export const isAttendedIn = async (
+  deps: CommandDeps,
+  companyId: string,
+  ticket: Ticket,
+  { contactId, connectionId }: Place,
+): Promise<boolean> => {
+  if (!isLiving(ticket) || !isActive(ticket.status) || ticket.connectionId !== connectionId) return false;
+  const isOwn = ticket.contactId === contactId;
+  return isOwn || (await shownContact(deps, companyId, ticket.contactId)).contactId === contactId;
+};
+
+/**
  * Tickets as owners of that key. The key is not given back when a ticket ends: the next one takes it over, and a
- * ticket that is reopened must take it anew. A ticket of another contact owns it while that one is merged into
- * this one, and no longer.
+ * ticket that is reopened must take it anew.
  */
 export const ticketOwners = (
   deps: CommandDeps,
   context: CommandContext,
-  { contactId, connectionId }: Place,
+  place: Place,
   states = deps.states.ticket,
 ): Owners => ({
   look: async (ticketId, claimedAt) => {
     const { state, position } = await states.fresh(states.stream(context.companyId, ticketId));
     if (state.status === 'none') return 'never';
-    if (isLiving(state) && isActive(state.status)) {
-      if (state.connectionId !== connectionId) return 'gone';
-      const serves =
-        state.contactId === contactId ||
-        (await shownContact(deps, context.companyId, state.contactId)).contactId === contactId;
-      return serves ? 'alive' : 'gone';
-    }
+    if (isLiving(state) && isActive(state.status))
+      return (await isAttendedIn(deps, context.companyId, state, place)) ? 'alive' : 'gone';
     return position > claimedAt ? 'gone' : 'stalled';
   },
   end: async ticketId => {

@@ -33,12 +33,16 @@ export type Sending = {
 
 /** How often a ticket may be closed while a message is on its way to it. */
 const tries = 3;
+/** How old what was seen of a ticket may be when a text is queued on it. */
+const believedForMs = 250;
 
 /** Where a message is to stand, and what it says. */
 type Looked = {
   readonly connectionId: string;
   readonly body: string;
   readonly known: KnownPlace;
+  /** When the looking began, by `performance.now()`. */
+  readonly seenAt: number;
 };
 
 /**
@@ -59,8 +63,9 @@ export const lookAhead = async (
   const connectionId = await connectionOf(deps, caller, asked);
   const body = await wordsOf(deps, companyId, asked);
   const { number, queueId = null } = asked;
+  const seenAt = performance.now();
   const known = await deps.commands.outside.known(companyId, { connectionId, number, queueId });
-  return { connectionId, body, known };
+  return { connectionId, body, known, seenAt };
 };
 
 /**
@@ -71,15 +76,16 @@ export const lookAhead = async (
 export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOutsideAnswer> => {
   const { context, asked, begun } = sending;
   const { companyId } = context;
-  const { connectionId, body, known } = await sending.looked;
+  const { connectionId, body, known, seenAt } = await sending.looked;
   const queueId = asked.queueId ?? null;
   const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
   if (!begun) await deps.callLimits.takeMessage(companyId, number);
   const fetched = await fetchFiles(deps, asked.urls);
   try {
-    const place = () => placeOf(deps, context, { connectionId, number, queueId });
+    const placeAnew = () => placeOf(deps, context, { connectionId, number, queueId });
     const before = begun ? await placedBefore(deps, context, number) : undefined;
-    const send = queueing(deps, asked, before ?? known.place ?? (await place()), place);
+    const first = before ?? known.place ?? (await placeAnew());
+    const send = queueing(deps, asked, first, { seenAt, placeAnew });
     const form = {
       body,
       quotedMessageId: asked.quotedMessageId ?? null,
@@ -162,19 +168,23 @@ const placedBefore = async (
   return placed && { ...placed, number };
 };
 
-/** A ticket that is closed in the same moment is left for the next one. */
+/**
+ * A ticket that is closed in the same moment is left for the next one. What was seen of the first is believed for one text,
+ * that is queued a moment later.
+ */
 const queueing = (
   { commands }: Deps,
   { userId, externalId }: AskedSend,
   first: OutsidePlace,
-  placeAnew: () => Promise<OutsidePlace>,
+  { seenAt, placeAnew }: { readonly seenAt: number; readonly placeAnew: () => Promise<OutsidePlace> },
 ) => {
   let at = first;
   const own = { inNameOf: userId, externalId, ...(userId ? {} : { automatic: 'api' as const }) };
   const queue: QueueOne = async (step, message) => {
     for (let turn = 1; ; turn += 1) {
-      const { ticketId, ticket } = at;
-      // What was read before one message is old for the next.
+      const { ticketId } = at;
+      const isBelieved = !message.media && performance.now() - seenAt < believedForMs;
+      const ticket = isBelieved ? at.ticket : undefined;
       at = { ...at, ticket: undefined };
       const outcome = await commands.message.queue(step, { ...message, ...own, ticketId, ticket });
       if (!isClosed(outcome) || turn === tries) return outcome;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventsOfType } from '#commands/testing/world.ts';
 import type { App } from '../gateway.ts';
 import { purgeRepeatedCalls } from '../interface/repeated-calls.ts';
@@ -84,6 +84,28 @@ describe('a call that comes again with its Idempotency-Key', () => {
     expect((await there.send(asked, keyed())).status).toBe(404);
     const again = await there.send(asked, headers);
     expect([again.status, again.body]).toEqual([202, first.body]);
+  });
+
+  it('goes into the next ticket when its own is closed while the database is slow', async () => {
+    const [own] = await onBoth();
+    const number = phoneNumber();
+    const { body: first } = await own.send({ number, body: 'Antes' });
+    const busy = await harness.pool.connect();
+    await busy.query('begin; lock table secrets.idempotent_call in exclusive mode');
+    const sending = own.send({ number, body: 'Depois' }, keyed());
+    await expect
+      .poll(async () => (await busy.query('select from pg_locks where not granted')).rowCount)
+      .toBeGreaterThan(0);
+    const context = { ...office.context(), principal: null, actor: { kind: 'system' as const } };
+    must(await harness.commands.ticket.close(context, { ticketId: first.ticketId, justClose: true }));
+    const { now } = performance;
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 1_000);
+    await busy.query('commit');
+    busy.release();
+    const { status, body } = await sending;
+    later.mockRestore();
+    expect([status, body.contactId]).toEqual([202, first.contactId]);
+    expect(body.ticketId).not.toBe(first.ticketId);
   });
 
   it('is refused with the fields that are others', async () => {

@@ -193,6 +193,28 @@ describe('files', () => {
     server.close();
   });
 
+  it('go into the next ticket when theirs is closed while they are fetched', async () => {
+    const number = phoneNumber();
+    const first = await shop.send({ number, body: 'Segue a foto' });
+    const { ticketId } = first.body;
+    const server = createServer((_request, response) => {
+      const context = { ...office.context(), principal: null, actor: { kind: 'system' as const } };
+      void harness.commands.ticket
+        .close(context, { ticketId, justClose: true })
+        .then(must)
+        .then(() => response.end(photo));
+    });
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const at = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    allowed.add(at);
+    const { status, body } = await shop.send({ number, mediaUrl: `http://${at}/foto.jpg` });
+    expect([status, body.contactId]).toEqual([202, first.body.contactId]);
+    expect(body.ticketId).not.toBe(ticketId);
+    expect(await messagesIn(ticketId)).toHaveLength(1);
+    allowed.delete(at);
+    server.close();
+  });
+
   it('that are too large are refused', async () => {
     const file = { name: 'x.bin', bytes: Buffer.alloc(300_000) };
     const answer = await shop.sendForm({ number: phoneNumber() }, [file]);

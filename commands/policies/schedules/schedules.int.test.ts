@@ -47,7 +47,12 @@ beforeEach(async () => {
   accepted(await shop.commands.connection.recordStatus(byConnection(), status));
 });
 
-type Change = { recurrence?: 'none' | 'daily'; signed?: boolean; replyToAuthor?: boolean };
+type Change = {
+  contactId?: string;
+  recurrence?: 'none' | 'daily';
+  signed?: boolean;
+  replyToAuthor?: boolean;
+};
 const schedule = async (change: Change = {}) => {
   const scheduleId = newId();
   const { localAt, zone } = planned;
@@ -112,6 +117,21 @@ describe('a scheduled message', () => {
     const opened = await eventsOfType(shop.store, 'TicketOpened');
     expect(opened.map(({ data }) => data)).toEqual([expect.objectContaining({ status: 'closed' })]);
     expect(await queued()).toHaveLength(2);
+  });
+
+  it('goes to nobody else’s ticket once both are two persons again', async () => {
+    const { ticketId } = await shop.open({ by: shop.admin });
+    const [otherId, heir] = [shop.contactId, newId()];
+    const { contact, ticket } = shop.commands;
+    accepted(await contact.create(bySystem(), { contactId: heir, name: 'Rita', number: '5511912345678' }));
+    accepted(await contact.merge(bySystem(), { contactId: heir, otherId }));
+    await ticket.join(bySystem(), { ticketId, contactId: heir });
+    accepted(await contact.unmerge(bySystem(), { contactId: heir, otherId }));
+    await schedule({ contactId: heir });
+    await run();
+    const [message] = await queued();
+    expect(message?.data).toMatchObject({ contactId: heir });
+    expect(message?.data).not.toMatchObject({ ticketId });
   });
 
   it('has its author’s name above the words where that is wanted', async () => {
