@@ -49,7 +49,8 @@ const notOurs = ['**/node_modules/**', '**/.git/**'];
  * Files that change modules or what all of a process share, or look at the Signal library as it is before it is mended:
  * each runs in a process of its own. All others share one with those before them, which saves starting it anew.
  */
-const needsOwnProcess = /vi\.(mock|doMock|resetModules|stubGlobal)\(|libraryCurve|bareCipher/;
+const needsOwnProcess =
+  /vi\.(mock|doMock|resetModules|stubGlobal)\(|libraryCurve|bareCipher|setFlagsFromString/;
 const alone = globSync('**/*.test.ts', {
   cwd: fileURLToPath(new URL('.', import.meta.url)),
   exclude: notOurs,

@@ -10,10 +10,10 @@ export type HeapLimits = {
 };
 
 /**
- * Threads that collect a process's garbage beside its own. There are a dozen processes: with V8's four each, one that
- * collected took the cores from all others for a fifth of a second.
+ * Threads on which V8 collects garbage and compiles, beside each process's own. There are eight processes: with four
+ * threads each, one that collected took the cores from all others for a fifth of a second.
  */
-const collectors = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
+const helpers = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 4)));
 
 /** The heap of each process of one machine. */
 export const heaps = {
@@ -34,6 +34,6 @@ export const heapFlags = ({ heapMb, semiSpaceMb = 4, heapGrowthPercent }: HeapLi
   '--disable-warning=ExperimentalWarning',
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${semiSpaceMb}`,
-  `--v8-pool-size=${collectors}`,
+  `--v8-pool-size=${helpers}`,
   ...(heapGrowthPercent ? [`--heap-growing-percent=${heapGrowthPercent}`] : []),
 ];

@@ -70,8 +70,8 @@ const memoryOf = async (pid: number): Promise<string> => {
   return kilobytes === undefined ? 'not known here' : `${Math.round(Number(kilobytes) / 1024)} MB`;
 };
 
-/** As the supervisor starts it. */
-const lean = ['--max-old-space-size=128', '--max-semi-space-size=4'];
+/** As the supervisor starts it on a small machine. */
+const lean = ['--max-old-space-size=128', '--max-semi-space-size=16', '--v8-pool-size=1'];
 
 const directory = await mkdtemp(join(tmpdir(), 'eventstore-bench-'));
 const file = join(directory, 'log.db');
