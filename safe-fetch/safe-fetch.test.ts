@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isPublicAddress } from './addresses.ts';
@@ -49,6 +49,20 @@ test.each(hostileUrls)('asks nobody for %s', async (url, problem) => {
   const resolve = vi.fn(at('127.0.0.1'));
   await expect(safeFetch(url, { ...bounds, resolve })).rejects.toMatchObject({ problem });
   expect(resolve).not.toHaveBeenCalled();
+});
+
+test('refuses who answers with another protocol', async () => {
+  const server = createRawServer(socket => {
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+    );
+  }).listen(0, '127.0.0.1');
+  await new Promise(resolve => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await expect(safeFetch(`http://127.0.0.1:${port}/`, allow(port))).rejects.toMatchObject({
+    problem: 'unreachable',
+  });
+  await new Promise(resolve => server.close(resolve));
 });
 
 describe('a name', () => {

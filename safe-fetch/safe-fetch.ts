@@ -83,6 +83,11 @@ const ask = (url: URL, options: FetchOptions, deadline: AbortSignal): Promise<In
       signal: deadline,
     });
     request.once('response', resolve);
+    // Nobody here asked for another protocol; and who does not listen to this hears neither an answer nor an error.
+    request.once('upgrade', (_answer, socket) => {
+      socket.destroy();
+      reject(new FetchRefused('unreachable'));
+    });
     // An answer that breaks off tells its body as well.
     request.on('error', error => reject(refusalOf(error, deadline)));
     request.end(options.body);
