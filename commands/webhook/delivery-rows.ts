@@ -16,11 +16,15 @@ export type DueDelivery = {
   readonly position: number;
   readonly happenedAt: string;
   readonly tries: number;
+  /** How the last of them was answered. */
+  readonly answered: number | null;
+  readonly problem: Problem | null;
   readonly endpoint: Pick<Endpoint, 'id' | 'url' | 'payload' | 'connectionIds'>;
 };
 
 export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.company_id as "companyId", d.type, d.category,
-  d.entity_id as "entityId", d.revision, d.position::float8 as position, ${isoOf('d.happened_at')} as "happenedAt", d.tries`;
+  d.entity_id as "entityId", d.revision, d.position::float8 as position, ${isoOf('d.happened_at')} as "happenedAt", d.tries,
+  d.answered, d.problem`;
 export const endpointOfDelivery = `json_build_object('id', e.id, 'url', e.url, 'payload', e.payload,
   'connectionIds', e.connection_ids) as endpoint`;
 

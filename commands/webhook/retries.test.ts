@@ -39,6 +39,16 @@ describe('one delivery', () => {
     for (const problem of ['address', 'port', 'protocol', 'credentials', 'url'] as const)
       expect(pausesOf(none(problem))).toEqual([5, 300]);
   });
+  it('goes on where a receiver that was down says once that the request is wrong', () => {
+    const down = { answered: 503, problem: 'status' as const };
+    expect(judge(answered(404), 4, 0, down)).toMatchObject({ result: 'again', afterMs: 7_200_000 });
+    const refused = { answered: 404, problem: 'status' as const };
+    expect(judge(answered(404), 5, 0, refused)).toMatchObject({ result: 'failed', gone: false });
+    expect(judge(none('address'), 4, 0, { answered: null, problem: 'dns' })).toMatchObject({
+      result: 'again',
+    });
+    expect(judge(answered(410), 4, 0, down)).toMatchObject({ result: 'failed', gone: true });
+  });
   it('stops at once where the endpoint is gone', () => {
     expect(judge(answered(410), 1, 0)).toEqual({ result: 'failed', problem: 'status', gone: true });
     expect(judge(answered(404), 3, 0)).toMatchObject({ result: 'failed', gone: false });

@@ -35,6 +35,9 @@ export type Attempt = {
   readonly problem: FetchProblem | null;
 };
 
+/** The same of an earlier try, as it was written down. */
+type Answered = { readonly answered: number | null; readonly problem: Problem | null };
+
 export type Judgement =
   | { readonly result: 'delivered' }
   /** Again after so many milliseconds. */
@@ -42,16 +45,22 @@ export type Judgement =
   | { readonly result: 'failed'; readonly problem: Problem; readonly gone: boolean };
 
 /**
- * What follows from a try. `tries` counts it too; `chance` is 0 to 1. 2xx is the end; a redirect is a failure; 410 says
- * that the endpoint is gone.
+ * What follows from a try. `tries` counts it too; `chance` is 0 to 1; `before` is the try before it. 2xx is the end; a
+ * redirect is a failure; 410 says that the endpoint is gone. A single refusal after other failures gives nothing up: a
+ * receiver that is being started may say so for a moment.
  */
-export const judge = (attempt: Attempt, tries: number, chance: number): Judgement => {
+export const judge = (
+  attempt: Attempt,
+  tries: number,
+  chance: number,
+  before: Answered = attempt,
+): Judgement => {
   const { answered } = attempt;
   if (answered !== null && answered >= 200 && answered < 300) return { result: 'delivered' };
   const problem = problemOf(attempt);
   const gone = answered === 410;
   const pauseMs = pauses[tries - 1];
-  if (gone || pauseMs === undefined || (isRefusal(attempt) && tries >= triesIfRefused))
+  if (gone || pauseMs === undefined || (isRefusal(attempt) && isRefusal(before) && tries >= triesIfRefused))
     return { result: 'failed', problem, gone };
   return { result: 'again', afterMs: Math.round(pauseMs * (1 + jitter * chance)), problem };
 };
@@ -61,7 +70,7 @@ const problemOf = ({ answered, problem }: Attempt): Problem => {
   return answered >= 300 && answered < 400 ? 'redirect' : 'status';
 };
 
-const isRefusal = ({ answered, problem }: Attempt): boolean =>
+const isRefusal = ({ answered, problem }: Answered): boolean =>
   answered === null
     ? hopeless.has(problem ?? '')
     : answered >= 400 && answered < 500 && !worthRetrying.has(answered);
