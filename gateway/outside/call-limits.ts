@@ -56,14 +56,14 @@ export const createCallLimits = (pool: Pool, key: string, limits: OutsideLimits 
   /** What was counted in one statement is handed out one by one. */
   const handedOut = new WeakMap<ReadonlyMap<string, Counted>, Map<string, number>>();
 
-  const take = async (name: string): Promise<Counted> => {
+  const take = async (name: string, times = 1): Promise<Counted> => {
     const subject = createHmac('sha256', key).update(`calls|${name}`).digest('hex');
-    const counts = await count.add(subject);
-    const counted = counts.get(subject) ?? { used: 1, secondsLeft: windowSeconds };
+    const counts = await count.add(...Array.from({ length: times }, () => subject));
+    const counted = counts.get(subject) ?? { used: times, secondsLeft: windowSeconds };
     const given = handedOut.get(counts) ?? new Map<string, number>();
     handedOut.set(counts, given);
     const later = given.get(subject) ?? 0;
-    given.set(subject, later + 1);
+    given.set(subject, later + times);
     return { ...counted, used: counted.used - later };
   };
 
@@ -81,9 +81,9 @@ export const createCallLimits = (pool: Pool, key: string, limits: OutsideLimits 
   return {
     /** One more call of a token; answers the headers that say how many are left. @throws ERR_TOO_MANY_REQUESTS. */
     takeCall: async (tokenId: string) => keep('key', limits.calls, await take(`token|${tokenId}`)),
-    /** One more message of a company to a number. @throws ERR_TOO_MANY_REQUESTS. */
-    takeMessage: async (companyId: string, number: string): Promise<void> => {
-      keep('number', limits.perNumber, await take(`number|${companyId}|${number}`));
+    /** So many more messages of a company to a number. @throws ERR_TOO_MANY_REQUESTS. */
+    takeMessages: async (companyId: string, number: string, messages: number): Promise<void> => {
+      keep('number', limits.perNumber, await take(`number|${companyId}|${number}`, messages));
     },
   };
 };

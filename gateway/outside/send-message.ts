@@ -79,7 +79,8 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
   const { connectionId, body, known, seenAt } = await sending.looked;
   const queueId = asked.queueId ?? null;
   const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
-  if (!begun) await deps.callLimits.takeMessage(companyId, number);
+  const messages = Math.max(1, asked.files.length + asked.urls.length);
+  if (!begun) await deps.callLimits.takeMessages(companyId, number, messages);
   const fetched = await fetchFiles(deps, asked.urls);
   try {
     const placeAnew = () => placeOf(deps, context, { connectionId, number, queueId });

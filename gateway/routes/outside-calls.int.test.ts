@@ -248,4 +248,18 @@ describe('limits', () => {
     expect(refused).toHaveLength(1);
     expect(refused[0]?.body).toMatchObject({ limit: { name: 'number', quota: limits.perNumber } });
   });
+
+  it('of a number count each file of a call', async () => {
+    const [own] = await onBoth();
+    const number = phoneNumber();
+    const files = Array.from({ length: limits.perNumber / 2 }, (_, at) => ({
+      ...{ name: `${at}.txt`, bytes: Buffer.from(`Arquivo ${at}`) },
+    }));
+    for (const _ of ['half', 'all']) expect((await own.sendForm({ number }, files)).status).toBe(202);
+    const before = await queued();
+    expect(await own.send({ number, body: 'Oi' })).toMatchObject({
+      ...{ status: 429, body: { limit: { name: 'number', quota: limits.perNumber } } },
+    });
+    expect(await queued()).toBe(before);
+  });
 });
