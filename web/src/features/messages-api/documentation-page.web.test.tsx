@@ -182,6 +182,21 @@ it('sends nothing twice when no answer came', async () => {
   expect(keys[2]).not.toBe(keys[0]);
 });
 
+it('sends nothing twice after a fault of the server', async () => {
+  let isDown = true;
+  answerSending(() => (isDown ? { problem: problemExample(500) } : accepted));
+  answerState([queued]);
+  await open();
+  await fillIn();
+  await send();
+  await expect.element(page.getByLabelText('Teste aqui').getByText('500', { exact: true })).toBeVisible();
+  isDown = false;
+  await send();
+  await expect.element(page.getByText('202', { exact: true })).toBeVisible();
+  const keys = network.callsOf('POST', '/messages/send').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
 it('lists what calls about webhooks, people and the company are refused with', async () => {
   await open();
   const rows = [...document.querySelectorAll('table tbody tr')].map(row => row.textContent ?? '');

@@ -19,8 +19,8 @@ export type Outcome =
   | { readonly kind: 'lost'; readonly why: string };
 
 /**
- * Sends as a program would. What is sent again unchanged, since no answer came, has the same idempotency key: it does
- * not go out twice. Answers which fields were refused, by name.
+ * Sends as a program would. What is sent again unchanged, since no answer came or one of a fault, has the same
+ * idempotency key: it does not go out twice. Answers which fields were refused, by name.
  */
 export const useTrial = (token: string) => {
   const { t } = useTranslation();
@@ -39,7 +39,8 @@ export const useTrial = (token: string) => {
     attempt.current = { message, key: idempotencyKey };
     try {
       const answer = await sendAsProgram(token, { content: contentOf(message), idempotencyKey });
-      attempt.current = undefined;
+      // After a fault of the server it may have gone out all the same.
+      if (answer.status < 500) attempt.current = undefined;
       const accepted = sendOutsideAnswer.safeParse(answer.body);
       setOutcome({ kind: 'answered', answer, messageId: accepted.data?.id });
       if (accepted.success) showDone(t('messagesApiTrial.sent'));
