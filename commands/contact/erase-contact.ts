@@ -41,7 +41,7 @@ export const eraseContactCommand =
     const refusal = refusedErasure(context, input, asked.state);
     if (refusal) return refusal;
     const { contactId, folded } = await shownContact(deps, companyId, input.contactId);
-    const others = folded.state.status === 'active' ? folded.state.merged : [];
+    const others = knownPerson(folded.state)?.merged ?? [];
     // Read before anything is erased: afterwards nobody knows who they were.
     const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
     for (const otherId of others) {

@@ -224,6 +224,31 @@ describe('merging by a person', () => {
     }
   });
 
+  it('is erased whole when the winner was removed before', async () => {
+    for (const asked of ['winner', 'other'] as const) {
+      const { store, commands, contactId, otherId } = await both();
+      accepted(await commands.contact.merge(bySystem(), { contactId, otherId }));
+      accepted(await commands.contact.remove(bySystem(), { contactId }));
+      const mine = asked === 'winner' ? { id: contactId, ...ana } : { id: otherId, ...double };
+      const counts = { tickets: 2, messages: 2, notes: 0, media: 0 };
+      accepted(
+        await commands.contact.erase(bySystem(), { contactId: mine.id, confirmation: mine.number, counts }),
+      );
+      const erased = await eventsOfType(store, 'ContactErased');
+      expect(erased.map(event => event.entityId)).toEqual([otherId, contactId]);
+    }
+  });
+
+  it('joins no tickets once it is undone', async () => {
+    const { store, commands, contactId, otherId } = await both();
+    const [, doubles = ''] = await places(store);
+    accepted(await commands.contact.merge(bySystem(), { contactId, otherId }));
+    accepted(await commands.contact.unmerge(bySystem(), { contactId, otherId }));
+    const head = await store.head();
+    expect(await commands.ticket.join(bySystem(), { ticketId: doubles, contactId })).toBeUndefined();
+    expect(await store.head()).toBe(head);
+  });
+
   it('is erased whole: by either name, with the other as well', async () => {
     for (const asked of ['winner', 'other'] as const) {
       const { store, commands, contactId, otherId } = await both();
