@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { createCommands } from '../commands.ts';
+import { newId } from '../ids.ts';
 import { accepted, by, byConnection, bySystem, eventsOfType, inbound, person } from '../testing/world.ts';
 
 const askedAt = '2026-11-21T12:00:00.000Z';
@@ -46,6 +47,24 @@ beforeEach(async () => {
   store = openMemoryStore();
   accepted(await receive(inbound({ body: 'Olá', sentAt: later(-600) })));
   ticketId = (await tickets())[0] ?? '';
+});
+
+it('an answer is nobody else’s, once two who were one are two again', async () => {
+  const { contact, ticket } = process();
+  const [heir, number] = [newId(), '5511900000009'];
+  const [otherId = ''] = (await eventsOfType(store, 'ContactCreated')).map(({ entityId }) => entityId);
+  accepted(await contact.create(bySystem(), { contactId: heir, name: 'Rita', number }));
+  accepted(await contact.merge(bySystem(), { contactId: heir, otherId }));
+  await ticket.join(bySystem(), { ticketId, contactId: heir });
+  await ask();
+  accepted(await contact.unmerge(bySystem(), { contactId: heir, otherId }));
+  accepted(await receive(says('2', { chat: { number, lid: null } })));
+  expect(await ticketsOf('TicketRated', 'TicketRatingEnded')).toEqual({
+    TicketRated: 0,
+    TicketRatingEnded: 0,
+  });
+  accepted(await receive(says('3')));
+  expect(await dataOf('TicketRated')).toMatchObject([{ ticketId, rating: 3 }]);
 });
 
 describe('an answer after a closing', () => {

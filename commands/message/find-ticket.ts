@@ -6,7 +6,7 @@ import { type CommandContext, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
-import { activeTicketKey, ticketOwners } from '../ticket/active-ticket.ts';
+import { activeTicketKey, isOneWith, ticketOwners } from '../ticket/active-ticket.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
 import type { Answer } from './answer-closed.ts';
 import type { FoundContact } from './find-contact.ts';
@@ -46,7 +46,10 @@ export const findTicket = async (
   const place = { contactId, connectionId };
   let answer: Answer | undefined;
   const owners = answering(ticketOwners(deps, context, place), async ticketId => {
-    answer = await answerTo?.(ticketId);
+    const { state } = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
+    const isTheirs =
+      isLiving(state) && (await isOneWith(deps, context.companyId, state.contactId, contactId));
+    answer = isTheirs ? await answerTo?.(ticketId) : undefined;
     return answer !== undefined;
   });
   const key = activeTicketKey(place);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
+import { newId } from '../ids.ts';
 import {
   accepted,
   allEvents,
   by,
   byConnection,
+  bySystem,
   createWorld,
   eventsOfType,
   inbound,
@@ -49,6 +51,28 @@ describe('importing history', () => {
     expect(await commands.message.importHistory(byConnection(), history)).toEqual({ added: 0 });
     expect(await store.head()).toBe(head);
     expect(await eventsOfType(store, 'TicketOpened')).toHaveLength(1);
+  });
+
+  it('is of the contact that it was written with, whoever that is shown under', async () => {
+    const { store, commands } = createWorld();
+    const contactId = newId();
+    const ana = { contactId, name: 'Ana', number: '5511900000001' };
+    accepted(await commands.contact.create(bySystem(), ana));
+    const history = past(2, { number: '5511900000002', lid: null });
+    const [first, second] = history.messages;
+    await commands.message.receive(byConnection(), inbound({ chat: history.chat }));
+    const otherId = (await eventsOfType(store, 'ContactCreated')).at(-1)?.entityId ?? '';
+    accepted(await commands.contact.merge(bySystem(), { contactId, otherId }));
+    const take = (messages: readonly (typeof first)[]) =>
+      commands.message.importHistory(byConnection(), {
+        ...history,
+        messages: messages.flatMap(message => (message ? [message] : [])),
+      });
+    expect(await take([first])).toEqual({ added: 1 });
+    accepted(await commands.contact.unmerge(bySystem(), { contactId, otherId }));
+    expect(await take([first, second])).toEqual({ added: 1 });
+    const told = (await eventsOfType(store, 'MessageReceived')).map(({ data }) => data);
+    expect(told.slice(1)).toMatchObject([{ contactId: otherId }, { contactId: otherId }]);
   });
 
   it('makes not even a ticket for what came in live', async () => {

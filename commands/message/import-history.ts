@@ -62,8 +62,9 @@ const historyTicket = async (
   context: CommandContext,
   { connectionId, chat }: Pick<ImportHistory, 'connectionId' | 'chat'>,
 ): Promise<Rejection | FoundTicket> => {
-  const { ownerId, contactId, contact } = await findContact(deps, context, chat);
-  const ticketId = deriveId('history-ticket', context.companyId, connectionId, ownerId);
+  const { ownerId: contactId, contact } = await findContact(deps, context, chat);
+  // Of whoever it was written with: somebody who is merged into another takes it along when that is undone.
+  const ticketId = deriveId('history-ticket', context.companyId, connectionId, contactId);
   const command = { ticketId, contactId, connectionId, isGroup: contact.isGroup };
   const { outcome, state } = await handle(
     stepOf(context, 'history', ticketId),

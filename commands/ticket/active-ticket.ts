@@ -26,9 +26,17 @@ export const isAttendedIn = async (
   { contactId, connectionId }: Place,
 ): Promise<boolean> => {
   if (!isLiving(ticket) || !isActive(ticket.status) || ticket.connectionId !== connectionId) return false;
-  const isOwn = ticket.contactId === contactId;
-  return isOwn || (await shownContact(deps, companyId, ticket.contactId)).contactId === contactId;
+  return isOneWith(deps, companyId, ticket.contactId, contactId);
 };
+
+/** Whether a contact is another, or merged into it, and no longer. */
+export const isOneWith = async (
+  deps: CommandDeps,
+  companyId: string,
+  contactId: string,
+  otherId: string,
+): Promise<boolean> =>
+  contactId === otherId || (await shownContact(deps, companyId, contactId)).contactId === otherId;
 
 /**
  * Tickets as owners of that key. The key is not given back when a ticket ends: the next one takes it over, and a

@@ -5,13 +5,13 @@ import { isLiving, type LivingTicket } from '#domain/ticket/ticket.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
-import { activeTicketKey, ticketOwners } from './active-ticket.ts';
+import { activeTicketKey, isOneWith, ticketOwners } from './active-ticket.ts';
 import { onTicket } from './on-ticket.ts';
 
 /**
  * A ticket's contact was merged into another: from now on it is that one's active ticket on its connection, too. When
  * that one has an active ticket already, one of the two is closed without a word to the contact: the one that nobody
- * attends to, else the one of who was merged. Quiet for a ticket that has ended.
+ * attends to, else the one of who was merged. Quiet for a ticket that has ended, and when the two are not one any more.
  */
 export const joinTicketCommand =
   (deps: CommandDeps) =>
@@ -30,6 +30,8 @@ export const joinTicketCommand =
     };
     const ticket = await read(ticketId);
     if (!isLiving(ticket) || !isActive(ticket.status)) return undefined;
+    // Who tells of the merge may be late: they may be two again.
+    if (!(await isOneWith(deps, context.companyId, ticket.contactId, contactId))) return undefined;
     const place = { contactId, connectionId: ticket.connectionId };
     const take = () =>
       claims.take(
