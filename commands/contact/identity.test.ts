@@ -112,6 +112,33 @@ describe('the name of who writes', () => {
   });
 });
 
+describe('a number that moved on', () => {
+  const lid = '11111111111111';
+  const [first, second] = ['5511900000001', '5511900000002'];
+  const moved = async () => {
+    const { store, commands } = createWorld();
+    await write(store, { number: first, lid, name: 'Ana' });
+    await write(store, { number: second, lid, name: 'Ana' });
+    expect(await contactIds(store)).toHaveLength(1);
+    return { store, commands };
+  };
+
+  it('is somebody else’s who writes with it', async () => {
+    const { store } = await moved();
+    await write(store, { number: first, lid: '22222222222222', name: 'Bia' });
+    expect(await contactIds(store)).toHaveLength(2);
+    expect(new Set(await places(store)).size).toBe(2);
+    await write(store, { number: second, lid, name: 'Ana' });
+    expect(await contactIds(store)).toHaveLength(2);
+  });
+
+  it('may be given to another contact', async () => {
+    const { commands } = await moved();
+    const contact = { contactId: newId(), name: 'Bia', number: first };
+    accepted(await commands.contact.create(bySystem(), contact));
+  });
+});
+
 describe('merging by a person', () => {
   const ana = { number: '5511900000001', lid: null, name: 'Ana' };
   const double = { number: '5511900000002', lid: null, name: 'Ana 2' };

@@ -118,10 +118,13 @@ const knownOwner = async (
   return { known: undefined, areFree };
 };
 
-const keysOf = ({ number, lid, isGroup }: Chat): readonly Key[] => [
+const keysOf = ({ number, lid, isGroup }: Pick<Chat, 'number' | 'lid' | 'isGroup'>): readonly Key[] => [
   ...(lid && !isGroup ? [lidKey(lid)] : []),
   ...(number ? [numberKey(number, isGroup)] : []),
 ];
+
+const withoutKeys = (keys: readonly Key[], others: readonly Key[]): readonly Key[] =>
+  keys.filter(key => !others.some(({ kind, value }) => kind === key.kind && value === key.value));
 
 /** Makes the contact if it is not there yet and adds what is new; undefined when it has been removed. */
 const written = async (
@@ -175,6 +178,12 @@ const learned = async (
       decide: before => identifyContact({ contactId, ...news }, before),
     });
     if (identified.state.status === 'active') state = identified.state;
+    if (!isRejection(identified.outcome)) {
+      const { position } = identified.outcome;
+      // Somebody else may have from now on what this contact has no more.
+      for (const key of withoutKeys(keysOf(contact), keysOf(state)))
+        await deps.claims.release(step, { key, ownerId: contactId, taken: { before: position } });
+    }
   }
   const mayName = contact.isGroup || contact.ownName || isNameless(contact);
   if (!mayName || !isName(chat.name) || nameOf(chat) === contact.name) return state;
