@@ -102,6 +102,19 @@ describe('an endpoint', () => {
     expect(answered(await admin.get(`webhooks/${made.id}`))).toEqual([404, 'ERR_NO_WEBHOOK_FOUND']);
   });
 
+  it('tells its secret when the read model is late', async () => {
+    const busy = await harness.pool.connect();
+    await busy.query('begin; lock table inbox.webhook in exclusive mode');
+    const made = await create({ description: ' Pedidos ' });
+    await busy.query('commit');
+    busy.release();
+    await harness.caughtUp();
+    const { newSecret, ...view } = made;
+    expect(newSecret).toMatch(/^whsec_/);
+    expect((await admin.get(`webhooks/${made.id}`)).body).toEqual(view);
+    await admin.delete(`webhooks/${made.id}`);
+  });
+
   it('is no hostile address, when it is made or later', async () => {
     const { id } = await create();
     for (const [url] of hostileUrls) {

@@ -22,7 +22,7 @@ import { idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
 import type { WebhookCallers } from '../webhooks/webhook-callers.ts';
 import { webhookResponses } from '../webhooks/webhook-responses.ts';
-import { webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
+import { madeWebhookView, webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
 
 const byId = z.object({ id: z.uuid() });
 const mostWebhooks = 50;
@@ -106,7 +106,11 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
       const { position } = accepted(reply, outcome);
       reply.code(201).header('cache-control', 'no-store');
-      return { ...(await shown(companyId, webhookId, position)), newSecret };
+      // The secret is told this one time, however late the read model is.
+      await positions.waitFor('inbox', position, 2_000);
+      const found = (await webhookViews(gateway, companyId)).find(({ id }) => id === webhookId);
+      const made = { ...request.body, id: webhookId };
+      return { ...(found ?? (await madeWebhookView(gateway, companyId, made, context.at))), newSecret };
     },
   );
 

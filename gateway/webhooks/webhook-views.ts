@@ -28,6 +28,24 @@ export const webhookViews = async ({ pool, tenants }: Deps, companyId: string): 
   });
 };
 
+type Made = Pick<
+  WebhookView,
+  'id' | 'url' | 'events' | 'payload' | 'connectionIds' | 'description' | 'enabled'
+>;
+
+/** An endpoint that has just been made, where the read model does not show it yet. */
+export const madeWebhookView = async (
+  { pool }: Pick<Deps, 'pool'>,
+  companyId: string,
+  made: Made,
+  createdAt: string,
+): Promise<WebhookView> => ({
+  ...made,
+  description: made.description.trim(),
+  secret: (await shownSecrets(pool, companyId)).get(made.id) ?? { ending: '', previousUntil: null },
+  ...{ disabledReason: null, failingSince: null, lastSuccessAt: null, waiting: 0, createdAt },
+});
+
 /** @throws ERR_NO_WEBHOOK_FOUND */
 export const webhookViewOf = async (deps: Deps, companyId: string, id: string): Promise<WebhookView> => {
   const found = (await webhookViews(deps, companyId)).find(each => each.id === id);
