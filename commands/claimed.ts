@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyEvent } from '#domain/catalogue.ts';
 import { backOffMs } from '#domain/shared/back-off.ts';
 import { isRejection, type Rejection } from '#domain/shared/decision.ts';
-import type { Key, Owners } from './claims.ts';
+import { type Key, missing, type Owners } from './claims.ts';
 import type { CommandContext, Outcome } from './context.ts';
 import { dryRun, type Handling, handle } from './handle.ts';
 import { takePlace } from './places.ts';
@@ -91,6 +91,3 @@ const handleOnce = async <State, Event extends AnyEvent>(
     await claims.release(context, { key, ownerId, taken: { before: outcome.position } });
   return outcome;
 };
-
-const missing = (keys: readonly Key[], from: readonly Key[]): readonly Key[] =>
-  keys.filter(key => !from.some(({ kind, value }) => kind === key.kind && value === key.value));

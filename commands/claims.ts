@@ -10,6 +10,10 @@ import type { Folded, StreamStates } from './stream-states.ts';
 /** A value that only one owner in a company may hold. */
 export type Key = { readonly kind: ClaimKind; readonly value: string };
 
+/** The keys that are not among others. */
+export const missing = (keys: readonly Key[], from: readonly Key[]): readonly Key[] =>
+  keys.filter(key => !from.some(({ kind, value }) => kind === key.kind && value === key.value));
+
 /**
  * What became of the owner of a claim. `never`: not begun yet. `stalled`: ended before it took the claim, so
  * that it is about to begin anew, or was when its process died. `gone`: ended after it took the claim.

@@ -11,6 +11,22 @@ type Collect = (options?: { readonly type: 'minor' }) => void;
 const calls = 100;
 const each = 80_000;
 
+/** A server that answers each call shortly, and a client of it. */
+const withClient = async (work: (client: ClientHttp2Session) => Promise<void>): Promise<void> => {
+  const server = createServer();
+  server.on('stream', stream => {
+    stream.respond({ ':status': 200 });
+    stream.end('there');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await work(client).finally(() => {
+    client.close();
+    server.close();
+  });
+};
+
 /** What is left, of what listeners of each stream held, when collections of young objects are all that there was. */
 const keptBytes = async (client: ClientHttp2Session, collect: Collect): Promise<number> => {
   collect();
@@ -35,45 +51,24 @@ const keptBytes = async (client: ClientHttp2Session, collect: Collect): Promise<
 it('what listened to a stream that has ended goes with the young objects', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;
-  const server = createServer();
-  server.on('stream', stream => {
-    stream.respond({ ':status': 200 });
-    stream.end('there');
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const client = connect(`http://127.0.0.1:${port}`);
-  try {
+  await withClient(async client => {
     // Once Node lets go by itself this fails, and what is tested here is not needed any more.
     expect(await keptBytes(client, collect)).toBeGreaterThan(calls * each);
     forgetEndedStreams();
     expect(await keptBytes(client, collect)).toBeLessThan((calls * each) / 2);
-  } finally {
-    client.close();
-    server.close();
-  }
+  });
 });
 
 it('a stream bears an error after its end, and ends as before', async () => {
   forgetEndedStreams();
-  const server = createServer();
-  server.on('stream', stream => {
-    stream.respond({ ':status': 200 });
-    stream.end('there');
+  await withClient(async client => {
+    const stream = client.request({ ':path': '/' });
+    const said: string[] = [];
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    await once(stream, 'close');
+    await new Promise(resolve => setImmediate(resolve));
+    await new Promise(resolve => setImmediate(resolve));
+    stream.emit('error', new Error('late'));
+    expect(said).toEqual(['there']);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const client = connect(`http://127.0.0.1:${port}`);
-  const stream = client.request({ ':path': '/' });
-  const said: string[] = [];
-  stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  await once(stream, 'close');
-  await new Promise(resolve => setImmediate(resolve));
-  await new Promise(resolve => setImmediate(resolve));
-  stream.emit('error', new Error('late'));
-  expect(said).toEqual(['there']);
-  client.close();
-  server.close();
 });

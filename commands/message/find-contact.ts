@@ -4,7 +4,7 @@ import { canonicalNumber } from '#domain/contact/number.ts';
 import { shortName } from '#domain/contact/short-name.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { isName } from '#domain/shared/rules.ts';
-import type { Key } from '../claims.ts';
+import { type Key, missing } from '../claims.ts';
 import { contactOwners, lidKey, numberKey } from '../contact/contact-keys.ts';
 import { mergeContactsCommand } from '../contact/merge-contacts.ts';
 import { shownContact } from '../contact/shown-contact.ts';
@@ -123,9 +123,6 @@ const keysOf = ({ number, lid, isGroup }: Pick<Chat, 'number' | 'lid' | 'isGroup
   ...(number ? [numberKey(number, isGroup)] : []),
 ];
 
-const withoutKeys = (keys: readonly Key[], others: readonly Key[]): readonly Key[] =>
-  keys.filter(key => !others.some(({ kind, value }) => kind === key.kind && value === key.value));
-
 /** Makes the contact if it is not there yet and adds what is new; undefined when it has been removed. */
 const written = async (
   deps: CommandDeps,
@@ -181,7 +178,7 @@ const learned = async (
     if (!isRejection(identified.outcome)) {
       const { position } = identified.outcome;
       // Somebody else may have from now on what this contact has no more.
-      for (const key of withoutKeys(keysOf(contact), keysOf(state)))
+      for (const key of missing(keysOf(contact), keysOf(state)))
         await deps.claims.release(step, { key, ownerId: contactId, taken: { before: position } });
     }
   }

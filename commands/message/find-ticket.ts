@@ -46,10 +46,14 @@ export const findTicket = async (
   const place = { contactId, connectionId };
   let answer: Answer | undefined;
   const owners = answering(ticketOwners(deps, context, place), async ticketId => {
-    const { state } = await states.ticket.fresh(states.ticket.stream(context.companyId, ticketId));
+    // It was just looked at.
+    const ended = states.ticket.cached(states.ticket.stream(context.companyId, ticketId))?.state;
     const isTheirs =
-      isLiving(state) && (await isOneWith(deps, context.companyId, state.contactId, contactId));
-    answer = isTheirs ? await answerTo?.(ticketId) : undefined;
+      answerTo &&
+      ended &&
+      isLiving(ended) &&
+      (await isOneWith(deps, context.companyId, ended.contactId, contactId));
+    answer = isTheirs ? await answerTo(ticketId) : undefined;
     return answer !== undefined;
   });
   const key = activeTicketKey(place);

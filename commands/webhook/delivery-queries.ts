@@ -43,8 +43,7 @@ export type Delivery = Pick<DueDelivery, 'id' | 'type' | 'happenedAt' | 'tries' 
 export type Place = Pick<Delivery, 'id' | 'happenedAt' | 'position'>;
 
 const shown = `${deliveryColumns}, d.status, ${isoOf('d.next_at')} as "nextAt",
-  ${isoOf('d.tried_at')} as "triedAt", d.answered,
-  d.milliseconds, d.problem`;
+  ${isoOf('d.tried_at')} as "triedAt", d.milliseconds`;
 
 /** The newest deliveries of an endpoint behind a place in their list. */
 export const listDeliveries = async (

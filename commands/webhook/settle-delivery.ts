@@ -31,8 +31,7 @@ export const settleDelivery = async (
 ): Promise<void> => {
   const { pool } = deps;
   if (!sent) return dropDelivery(pool, delivery.id);
-  const before = delivery.tries > 0 ? delivery : undefined;
-  const judgement = judge(sent, delivery.tries + 1, chance, before);
+  const judgement = judge(sent, delivery.tries + 1, chance, delivery);
   const { answered, milliseconds, answer, persons } = sent;
   await recordTry(pool, {
     ...{ id: delivery.id, at: now, answered, milliseconds, answer, persons },

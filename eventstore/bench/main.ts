@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import { helpIfAsked } from '#start/help.ts';
 import { startNodeProcess } from '../contract/node-process.ts';
 import { type Limits, measureLimits } from './limits.ts';
@@ -70,22 +71,19 @@ const memoryOf = async (pid: number): Promise<string> => {
   return kilobytes === undefined ? 'not known here' : `${Math.round(Number(kilobytes) / 1024)} MB`;
 };
 
-/** As the supervisor starts it on a small machine. */
-const lean = ['--max-old-space-size=128', '--max-semi-space-size=16', '--v8-pool-size=1'];
-
 const directory = await mkdtemp(join(tmpdir(), 'eventstore-bench-'));
 const file = join(directory, 'log.db');
 
 const startTime = async (path: string): Promise<number> => {
   const start = performance.now();
-  const node = await startNodeProcess(path, 0, lean);
+  const node = await startNodeProcess(path, 0, heapFlags(heaps.eventstore));
   const took = performance.now() - start;
   await node.terminate();
   return took;
 };
 
 const measureNode = async (limits: Limits): Promise<void> => {
-  const node = await startNodeProcess(file, 0, lean);
+  const node = await startNodeProcess(file, 0, heapFlags(heaps.eventstore));
   const client = EventStoreDBClient.connectionString(node.url);
   await measureAppends(client, 8, 2000);
   for (const inFlight of inFlights) {

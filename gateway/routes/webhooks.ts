@@ -62,9 +62,10 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     const unknown = connectionIds.find(id => !known.has(id));
     if (unknown) throw refuse('ERR_NO_WAPP_FOUND', { whatsappId: unknown });
   };
+  const untilShown = (position: number) => positions.waitFor('inbox', position, 2_000);
   /** As it is once the read model shows what was just done. */
   const shown = async (companyId: string, id: string, position: number) => {
-    await positions.waitFor('inbox', position, 2_000);
+    await untilShown(position);
     return webhookViewOf(gateway, companyId, id);
   };
 
@@ -107,7 +108,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const { position } = accepted(reply, outcome);
       reply.code(201).header('cache-control', 'no-store');
       // The secret is told this one time, however late the read model is.
-      await positions.waitFor('inbox', position, 2_000);
+      await untilShown(position);
       const found = (await webhookViews(gateway, companyId)).find(({ id }) => id === webhookId);
       const made = { ...request.body, id: webhookId };
       return { ...(found ?? (await madeWebhookView(gateway, companyId, made, context.at))), newSecret };
