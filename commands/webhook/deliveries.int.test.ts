@@ -12,6 +12,7 @@ import {
   eventsOfType,
   inbound,
 } from '../testing/world.ts';
+import { resendDelivery } from './delivery-queries.ts';
 import { pruneDeliveries, purgeAnswers } from './delivery-rows.ts';
 import { beginAtLogEnd, followEvents, takeBatch, takingBatches } from './follow-events.ts';
 import { hour, openStage, openWebhookDatabase, type Stage, second } from './testing/stage.ts';
@@ -38,6 +39,35 @@ const told = async () => {
   await stage.deliver();
 };
 const down = { status: 500, body: 'oh no' };
+
+describe('a delivery that is asked for again while it is being sent', () => {
+  it.each([
+    ['it was answered well', { status: 204 }],
+    ['it was refused for good', { status: 410 }],
+    ['it is to be tried later', down],
+  ])('is sent again, though %s', async (_, first) => {
+    const { id: endpointId, receiver } = await stage.addEndpoint({ events: ['message.received'] });
+    await write();
+    await stage.follow();
+    const answer = Promise.withResolvers<typeof first>();
+    receiver.state.answer = () => answer.promise;
+    const delivered = stage.deliver();
+    await receiver.until(1);
+    const [delivery] = await stage.rows();
+    const of = { companyId, endpointId };
+    expect(await resendDelivery(database.pool, of, String(delivery?.id))).toBe(true);
+    // Due by the clock of Postgres, which the stage's is behind.
+    stage.advance(Date.now() - stage.now().getTime() + second);
+    receiver.state.answer = () => ({ status: 204 });
+    answer.resolve(first);
+    await delivered;
+    const changed = { webhookId: endpointId, enabled: true };
+    accepted(await stage.commands.webhook.change(bySystem(), changed));
+    await told();
+    expect(receiver.received.map(({ id }) => id)).toEqual([delivery?.id, delivery?.id]);
+    expect(await stage.rows()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+});
 
 describe('what is noted', () => {
   it('begins where the endpoint was made, and ends where it was disabled or removed', async () => {

@@ -16,6 +16,8 @@ export type DueDelivery = {
   readonly position: number;
   readonly happenedAt: string;
   readonly tries: number;
+  /** When it was to be sent, to the microsecond; null when nothing is to be done any more. */
+  readonly dueAt: string | null;
   /** How the last of them was answered. */
   readonly answered: number | null;
   readonly problem: Problem | null;
@@ -24,7 +26,7 @@ export type DueDelivery = {
 
 export const deliveryColumns = `d.id, d.endpoint_id as "endpointId", d.company_id as "companyId", d.type, d.category,
   d.entity_id as "entityId", d.revision, d.position::float8 as position, ${isoOf('d.happened_at')} as "happenedAt", d.tries,
-  d.answered, d.problem`;
+  d.next_at::text as "dueAt", d.answered, d.problem`;
 export const endpointOfDelivery = `json_build_object('id', e.id, 'url', e.url, 'payload', e.payload,
   'connectionIds', e.connection_ids) as endpoint`;
 
@@ -61,8 +63,7 @@ export const dueOf = async (
   return rows;
 };
 
-export type Tried = {
-  readonly id: string;
+export type Tried = Pick<DueDelivery, 'id' | 'dueAt'> & {
   readonly status: 'waiting' | 'delivered' | 'failed';
   readonly at: Date;
   readonly nextAt: Date | null;
@@ -73,16 +74,20 @@ export type Tried = {
   readonly persons: readonly string[];
 };
 
-/** Writes down a try. */
+/** Writes down a try. One that was asked for again meanwhile stays due, as if this try had not been. */
 export const recordTry = async (pool: Pool, tried: Tried): Promise<void> => {
   await pool.query(
-    `update webhook.delivery set status = $2, tries = tries + 1, tried_at = $3, next_at = $4, answered = $5,
-       milliseconds = $6, problem = $7, answer = $8,
+    `with this as (select id, next_at is not distinct from $10::timestamptz as counts
+       from webhook.delivery where id = $1 for update)
+     update webhook.delivery d set status = case when counts then $2 else status end,
+       tries = case when counts then tries + 1 else tries end,
+       next_at = case when counts then $4 else next_at end,
+       tried_at = $3, answered = $5, milliseconds = $6, problem = $7, answer = $8,
        persons = (select array(select distinct unnest(persons || $9::uuid[])))
-     where id = $1`,
+     from this where d.id = this.id`,
     [
       ...[tried.id, tried.status, tried.at, tried.nextAt, tried.answered, tried.milliseconds],
-      ...[tried.problem, tried.answer, tried.persons],
+      ...[tried.problem, tried.answer, tried.persons, tried.dueAt],
     ],
   );
 };

@@ -34,7 +34,7 @@ export const settleDelivery = async (
   const judgement = judge(sent, delivery.tries + 1, chance, delivery);
   const { answered, milliseconds, answer, persons } = sent;
   await recordTry(pool, {
-    ...{ id: delivery.id, at: now, answered, milliseconds, answer, persons },
+    ...{ id: delivery.id, dueAt: delivery.dueAt, at: now, answered, milliseconds, answer, persons },
     ...stateAfter(judgement, now),
   });
   if (judgement.result === 'delivered') return noteSuccess(pool, delivery.endpointId, now);
