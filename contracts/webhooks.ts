@@ -74,7 +74,7 @@ export const webhookView = z
     secret: z.object({
       /** The end of the newest one, the rest masked. */
       ending: z.string().meta({ example: '••••••••GKYo' }),
-      /** Until then the one before signs, too. */
+      /** Until then one that was replaced signs, too. */
       previousUntil: instant.nullable(),
     }),
     /** The first failure since the last success. */
@@ -91,7 +91,7 @@ export type WebhookView = z.output<typeof webhookView>;
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookView) });
 /** POST /webhooks, the only time that the secret is shown. */
 export const createdWebhookAnswer = webhookView.extend({ newSecret: secret });
-/** POST /webhooks/{id}/secret: another secret; both sign for 24 hours. */
+/** POST /webhooks/{id}/secret: another secret; those before sign for 24 hours beside it, five in all at most. */
 export const newSecretAnswer = z.object({ id, newSecret: secret, previousUntil: instant });
 /** DELETE /webhooks/{id}: what was still to be delivered is not. */
 export const removedWebhookAnswer = z.object({ id });

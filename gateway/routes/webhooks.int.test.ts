@@ -62,6 +62,24 @@ const deliveries = async (id: string, status: string, count: number, query = '')
   return found;
 };
 
+/** Those of some secrets by which what is sent to an endpoint now is signed. */
+const signers = async (id: string, secrets: readonly string[]): Promise<readonly string[]> => {
+  const before = receiver.received.length;
+  expect((await admin.post(`webhooks/${id}/test`)).status).toBe(202);
+  await receiver.until(before + 1);
+  const got = receiver.received.at(-1);
+  expect(got?.json).toMatchObject({ type: 'webhook.test', data: { webhookId: id } });
+  const signs = (secret: string): boolean => {
+    try {
+      new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return secrets.filter(signs);
+};
+
 /** What would wait for an endpoint that is disabled is not taken at all. */
 const isRefusedWhileDisabled = async (id: string, deliveryId: string): Promise<void> => {
   const payload = { from: new Date(Date.now() - 3_600_000).toISOString(), until: new Date().toISOString() };
@@ -198,15 +216,17 @@ describe('what happens', () => {
     await admin.delete(`webhooks/${id}`);
   });
 
-  it('has two secrets that sign, though several renew it at once', async () => {
-    const { id } = await create();
-    const renewed = await Promise.all(Array.from({ length: 6 }, () => admin.post(`webhooks/${id}/secret`)));
-    expect(renewed.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    const { rows } = await harness.pool.query(
-      'select expires_at is null as current from secrets.webhook_secret where webhook_id = $1 order by 1',
-      [id],
-    );
-    expect(rows).toEqual([{ current: false }, { current: true }]);
+  it('has one secret more that signs for each time it was renewed, the newest five and the oldest', async () => {
+    const { id, newSecret: first } = await create();
+    const renewed = await Promise.all(Array.from({ length: 3 }, () => admin.post(`webhooks/${id}/secret`)));
+    expect(renewed.map(({ status }) => status)).toEqual(Array(3).fill(200));
+    const told = [first, ...renewed.map(({ body }) => body.newSecret)];
+    expect(await signers(id, told)).toEqual(told);
+    const more: string[] = [];
+    for (let n = 0; n < 3; n += 1) more.push((await admin.post(`webhooks/${id}/secret`)).body.newSecret);
+    const signing = await signers(id, [...told, ...more]);
+    expect(signing).toHaveLength(5);
+    expect(signing).toEqual(expect.arrayContaining([first, ...more]));
     await admin.delete(`webhooks/${id}`);
   });
 
@@ -215,24 +235,36 @@ describe('what happens', () => {
     const { status, body } = await admin.post(`webhooks/${id}/secret`);
     expect(status).toBe(200);
     expect(Date.parse(body.previousUntil) - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    const before = receiver.received.length;
-    await admin.post(`webhooks/${id}/test`);
-    await receiver.until(before + 1);
-    const got = receiver.received.at(-1);
-    expect(got?.json).toMatchObject({ type: 'webhook.test', data: { webhookId: id } });
-    for (const secret of [old, body.newSecret])
-      expect(() =>
-        new Webhook(secret).verify(got?.body ?? '', got?.headers as Record<string, string>),
-      ).not.toThrow();
+    expect(await signers(id, [old, body.newSecret])).toEqual([old, body.newSecret]);
     const view = (await admin.get(`webhooks/${id}`)).body;
     expect(view.secret.previousUntil).toBe(body.previousUntil);
-    const third = (await admin.post(`webhooks/${id}/secret`)).body.newSecret;
-    await admin.post(`webhooks/${id}/test`);
-    await receiver.until(before + 2);
-    const next = receiver.received.at(-1);
-    const headers = next?.headers as Record<string, string>;
-    expect(() => new Webhook(third).verify(next?.body ?? '', headers)).not.toThrow();
-    expect(() => new Webhook(old).verify(next?.body ?? '', headers)).toThrow();
+    expect(view.secret.ending).toBe(`••••••••${body.newSecret.replace(/=+$/, '').slice(-4)}`);
+    await harness.pool.query(
+      `update secrets.webhook_secret set expires_at = now() where webhook_id = $1 and expires_at is not null`,
+      [id],
+    );
+    expect(await signers(id, [old, body.newSecret])).toEqual([body.newSecret]);
+    await admin.delete(`webhooks/${id}`);
+  });
+
+  it('is told the same secret when its call comes again', async () => {
+    const once = { 'x-command-id': newId() };
+    const [made, again] = [
+      await admin.post('webhooks', form(), once),
+      await admin.post('webhooks', form(), once),
+    ];
+    expect([again.status, again.body.id, again.body.newSecret]).toEqual([
+      201,
+      made.body.id,
+      made.body.newSecret,
+    ]);
+    const { id } = made.body;
+    const renewal = { 'x-command-id': newId() };
+    const renew = () => admin.post(`webhooks/${id}/secret`, undefined, renewal);
+    const [one, two] = await Promise.all([renew(), renew()]);
+    expect(two.body).toEqual(one.body);
+    expect((await renew()).body).toEqual(one.body);
+    expect(await signers(id, [made.body.newSecret, one.body.newSecret])).toHaveLength(2);
     await admin.delete(`webhooks/${id}`);
   });
 

@@ -102,7 +102,8 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       if (there.length >= mostWebhooks && !there.some(({ id }) => id === webhookId))
         throw refuse('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks });
       // Before the endpoint is there, so that nothing is sent without a signature.
-      const { secret: newSecret } = await giveSecret(gateway, { webhookId, companyId });
+      const secretId = idMadeBy(context, 'secret');
+      const { secret: newSecret } = await giveSecret(gateway, { webhookId, companyId, secretId });
       const outcome = await commands.webhook.create(context, { ...request.body, webhookId });
       if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
       const { position } = accepted(reply, outcome);
@@ -162,10 +163,12 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     async (request, reply) => {
       const companyId = companyOf(request);
       const { id } = request.params;
-      accepted(reply, await commands.webhook.renewSecret(contextOf(request), { webhookId: id }));
-      const { secret: newSecret, previousUntil } = await giveSecret(gateway, { webhookId: id, companyId });
+      const context = contextOf(request);
+      accepted(reply, await commands.webhook.renewSecret(context, { webhookId: id }));
+      const secretId = idMadeBy(context, 'secret');
+      const given = await giveSecret(gateway, { webhookId: id, companyId, secretId });
       reply.header('cache-control', 'no-store');
-      return { id, newSecret, previousUntil: previousUntil.toISOString() };
+      return { id, newSecret: given.secret, previousUntil: given.previousUntil.toISOString() };
     },
   );
 };

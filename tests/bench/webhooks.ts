@@ -39,7 +39,7 @@ const addEndpoint = async () => {
   const receiver = await openReceiver();
   allowed.add(receiver.host);
   const webhookId = newId();
-  await giveSecret({ pool, keys }, { webhookId, companyId: office.companyId });
+  await giveSecret({ pool, keys }, { webhookId, companyId: office.companyId, secretId: newId() });
   const form = { url: receiver.url, events: ['message.received'], payload: 'full' as const, description: '' };
   must(
     await commands.webhook.create(office.context(), {

@@ -65,7 +65,11 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
       connectionIds: change.connectionIds ?? null,
     } as const;
     accepted(await commands.webhook.create(context, { ...fields, events: [...fields.events] }));
-    const { secret } = await giveSecret(parts, { webhookId, companyId: context.companyId });
+    const { secret } = await giveSecret(parts, {
+      webhookId,
+      companyId: context.companyId,
+      secretId: newId(),
+    });
     return { id: webhookId, receiver, secret };
   };
 
