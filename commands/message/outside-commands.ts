@@ -8,6 +8,7 @@ import type { CommandDeps } from '../states.ts';
 import { activeTicketKey, isAttendedIn } from '../ticket/active-ticket.ts';
 import { findContact } from './find-contact.ts';
 import { findTicket } from './find-ticket.ts';
+import { type SentBefore, sentBefore } from './sent-before.ts';
 
 export type OutsideChat = {
   readonly connectionId: string;
@@ -43,18 +44,25 @@ export const outsideCommands = (deps: CommandDeps) => ({
     return { ticketId, contactId: found.contactId, number: found.contact.number || number };
   },
 
-  /** Where a message stands already, by the log; undefined when there is no such message. */
-  placed: async (
-    companyId: string,
-    messageId: string,
-  ): Promise<{ readonly ticketId: string; readonly contactId: string } | undefined> => {
-    const { message } = deps.states;
-    const { state } = await message.fresh(message.stream(companyId, messageId));
-    return state.status === 'none' ? undefined : { ticketId: state.ticketId, contactId: state.contactId };
+  /** Which of some messages, in their order, an earlier run of the same command has queued, up to the first it has not. */
+  sentBefore: async (companyId: string, messageIds: Iterable<string>): Promise<readonly SentBefore[]> => {
+    const found: SentBefore[] = [];
+    for (const id of messageIds) {
+      const message = await sentBefore(deps, companyId, id);
+      if (!message) break;
+      found.push(message);
+    }
+    return found;
+  },
+
+  /** The number of a contact, or of whom it is shown under; empty where it has none (any more). */
+  numberOf: async (companyId: string, contactId: string): Promise<string> => {
+    const { state } = (await shownContact(deps, companyId, contactId)).folded;
+    return state.status === 'active' ? state.number : '';
   },
 
   /**
-   * When a message was queued that this process has just queued, or found queued by an earlier run of the same command;
+   * When a message was queued that this process has just queued, or found queued by another run of the same command;
    * undefined where it is gone since.
    */
   queuedAt: async (companyId: string, messageId: string): Promise<string | undefined> => {

@@ -41,12 +41,15 @@ export const sendFiles = async (
 /** Puts one of the messages on its way. */
 export type QueueOne = (step: CommandContext, message: Message) => Promise<Outcome>;
 
+/** A file that an earlier run of the same command has sent: it is passed over. */
+export type FileBefore = SentMessage & { readonly mediaType: MediaType };
+
 /** The same for whoever says how a message is queued; drafts that were not kept are left to the caller. */
 export const sendEach = async (
   dependencies: Dependencies & { readonly queue: QueueOne },
   context: CommandContext,
   contactId: string,
-  form: ReceivedForm,
+  form: Omit<ReceivedForm, 'files'> & { readonly files: readonly (ReceivedFile | FileBefore)[] },
 ): Promise<readonly SentMessage[]> => {
   const { body, quotedMessageId, files } = form;
   const sent: SentMessage[] = [];
@@ -63,6 +66,12 @@ export const sendEach = async (
     return !isRejection(outcome);
   };
   for (const file of files) {
+    if ('outcome' in file) {
+      sent.push({ id: file.id, outcome: file.outcome });
+      quoted = null;
+      if (file.mediaType !== 'audio') words = '';
+      continue;
+    }
     const queued = await send(async messageId => {
       const owner = { companyId: context.companyId, messageId, persons: [contactId] };
       const { media, mediaType } = await keepFile(dependencies, owner, file);

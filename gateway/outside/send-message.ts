@@ -1,20 +1,19 @@
 import type { CommandContext, Outcome } from '#commands/context.ts';
 import { stepOf } from '#commands/context.ts';
 import type { KnownPlace, OutsidePlace } from '#commands/message/outside-commands.ts';
-import { fileCommandId } from '#contracts/made-ids.ts';
 import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { signed } from '#domain/shared/signature.ts';
 import { isVisible } from '#domain/shared/text.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
-import { idMadeBy } from '../http/command-context.ts';
 import { refusalOfRejection } from '../http/outcome.ts';
 import { discardAll } from '../media/received-files.ts';
 import { type QueueOne, sendEach } from '../media/send-files.ts';
 import { fetchFiles } from './fetch-files.ts';
 import type { AskedSend } from './read-send.ts';
 import type { NumberResolution } from './resolve-number.ts';
+import { type Before, lookBefore, nothingBefore } from './sent-before.ts';
 import type { OutsideCaller } from './tokens.ts';
 
 type Deps = Pick<
@@ -70,10 +69,25 @@ export const lookAhead = async (
 
 /**
  * Puts on its way what a program outside asks for: the message, or one for each file, stands in the contact's active
- * ticket, and contact and ticket are made where there are none. The same command again does nothing twice.
- * @throws what it is refused with.
+ * ticket, and contact and ticket are made where there are none. The same command again does nothing twice, and is
+ * answered though it would be refused by now. @throws what it is refused with.
  */
 export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOutsideAnswer> => {
+  const { context, asked, begun } = sending;
+  const before = begun ? await lookBefore(deps, context, asked) : nothingBefore(asked);
+  const [first] = before.sent;
+  if (!first || !before.isAll) return sendRest(deps, sending, before);
+  const last = before.sent.at(-1) ?? first;
+  if (asked.closeTicket) await close(deps, context, last.ticketId);
+  const { ticketId, contactId, connectionId } = last;
+  const number = (await deps.commands.outside.numberOf(context.companyId, contactId)) || asked.number;
+  return answerOf(sending, {
+    ...{ at: { ticketId, contactId, number }, connectionId, queuedAt: first.queuedAt },
+    ids: before.sent.map(({ id }) => id),
+  });
+};
+
+const sendRest = async (deps: Deps, sending: Sending, before: Before): Promise<SendOutsideAnswer> => {
   const { context, asked, begun } = sending;
   const { companyId } = context;
   const { connectionId, body, known, seenAt } = await sending.looked;
@@ -81,34 +95,46 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
   const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
   const messages = Math.max(1, asked.files.length + asked.urls.length);
   if (!begun) await deps.callLimits.takeMessages(companyId, number, messages);
-  const fetched = await fetchFiles(deps, asked.urls);
+  const fetched = await fetchFiles(deps, before.urls);
   try {
     const placeAnew = () => placeOf(deps, context, { connectionId, number, queueId });
-    const before = begun ? await placedBefore(deps, context, number) : undefined;
-    const first = before ?? known.place ?? (await placeAnew());
+    const [sentFirst] = before.sent;
+    const first = sentFirst ? { ...sentFirst, number } : (known.place ?? (await placeAnew()));
     const send = queueing(deps, asked, first, { seenAt, placeAnew });
+    const { sent: there } = before;
     const form = {
       body,
       quotedMessageId: asked.quotedMessageId ?? null,
-      files: [...asked.files, ...fetched],
+      files: [...there, ...asked.files.slice(there.length), ...fetched],
     };
     const sent = await sendEach({ ...deps, queue: send.queue }, context, send.at().contactId, form);
     const refused = sent.find(({ outcome }) => isRejection(outcome));
     if (refused && isRejection(refused.outcome)) throw refusalIn(refused.outcome, asked);
-    const { ticketId } = send.at();
-    if (asked.closeTicket) await close(deps, context, ticketId);
+    if (asked.closeTicket) await close(deps, context, send.at().ticketId);
     const ids = sent.map(({ id }) => id);
-    const [id = ''] = ids;
-    // An earlier run of the same command may have queued it.
-    const queuedAt = (await deps.commands.outside.queuedAt(companyId, id)) ?? context.at;
-    return {
-      ...{ id, ids, ticketId, contactId: send.at().contactId, whatsappId: connectionId },
-      ...{ number: send.at().number, externalId: asked.externalId ?? null },
-      ...{ state: 'queued', queuedAt },
-    };
+    // Another run of the same command may have queued it.
+    const queuedAt = (await deps.commands.outside.queuedAt(companyId, ids[0] ?? '')) ?? context.at;
+    return answerOf(sending, { at: send.at(), connectionId, queuedAt, ids });
   } finally {
     await discardAll(fetched);
   }
+};
+
+const answerOf = (
+  { asked }: Sending,
+  done: {
+    readonly at: Pick<OutsidePlace, 'ticketId' | 'contactId' | 'number'>;
+    readonly connectionId: string;
+    readonly ids: readonly string[];
+    readonly queuedAt: string;
+  },
+): SendOutsideAnswer => {
+  const { ticketId, contactId, number } = done.at;
+  const { ids, connectionId, queuedAt } = done;
+  return {
+    ...{ id: ids[0] ?? '', ids: [...ids], ticketId, contactId, whatsappId: connectionId, number },
+    ...{ externalId: asked.externalId ?? null, state: 'queued', queuedAt },
+  };
 };
 
 const connectionOf = async (
@@ -156,17 +182,6 @@ const placeOf = async (
   if (!isRejection(place)) return place;
   const field = place.rejected === 'ERR_NO_QUEUE_FOUND' ? 'queueId' : 'whatsappId';
   throw refuse(place.rejected, { ...place.details, field });
-};
-
-/** Where the first message of this command stands, if it is there. */
-const placedBefore = async (
-  { commands }: Deps,
-  context: CommandContext,
-  number: string,
-): Promise<OutsidePlace | undefined> => {
-  const step = { ...context, commandId: fileCommandId(context.commandId, 0) };
-  const placed = await commands.outside.placed(context.companyId, idMadeBy(step, 'message'));
-  return placed && { ...placed, number };
 };
 
 /**

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { eventsOfType } from '#commands/testing/world.ts';
+import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type Harness, openHarness } from '../testing/harness.ts';
+import { type Office, openOffice, phoneNumber } from '../testing/office.ts';
+import { openKey } from '../testing/outside.ts';
+
+const allowed = new Set<string>();
+/** The files that are there, by path. */
+const files = new Map<string, string>();
+const server = createServer(({ url = '' }, response) => {
+  const bytes = files.get(url);
+  return bytes === undefined ? response.writeHead(404).end() : response.end(bytes);
+});
+
+let harness: Harness;
+let office: Office;
+let admin: Browser;
+let shop: Awaited<ReturnType<typeof openKey>>;
+let host: string;
+beforeAll(async () => {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  allowed.add(host);
+  harness = await openHarness({ outboundAllowed: allowed });
+  office = await openOffice(harness);
+  await office.connection([await office.queue('Vendas', '#00aa00')]);
+  const { email } = await office.user('Bruna', { profile: 'admin' });
+  await harness.caughtUp();
+  admin = openBrowser(harness);
+  await admin.login(email);
+  shop = await openKey(harness, admin);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  files.clear();
+});
+afterAll(async () => {
+  await harness.close();
+  server.close();
+});
+
+const queued = () => eventsOfType(harness.store, 'MessageQueued');
+const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
+/** As after a crash between the messages of a key and their answers. */
+const unanswer = () =>
+  harness.pool.query('update secrets.idempotent_call set answer = null where token_id = $1', [shop.keyId]);
+const urls = (...paths: readonly string[]) => paths.map(path => `http://${host}${path}`);
+
+it('answers a call whose messages were all sent, though their files are there no more', async () => {
+  for (const path of ['/a.txt', '/b.txt']) files.set(path, path);
+  const asked = { number: phoneNumber(), body: 'Segue', mediaUrls: urls('/a.txt', '/b.txt') };
+  const headers = keyed();
+  const first = await shop.send(asked, headers);
+  expect([first.status, first.body.ids?.length]).toEqual([202, 2]);
+  const before = (await queued()).length;
+  await unanswer();
+  files.clear();
+  const again = await shop.send(asked, headers);
+  expect([again.status, again.body]).toEqual([202, first.body]);
+  expect(again.headers['idempotent-replayed']).toBe('true');
+  expect(await queued()).toHaveLength(before);
+});
+
+it('answers a call that was sent, though its connection and its user are there no more', async () => {
+  const whatsappId = await office.connection([]);
+  // The default one cannot be removed.
+  await office.connection([]);
+  const user = await office.user('Ana');
+  await harness.caughtUp();
+  const asked = { number: phoneNumber(), body: 'Oi', whatsappId, userId: user.userId };
+  const headers = keyed();
+  const first = await shop.send(asked, headers);
+  expect(first.status).toBe(202);
+  expect((await admin.delete(`whatsapp/${whatsappId}`)).status).toBe(200);
+  expect((await admin.delete(`users/${user.userId}`)).status).toBe(200);
+  expect((await shop.send(asked, keyed())).status).toBe(404);
+  await unanswer();
+  const again = await shop.send(asked, headers);
+  expect([again.status, again.body]).toEqual([202, first.body]);
+});
+
+it('sends what is left of a call, and fetches nothing that was sent', async () => {
+  for (const path of ['/a.txt', '/b.txt']) files.set(path, path);
+  const asked = { number: phoneNumber(), body: 'Segue', mediaUrls: urls('/a.txt', '/b.txt') };
+  const headers = keyed();
+  const { queue: real } = harness.commands.message;
+  let calls = 0;
+  vi.spyOn(harness.commands.message, 'queue').mockImplementation((...given) => {
+    calls += 1;
+    if (calls === 2) throw new Error('the process died');
+    return real(...given);
+  });
+  const before = (await queued()).length;
+  expect((await shop.send(asked, headers)).status).toBe(500);
+  expect(await queued()).toHaveLength(before + 1);
+  files.delete('/a.txt');
+  const again = await shop.send(asked, headers);
+  expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
+  const sent = (await queued()).slice(before);
+  expect(sent.map(({ data }) => data.messageId)).toEqual(again.body.ids);
+  expect(sent.map(({ data }) => [data.media?.name, data.body])).toEqual([
+    ['a.txt', 'Segue'],
+    ['b.txt', 'b.txt'],
+  ]);
+  expect(new Set(sent.map(({ data }) => data.ticketId)).size).toBe(1);
+});
