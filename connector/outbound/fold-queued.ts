@@ -19,9 +19,10 @@ export const foldQueued = async (
   events: readonly Queued[],
 ): Promise<void> => {
   const data = events.map(event => event.data);
+  const behind = behindOthers(events);
   const { rows } = await client.query<{ connection_id: string; removed: boolean }>({
     name: 'fold-queued',
-    text,
+    text: keep,
     values: [
       provider,
       data.map(each => each.messageId),
@@ -33,9 +34,16 @@ export const foldQueued = async (
       events.map(event => event.position),
       data.map(each => each.mass ?? false),
       data.map(each => !!each.media),
-      behindOthers(events),
+      behind,
     ],
   });
+  const urgent = data.filter((_, index) => !behind[index]);
+  if (urgent.length > 0)
+    await client.query({
+      name: 'bring-forward',
+      text: bringForward,
+      values: [urgent.map(each => each.connectionId), urgent.map(each => each.contactId)],
+    });
   for (const row of rows) woken.add(`${row.removed ? 'removed' : 'send'} ${row.connection_id}`);
 };
 
@@ -50,7 +58,7 @@ const rows = `unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[],
     $10::bool[], $11::bool[])
     r (message_id, connection_id, company_id, contact_id, wa_id, ticket_id, position, mass, uploading, behind)`;
 
-const text = `
+const keep = `
   with indexed as (
     insert into connector.message (connection_id, contact_id, wa_id, message_id, ticket_id, from_me)
     select r.connection_id, contact_id, wa_id, message_id, ticket_id, true
@@ -61,9 +69,13 @@ const text = `
       (id, message_id, connection_id, company_id, contact_id, wa_id, position, mass, uploading, behind)
     select message_id, message_id, r.connection_id, r.company_id, contact_id, wa_id, position, mass, uploading, behind
     from ${rows} join connector.reachable c on c.connection_id = r.connection_id and c.provider = $1
-    on conflict do nothing returning connection_id),
-  forward as (
-    update connector.outbox o set behind = false from ${rows}
-    where o.connection_id = r.connection_id and o.contact_id = r.contact_id and not r.behind
-      and o.behind and o.state = 'queued')
+    on conflict do nothing returning connection_id)
   select distinct connection_id, c.removed from kept join connector.reachable c using (connection_id)`;
+
+/** Chat by chat: joined the other way round, each message that waits is compared with each chat. */
+const bringForward = `
+  update connector.outbox set behind = false where id in (
+    select o.id from (select distinct * from unnest($1::uuid[], $2::uuid[])) chat (connection_id, contact_id),
+      lateral (select id from connector.outbox o
+        where o.connection_id = chat.connection_id and o.contact_id = chat.contact_id
+          and o.behind and o.state = 'queued' offset 0) o)`;
