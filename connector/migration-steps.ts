@@ -31,3 +31,10 @@ create index if not exists outbox_behind on connector.outbox (connection_id, con
   where behind and state = 'queued';
 drop index if exists connector.outbox_next;
 `;
+
+/** What waits is found by its turn alone, however much of it there is, and the changes of a message by the message. */
+export const outboxTurns = `
+create index if not exists outbox_changes on connector.outbox (message_id) where kind <> 'message';
+create index if not exists outbox_sending on connector.outbox (connection_id, position) where state = 'sending';
+drop index if exists connector.outbox_open;
+`;

@@ -1,5 +1,5 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
-import { addressBook, behindPeople, receipts } from './migration-steps.ts';
+import { addressBook, behindPeople, outboxTurns, receipts } from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -222,5 +222,6 @@ export const connectorMigrations: Migrations = {
     { number: 2, name: 'receipts', sql: receipts },
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
+    { number: 5, name: 'turns of the outbox', sql: outboxTurns },
   ],
 };

@@ -36,7 +36,7 @@ const openWork = `
   select (select count(*)::int from connector.inbox_journal j
       where j.account = s.connection_id and not j.handled and j.problem is null) as waiting,
     (select count(*)::int from connector.outbox o
-      where o.connection_id = s.connection_id and o.state in ('queued', 'sending')) as "toSend",
+      where o.connection_id = s.connection_id and (o.state = 'queued' or o.state = 'sending')) as "toSend",
     (select count(*)::int from connector.outbox o
       where o.connection_id = s.connection_id and o.state = 'failed') as "notSent"
   from connector.session s where s.connection_id = $1 and s.company_id = $2`;

@@ -66,7 +66,7 @@ export const failAbandoned = ({ pool, commands, provider, log, signal }: Depende
 const abandoned = `
   select ${rowColumns}, o.connection_id, o.company_id
   from connector.reachable c join connector.outbox o on o.connection_id = c.connection_id
-  where c.removed and c.provider = $1 and o.state in ('queued', 'sending')
+  where c.removed and c.provider = $1 and (o.state = 'queued' or o.state = 'sending')
   order by o.position limit $2`;
 const failed = `
   update connector.outbox set state = 'failed', updated_at = now()

@@ -1,9 +1,24 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
+import { onConnection } from '#eventstore/database/transaction.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { migrateConnector } from '../migrate.ts';
+import { foldQueued } from './fold-queued.ts';
 import { openOutbox } from './outbox.ts';
+
+const programsMessage = (place: { readonly connectionId: string; readonly contactId: string }) => {
+  const messageId = newId();
+  const data = { ...place, messageId, ticketId: newId(), waId: messageId, body: 'Aviso' };
+  const metadata = { actor: { kind: 'token', id: newId() } };
+  return {
+    type: 'MessageQueued',
+    companyId: newId(),
+    position: 9_000,
+    data,
+    metadata,
+  } as unknown as Parameters<typeof foldQueued>[1][number];
+};
 
 describe('what a connection has to send', () => {
   const connectionId = newId();
@@ -53,5 +68,39 @@ describe('what a connection has to send', () => {
     expect(await holder?.take(20, 'single')).toMatchObject(
       [1, 2, 3].map(position => ({ position, tries: 1 })),
     );
+  });
+
+  it('is taken, settled and added to without reading all that waits', async () => {
+    const [contactId, waiting] = [newId(), 2_000];
+    await onConnection(pool, async ({ client }) => {
+      // What the outbox asks goes over this one connection, which keeps its plans and counts the rows that it reads.
+      const outbox = openOutbox(client as unknown as Pool, connectionId, { holder: 'one', epoch: 0 });
+      const work = async () => {
+        await foldQueued({ client, provider: 'simulator', woken: new Set() }, [
+          programsMessage({ connectionId, contactId }),
+          programsMessage({ connectionId, contactId }),
+        ]);
+        const due = await outbox.due();
+        const taken = await outbox.take(2, 'program');
+        const settled = await Promise.all(taken.map(row => outbox.settle(row, 'sent')));
+        return { due, settled };
+      };
+      // Plans are made while little waits, and kept.
+      for (let n = 0; n < 8; n += 1) await work();
+      await client.query(
+        `insert into connector.outbox (id, message_id, connection_id, company_id, contact_id, position, wa_id, behind)
+         select id, id, $1, $1, $2, n, n, true
+         from (select gen_random_uuid() id, n from generate_series(1, $3::int) n) each`,
+        [connectionId, contactId, waiting],
+      );
+      await client.query('begin');
+      expect(await work()).toMatchObject({ due: { single: true, program: true }, settled: [false, false] });
+      const { rows } = await client.query<{ read: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables
+         where relid = 'connector.outbox'::regclass`,
+      );
+      await client.query('commit');
+      expect(rows[0]?.read).toBeLessThan(waiting / 10);
+    });
   });
 });

@@ -202,20 +202,21 @@ const putBack = `
     updated_at = now()
   where connection_id = $1 and id = $2 and position = $3 and state = 'sending'
     and ${heldBy('$1', '$6', '$7')}`;
+/** Found by the message in an index of changes alone: of messages there may be thousands that wait. */
+const changesWait = `select from connector.outbox c
+    where c.message_id = s.message_id and c.kind <> 'message' and c.id <> s.id and c.state = 'queued'`;
 const settle = `
   with settled as (
     update connector.outbox set state = $3, updated_at = now()
     where id = $1 and position = $2 and state in ('queued', 'sending')
-    returning message_id)
-  select exists (select from connector.outbox c join settled s on s.message_id = c.message_id
-    where c.id <> $1 and c.state = 'queued') as waiting`;
+    returning id, message_id)
+  select exists (select from settled s where exists (${changesWait})) as waiting`;
 const settleSentText = `
   with settled as (
     update connector.outbox set state = 'sent', updated_at = now()
     where id = any($1) and state in ('queued', 'sending', 'failed')
     returning id, message_id)
-  select id from settled s where exists (select from connector.outbox c
-    where c.message_id = s.message_id and c.id <> s.id and c.state = 'queued')`;
+  select id from settled s where exists (${changesWait})`;
 const byWaId = `select ${rowColumns} from connector.outbox where connection_id = $1 and wa_id = $2`;
 const byId = `select ${rowColumns} from connector.outbox where connection_id = $1 and id = $2`;
 const massInADay = `
