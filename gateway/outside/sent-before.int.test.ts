@@ -42,7 +42,10 @@ afterAll(async () => {
   server.close();
 });
 
-const queued = () => eventsOfType(harness.store, 'MessageQueued');
+const queued = async () =>
+  (await eventsOfType(harness.store, 'MessageQueued')).flatMap(event =>
+    event.type === 'MessageQueued' ? [event.data] : [],
+  );
 const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 /** As after a crash between the messages of a key and their answers. */
 const unanswer = () =>
@@ -100,10 +103,10 @@ it('sends what is left of a call, and fetches nothing that was sent', async () =
   const again = await shop.send(asked, headers);
   expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
   const sent = (await queued()).slice(before);
-  expect(sent.map(({ data }) => data.messageId)).toEqual(again.body.ids);
-  expect(sent.map(({ data }) => [data.media?.name, data.body])).toEqual([
+  expect(sent.map(({ messageId }) => messageId)).toEqual(again.body.ids);
+  expect(sent.map(({ media, body }) => [media?.name, body])).toEqual([
     ['a.txt', 'Segue'],
     ['b.txt', 'b.txt'],
   ]);
-  expect(new Set(sent.map(({ data }) => data.ticketId)).size).toBe(1);
+  expect(new Set(sent.map(({ ticketId }) => ticketId)).size).toBe(1);
 });
