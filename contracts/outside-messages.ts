@@ -102,8 +102,8 @@ export const sendOutsideForm = z.object({
 
 /**
  * What has become of a message. queued: it waits for the connection. unconfirmed: it was sent, and WhatsApp has not said
- * whether it has it; it is sent again under its id, so that a phone shows it once. failed: WhatsApp refused it, or nobody
- * answered.
+ * whether it has it; it is sent again under its id, so that a phone shows it once. failed: WhatsApp refused it, perhaps
+ * after it was sent, or nobody answered.
  */
 export const outsideState = z.enum(outsideStates).meta({ id: 'MessageState', example: 'delivered' });
 

@@ -8,6 +8,7 @@ import {
   isLivingMessage,
   type LivingMessage,
   type Message,
+  mayFail,
   reactor,
   type SendingStatus,
   sendingStatuses,
@@ -90,15 +91,13 @@ export const recordUnconfirmed = (command: OfMessage, message: Message): Decided
     fromMe && status === 'queued' ? [{ type: 'MessageUnconfirmed', data: command }] : nothing,
   );
 
-const mayFail: ReadonlySet<LivingMessage['status']> = new Set(['queued', 'unknown', 'sent']);
-
-/** What has reached somebody cannot fail any more; with `unlessSent`, neither what WhatsApp has taken. */
+/** Only what may still fail does; with `unlessSent`, not what WhatsApp has taken either. */
 export const recordFailed = (
   { unlessSent, ...data }: OfMessage & { readonly reason: string; readonly unlessSent?: boolean | undefined },
   message: Message,
 ): Decided =>
   on(message, living =>
-    living.fromMe && mayFail.has(living.status) && !(unlessSent && living.status === 'sent')
+    living.fromMe && mayFail(living.status) && !(unlessSent && living.status === 'sent')
       ? [{ type: 'MessageFailed', data }]
       : nothing,
   );

@@ -16,6 +16,11 @@ export const sendingStatuses = [
 ] as const;
 export type SendingStatus = (typeof sendingStatuses)[number];
 
+const failing: ReadonlySet<Message['status']> = new Set(['queued', 'unknown', 'sent']);
+
+/** WhatsApp may report an error of what it has taken, too; what has reached somebody cannot fail any more. */
+export const mayFail = (status: Message['status']): boolean => failing.has(status);
+
 /** What somebody of the company wants to become of a message. */
 export type Change =
   | { readonly kind: 'edit'; readonly body: string }

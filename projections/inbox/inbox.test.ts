@@ -255,6 +255,21 @@ describe('a message', () => {
     expect(message('m')).toMatchObject({ state: 'sent', failure: null });
   });
 
+  it('has failed when WhatsApp reports an error of what it had taken, until a receipt proves that it arrived', () => {
+    const taken = ({ opened, queued, sent, failed }: InboxStory) => {
+      opened('t');
+      queued('m', 't');
+      sent('m');
+      failed('m', 'WhatsApp 463');
+    };
+    expect(told(taken).message('m')).toMatchObject({ state: 'failed', failure: 'WhatsApp 463' });
+    const { message } = told(story => {
+      taken(story);
+      story.about('m', 'MessageDelivered');
+    });
+    expect(message('m')).toMatchObject({ state: 'delivered', failure: null });
+  });
+
   it('holds one reaction each person, and none when it is taken back', () => {
     const { message } = told(({ opened, received, reacted }) => {
       opened('t');

@@ -1,6 +1,6 @@
 import type { MessageState } from '#contracts/views.ts';
 import { isEmoji } from '#domain/message/emoji.ts';
-import { fileToCome, reactor, sendingStatuses } from '#domain/message/message.ts';
+import { fileToCome, mayFail, reactor, sendingStatuses } from '#domain/message/message.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
@@ -42,10 +42,8 @@ export const messageFold = fold(
     MessageRead: { evolve: row => advanced(row, 'read') },
     MessagePlayed: { evolve: row => advanced(row, 'played') },
     MessageFailed: {
-      evolve: (row, event) => {
-        const failed = advanced(row, 'failed');
-        return failed && failed !== row ? { ...failed, failure: event.data.reason } : failed;
-      },
+      evolve: (row, { data: { reason } }) =>
+        row && mayFail(row.state) ? { ...row, state: 'failed' as const, failure: reason } : (row ?? null),
     },
     MessageUnconfirmed: { evolve: row => advanced(row, 'unknown') },
     MessageRetried: {
@@ -176,7 +174,7 @@ const asked = (
 const without = (changes: Changes, changeId: string | undefined): Changes =>
   changes.filter(({ id }) => id !== changeId);
 
-/** How far a message of ours has come; it never goes back. */
+/** How far a message of ours has come; receipts never lead back. */
 const order: readonly MessageState[] = sendingStatuses;
 
 const advanced = (row: MessageRow | undefined, state: MessageState): Next => {

@@ -17,16 +17,21 @@ export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Cour
   };
 };
 
-/** Receipts overtake each other: a state never goes back, and a later one proves those before it. */
+/**
+ * Receipts overtake each other: they never lead back, and a later one proves those before it. An error may be reported
+ * of what WhatsApp had taken, too.
+ */
 export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row => {
   const at = isoInstant(event.metadata.at);
   switch (event.type) {
     case 'MessageUnconfirmed':
       return further(row, 'unconfirmed', { unconfirmedAt: at });
     case 'MessageFailed':
-      return further(row, 'failed', { failedAt: at, failure: event.data.reason });
+      return failing.has(row.state)
+        ? { ...row, state: 'failed', failedAt: at, failure: event.data.reason }
+        : row;
     case 'MessageRetried':
-      return row.state === 'failed' ? { ...row, state: 'queued', failure: null } : row;
+      return row.state === 'failed' ? { ...row, state: 'queued', failure: null, sentAt: null } : row;
     case 'MessageSent':
       return further(row, 'sent', { sentAt: at });
     case 'MessageDelivered':
@@ -45,6 +50,9 @@ export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row
       return row;
   }
 };
+
+/** As `mayFail` of the message itself has it. */
+const failing: ReadonlySet<OutsideState> = new Set(['queued', 'unconfirmed', 'sent']);
 
 const further = <Row extends Course>(row: Row, state: OutsideState, change: Partial<Course>): Row =>
   outsideStates.indexOf(state) > outsideStates.indexOf(row.state)

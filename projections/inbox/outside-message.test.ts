@@ -49,7 +49,11 @@ describe('what a program sent', () => {
     [['failed'], { state: 'failed', failure: '463', failedAt: time }],
     [['failed', 'sent'], { state: 'sent', failure: null, failedAt: time }],
     [['failed', 'retried'], { state: 'queued', failure: null, failedAt: time }],
-    [['sent', 'failed'], { state: 'sent', failure: null }],
+    [['sent', 'failed'], { state: 'failed', failure: '463', sentAt: time, failedAt: time }],
+    [['sent', 'failed', 'delivered'], { state: 'delivered', failure: null, deliveredAt: time }],
+    [['sent', 'failed', 'retried'], { state: 'queued', failure: null, sentAt: null, failedAt: time }],
+    [['delivered', 'failed'], { state: 'delivered', failure: null, failedAt: null }],
+    [['deleted', 'failed'], { state: 'deleted', failure: null, failedAt: null }],
     [['sent', 'deleted', 'read'], { state: 'deleted' }],
   ] as const)('stands after %j so far', (names, expected) => {
     const { row, story } = after(...names);

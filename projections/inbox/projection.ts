@@ -53,7 +53,7 @@ const folds = [
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 21,
+  version: 22,
   forTenants: true,
   folds,
   sweeps: { ...erasureSweeps, ...mergeSweeps },

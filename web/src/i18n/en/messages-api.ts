@@ -55,7 +55,7 @@ export const messagesApi = {
       sent: 'WhatsApp has it.',
       delivered: 'It is on the person’s phone.',
       read: 'It was read, if the person lets others know.',
-      failed: 'It did not go. The field `error.code` says why.',
+      failed: 'It did not go, or WhatsApp reported an error after `sent`. The field `error.code` says why.',
       deleted: 'It was deleted.',
     },
   },

@@ -55,7 +55,7 @@ export const messagesApi = {
       sent: 'WhatsApp lo tiene.',
       delivered: 'Está en el teléfono de la persona.',
       read: 'Fue leído, si la persona deja saberlo.',
-      failed: 'No salió. El campo `error.code` dice por qué.',
+      failed: 'No salió, o WhatsApp avisó un error después de `sent`. El campo `error.code` dice por qué.',
       deleted: 'Fue borrado.',
     },
   },

@@ -55,7 +55,7 @@ export const messagesApi = {
       sent: 'O WhatsApp a tem.',
       delivered: 'Está no celular da pessoa.',
       read: 'Foi lida, se a pessoa deixa saber.',
-      failed: 'Não foi. O campo `error.code` diz por quê.',
+      failed: 'Não foi, ou o WhatsApp avisou um erro depois de `sent`. O campo `error.code` diz por quê.',
       deleted: 'Foi apagada.',
     },
   },
