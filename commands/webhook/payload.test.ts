@@ -113,6 +113,18 @@ describe('payloads', () => {
     expect(await ofType('message.failed', { payload })).toMatchObject([{ externalId: 'pedido-1042' }]);
   });
 
+  it.each([[['recordPlayed', 'recordRead']], [['recordRead', 'recordPlayed']]] as const)(
+    'tell once that a voice note was read, whichever of %j comes first',
+    async order => {
+      const { commands, ana } = shop;
+      const { ticketId } = await shop.open();
+      const messageId = newId();
+      accepted(await commands.message.queue(by(ana), { ticketId, messageId, body: 'Ouça' }));
+      for (const record of order) accepted(await commands.message[record](byConnection(), { messageId }));
+      expect(await ofType('message.read')).toMatchObject([{ messageId }]);
+    },
+  );
+
   it('tell a ticket as it was then', async () => {
     await liveThroughAll();
     const { sales, support, ana, bruno } = shop;

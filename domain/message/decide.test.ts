@@ -102,6 +102,22 @@ describe('receipts', () => {
       ...['MessageQueued', 'MessageSent', 'MessageDelivered', 'MessageRead', 'MessagePlayed'],
     ]);
   });
+  it.each([
+    [
+      ['played', 'read'],
+      ['MessageRead', 'MessagePlayed'],
+    ],
+    [
+      ['read', 'played', 'played'],
+      ['MessageRead', 'MessagePlayed'],
+    ],
+    [
+      ['sent', 'failed', 'played'],
+      ['MessageSent', 'MessageFailed', 'MessageRead', 'MessagePlayed'],
+    ],
+  ] as const)('tell once that it was read, whichever of %j comes first', (order, expected) => {
+    expect(told(...order).map(event => event.type)).toEqual(['MessageQueued', ...expected]);
+  });
   it('never lead back, in whatever order they come', () => {
     const rank = (state: Message) => (sendingStatuses as readonly string[]).indexOf(state.status);
     fc.assert(

@@ -1,4 +1,4 @@
-import { type Decision, nothing, reject } from '../shared/decision.ts';
+import { type Decision, isRejection, nothing, reject } from '../shared/decision.ts';
 import { refuseClosed, refuseMenuText, refuseSend, type Sender } from '../ticket/decide.ts';
 import { isLiving, type Ticket } from '../ticket/ticket.ts';
 import { type AutomaticKind, isOfMenu, isSentWhileClosed } from './automatic.ts';
@@ -82,8 +82,13 @@ export const recordDelivered = (command: OfMessage, message: Message): Decided =
 export const recordRead = (command: OfMessage, message: Message): Decided =>
   further(message, 'read', { type: 'MessageRead', data: command });
 
-export const recordPlayed = (command: OfMessage, message: Message): Decided =>
-  further(message, 'played', { type: 'MessagePlayed', data: command });
+/** What was played was read, whether or not a receipt ever says so: the log says both, and each once. */
+export const recordPlayed = (command: OfMessage, message: Message): Decided => {
+  const played = further(message, 'played', { type: 'MessagePlayed', data: command });
+  if (isRejection(played) || played.length === 0) return played;
+  const read = recordRead(command, message);
+  return isRejection(read) ? read : [...read, ...played];
+};
 
 /** It went out, perhaps: only what is not settled yet is in doubt. */
 export const recordUnconfirmed = (command: OfMessage, message: Message): Decided =>
