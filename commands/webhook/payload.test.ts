@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Media } from '#domain/message/events.ts';
 import { testType, type WebhookType, webhookTypes } from '#domain/webhook/event-types.ts';
-import { testPayload, webhookPayload } from '#domain/webhook/payloads.ts';
+import { mediaPathOf, testPayload, webhookPayload } from '#domain/webhook/payloads.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts';
 import type { EventStore } from '#eventstore/types.ts';
@@ -19,6 +20,10 @@ beforeEach(async () => {
   shop = await createShop(store);
 });
 
+const media: Media = {
+  ...{ name: 'foto.jpg', size: 10, seconds: null, width: 4, height: 3, voice: false, sticker: false },
+  ...{ hash: 'ab'.repeat(32), mime: 'image/jpeg', thumbnail: null },
+};
 const endpoint = { id: newId(), payload: 'full' as 'full' | 'thin', connectionIds: null as string[] | null };
 type Parsed = { type: string; timestamp: string; data: Record<string, unknown> };
 
@@ -53,6 +58,9 @@ const liveThroughAll = async () => {
   accepted(await commands.message.recordRead(byConnection(), { messageId }));
   accepted(await commands.message.recordEdited(byConnection(), { messageId, body: 'Oi, Clara!' }));
   accepted(await commands.message.receive(byConnection(), inbound({ body: 'Tudo bem?' })));
+  accepted(await commands.message.receive(byConnection(), inbound({ body: 'Veja', mediaType: 'image' })));
+  const photo = (await allEvents(store)).at(-1)?.entityId ?? '';
+  accepted(await commands.message.recordMediaStored(byConnection(), { messageId: photo, media }));
   const transfer = { ticketId, queueId: support, userId: bruno.userId, notes: 'É urgente' };
   accepted(await commands.ticket.transfer(by(ana), transfer));
   accepted(await commands.ticket.return(by(bruno), { ticketId }));
@@ -124,6 +132,35 @@ describe('payloads', () => {
       expect(await ofType('message.read')).toMatchObject([{ messageId }]);
     },
   );
+
+  it('tell that the file of a message has come, and where it is got from', async () => {
+    const { commands } = shop;
+    accepted(await commands.message.receive(byConnection(), inbound({ body: 'Veja', mediaType: 'image' })));
+    const messageId = (await allEvents(store)).at(-1)?.entityId ?? '';
+    const [told] = await ofType('message.received', { payload: 'thin' });
+    expect([told?.messageId, await ofType('message.changed')]).toEqual([messageId, []]);
+    accepted(await commands.message.recordMediaStored(byConnection(), { messageId, media }));
+    expect(await ofType('message.changed', { payload: 'thin' })).toMatchObject([{ messageId }]);
+    const path = mediaPathOf(messageId);
+    expect(await ofType('message.changed')).toMatchObject([{ messageId, message: { media: { path } } }]);
+  });
+
+  it('tell what a message says that could not be read when it came', async () => {
+    const { commands } = shop;
+    const unreadable = inbound({ body: '', mediaType: 'unavailable' });
+    accepted(await commands.message.receive(byConnection(), unreadable));
+    const messageId = (await allEvents(store)).at(-1)?.entityId ?? '';
+    const text = { body: 'Tudo bem?', mediaType: 'text' as const, quotedMessageId: null };
+    accepted(await commands.message.recoverContent(byConnection(), { messageId, ...text }));
+    expect(await ofType('message.changed')).toMatchObject([{ messageId, message: { body: 'Tudo bem?' } }]);
+  });
+
+  it.each([
+    ['that another ticket has it', { type: 'MessageMoved', data: {} }, 'message.changed'],
+    ['of no file of an erased person', { type: 'MessageMediaStored', data: { media: null } }, undefined],
+  ])('tell of a message %s', (_, event, type) => {
+    expect(typeOfEvent(event as Parameters<typeof typeOfEvent>[0])).toBe(type);
+  });
 
   it('tell a ticket as it was then', async () => {
     await liveThroughAll();

@@ -11,6 +11,10 @@ const published: Published = {
   /** What a phone had from before is not told; what the company wrote on its own phone is sent already. */
   MessageReceived: ({ history, waKey }) =>
     history ? undefined : waKey.fromMe ? 'message.sent' : 'message.received',
+  /** Who was told that it came may know it without its text or its file, or in the ticket that was closed meanwhile. */
+  MessageContentRecovered: 'message.changed',
+  MessageMediaStored: ({ media }) => (media ? 'message.changed' : undefined),
+  MessageMoved: 'message.changed',
   MessageSent: 'message.sent',
   MessageDelivered: 'message.delivered',
   MessageRead: 'message.read',

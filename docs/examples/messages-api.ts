@@ -36,6 +36,7 @@ export type MessageStateInput =
 
 export type WebhookTypeInput =
   | 'message.received'
+  | 'message.changed'
   | 'message.sent'
   | 'message.delivered'
   | 'message.read'
@@ -162,6 +163,7 @@ export type MessagePage = {
 
 export type WebhookType =
   | 'message.received'
+  | 'message.changed'
   | 'message.sent'
   | 'message.delivered'
   | 'message.read'
@@ -209,6 +211,7 @@ export type WebhookDelivery = {
   readonly id: string;
   readonly type:
     | 'message.received'
+    | 'message.changed'
     | 'message.sent'
     | 'message.delivered'
     | 'message.read'
@@ -465,6 +468,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly status?: 'waiting' | 'delivered' | 'failed';
         readonly type?:
           | 'message.received'
+          | 'message.changed'
           | 'message.sent'
           | 'message.delivered'
           | 'message.read'
@@ -502,6 +506,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly id: string;
         readonly type:
           | 'message.received'
+          | 'message.changed'
           | 'message.sent'
           | 'message.delivered'
           | 'message.read'

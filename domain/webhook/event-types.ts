@@ -1,6 +1,7 @@
 /** What endpoints outside may be told of, under the names that they read. Names that were ever published stay. */
 export const webhookTypes = [
   'message.received',
+  'message.changed',
   'message.sent',
   'message.delivered',
   'message.read',

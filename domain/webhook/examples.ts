@@ -36,6 +36,7 @@ const ofContact = { sequence, contactId: ids.contactId };
 /** A full payload's `data` of each type. */
 export const webhookExamples: { readonly [Type in WebhookType]: WebhookData<Type> } = {
   'message.received': received,
+  'message.changed': { ...received, message: photo },
   'message.sent': sent,
   'message.delivered': sent,
   'message.read': sent,

@@ -82,6 +82,10 @@ const contactData = z.object({ sequence, contactId: id, contact: contactPart.opt
 /** What `data` of each type is. In thin payloads what is optional is missing. */
 export const webhookData = {
   'message.received': messageData,
+  'message.changed': messageData.meta({
+    description:
+      'What was not known when the message came is there: its text, which could not be read at first, or its file; or another ticket has it. Edits and deletions are told as such.',
+  }),
   'message.sent': messageData,
   'message.delivered': messageData,
   'message.read': messageData,

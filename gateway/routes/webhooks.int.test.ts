@@ -323,7 +323,7 @@ describe('what happens', () => {
 
   it('can be chosen from a catalogue with examples', async () => {
     const { types } = (await admin.get('webhooks/event-types')).body;
-    expect(types).toHaveLength(21);
+    expect(types).toHaveLength(22);
     expect(types[0]).toMatchObject({ type: 'message.received', example: { type: 'message.received' } });
   });
 });

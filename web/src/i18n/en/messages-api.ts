@@ -69,7 +69,7 @@ export const messagesApi = {
     answer: 'Answer 200, with a file',
     file: 'The file is at the path that `message.media.path` names:',
     later:
-      'While `path` is `null`, the file is on its way or could not be had. The answer is 404: with `Retry-After`, ask again; without it, `detail` says why.',
+      'While `path` is `null`, the file is on its way or could not be had. The webhook `message.changed` tells when it is here. Until then the answer is 404: with `Retry-After`, ask again; without it, `detail` says why.',
   },
   once: {
     title: 'Never twice',

@@ -132,6 +132,7 @@ export const webhooks = {
   types: {
     message: {
       received: 'Message received',
+      changed: 'Text or file came later',
       sent: 'Message sent',
       delivered: 'Message delivered',
       read: 'Message read',

@@ -69,7 +69,7 @@ export const messagesApi = {
     answer: 'Respuesta 200, con un archivo',
     file: 'El archivo está en la ruta que dice `message.media.path`:',
     later:
-      'Mientras `path` es `null`, el archivo está en camino o no se pudo obtener. La respuesta es 404: con `Retry-After`, pregunte otra vez; sin él, `detail` dice por qué.',
+      'Mientras `path` es `null`, el archivo está en camino o no se pudo obtener. El webhook `message.changed` avisa cuando llega. Hasta entonces la respuesta es 404: con `Retry-After`, pregunte otra vez; sin él, `detail` dice por qué.',
   },
   once: {
     title: 'Nunca dos veces',

@@ -136,6 +136,7 @@ export const webhooks = {
   types: {
     message: {
       received: 'Mensaje recibido',
+      changed: 'Texto o archivo llegó después',
       sent: 'Mensaje enviado',
       delivered: 'Mensaje entregado',
       read: 'Mensaje leído',

@@ -69,7 +69,7 @@ export const messagesApi = {
     answer: 'Resposta 200, com um arquivo',
     file: 'O arquivo está no caminho de `message.media.path`:',
     later:
-      'Enquanto `path` é `null`, o arquivo está a caminho ou não pôde ser obtido. A resposta é 404: com `Retry-After`, pergunte de novo; sem ele, `detail` diz por quê.',
+      'Enquanto `path` é `null`, o arquivo está a caminho ou não pôde ser obtido. O webhook `message.changed` avisa quando ele chega. Até lá a resposta é 404: com `Retry-After`, pergunte de novo; sem ele, `detail` diz por quê.',
   },
   once: {
     title: 'Nunca duas vezes',

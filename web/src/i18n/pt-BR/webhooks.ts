@@ -136,6 +136,7 @@ export const webhooks = {
   types: {
     message: {
       received: 'Mensagem recebida',
+      changed: 'Texto ou arquivo chegou depois',
       sent: 'Mensagem enviada',
       delivered: 'Mensagem entregue',
       read: 'Mensagem lida',

@@ -38,7 +38,10 @@ it('makes a webhook, and shows its secret once', async () => {
   expect(asked?.body).toEqual({
     ...{ url: 'https://loja.example.com/hooks', description: 'Pedidos', payload: 'full' },
     ...{ enabled: true, connectionIds: null },
-    events: ['message.received', 'message.delivered', 'message.read', 'message.failed', 'ticket.closed'],
+    events: [
+      ...['message.received', 'message.changed', 'message.delivered', 'message.read', 'message.failed'],
+      'ticket.closed',
+    ],
   });
   await expect.element(button('Copiar')).toHaveFocus();
   await button('Já guardei').click();

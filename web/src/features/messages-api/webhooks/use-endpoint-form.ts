@@ -20,7 +20,7 @@ type Values = {
 
 const usual: Values = {
   ...{ url: '', description: '', payload: 'thin', connectionIds: [], enabled: true },
-  events: ['message.received', 'message.delivered', 'message.read', 'message.failed'],
+  events: ['message.received', 'message.changed', 'message.delivered', 'message.read', 'message.failed'],
 };
 
 /** The form of an endpoint; `onDone` is given the secret of one that was made. */
