@@ -38,12 +38,10 @@ const fields = {
   enabled: z.boolean().meta({
     description: 'What happens while an endpoint is not enabled is not sent to it later either.',
   }),
-  connectionIds: z
-    .array(id)
-    .min(1)
-    .max(200)
-    .nullable()
-    .meta({ description: 'Only what happens on these connections; null: on all, now and later.' }),
+  connectionIds: z.array(id).min(1).max(200).nullable().meta({
+    description:
+      'Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here.',
+  }),
 };
 
 /** POST /webhooks. What happens from now on is sent to it. */

@@ -30,7 +30,7 @@ export type Payload = {
 type Built = {
   readonly data: WebhookData | { readonly webhookId: string };
   readonly persons: readonly string[];
-  /** Where it happened; undefined where that is no connection's. */
+  /** Where it happened; undefined where that is no connection's: a contact is the company's, and may write to several. */
   readonly connectionId?: string | undefined;
 };
 

@@ -67,7 +67,7 @@ export type CreateWebhookInput = {
   readonly description?: string;
   /** What happens while an endpoint is not enabled is not sent to it later either. */
   readonly enabled?: boolean;
-  /** Only what happens on these connections; null: on all, now and later. */
+  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
   readonly connectionIds?: readonly string[] | null;
 };
 
@@ -80,7 +80,7 @@ export type ChangeWebhookInput = {
   readonly description?: string;
   /** What happens while an endpoint is not enabled is not sent to it later either. */
   readonly enabled?: boolean;
-  /** Only what happens on these connections; null: on all, now and later. */
+  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
   readonly connectionIds?: readonly string[] | null;
 };
 
@@ -194,7 +194,7 @@ export type Webhook = {
   readonly description: string;
   /** What happens while an endpoint is not enabled is not sent to it later either. */
   readonly enabled: boolean;
-  /** Only what happens on these connections; null: on all, now and later. */
+  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
   readonly connectionIds: readonly string[] | null;
   readonly disabledReason: 'gone' | 'failing' | null;
   readonly secret: {
@@ -409,7 +409,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly description: string;
         /** What happens while an endpoint is not enabled is not sent to it later either. */
         readonly enabled: boolean;
-        /** Only what happens on these connections; null: on all, now and later. */
+        /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
         readonly connectionIds: readonly string[] | null;
         readonly disabledReason: 'gone' | 'failing' | null;
         readonly secret: {

@@ -58,6 +58,8 @@ export const webhooks = {
   content: 'Content',
   connections: 'Connections',
   allConnections: 'All',
+  connectionsHint:
+    'Only what happens on them. Contacts belong to no connection: their events, if chosen, always go.',
   enabled: 'Active',
   enabledHint: 'What happens while it is disabled is not delivered later.',
   eventsMissing: 'Choose at least one event.',

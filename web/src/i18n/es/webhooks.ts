@@ -60,6 +60,8 @@ export const webhooks = {
   content: 'Contenido',
   connections: 'Conexiones',
   allConnections: 'Todas',
+  connectionsHint:
+    'Solo lo que sucede en ellas. Los contactos no son de una conexión: sus eventos, si se eligen, van siempre.',
   enabled: 'Activo',
   enabledHint: 'Lo que sucede mientras está desactivado no se entrega después.',
   eventsMissing: 'Elija al menos un evento.',

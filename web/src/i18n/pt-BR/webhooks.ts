@@ -60,6 +60,8 @@ export const webhooks = {
   content: 'Conteúdo',
   connections: 'Conexões',
   allConnections: 'Todas',
+  connectionsHint:
+    'Só o que acontece nelas. Contatos não são de uma conexão: os eventos deles, se escolhidos, vão sempre.',
   enabled: 'Ativo',
   enabledHint: 'O que acontece enquanto está desativado não é entregue depois.',
   eventsMissing: 'Escolha ao menos um evento.',

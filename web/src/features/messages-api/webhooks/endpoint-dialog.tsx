@@ -68,6 +68,7 @@ const EndpointForm = ({ webhook, onClose, onDone }: FormProps) => {
           </Radio.Group>
           <MultiSelect
             label={t('webhooks.connections')}
+            description={t('webhooks.connectionsHint')}
             placeholder={form.getValues().connectionIds.length > 0 ? '' : t('webhooks.allConnections')}
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
             clearable

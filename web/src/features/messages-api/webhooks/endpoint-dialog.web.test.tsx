@@ -64,6 +64,13 @@ it('says at the field when the address cannot be used', async () => {
   await expect.element(url).toHaveFocus();
 });
 
+it('says that the choice of connections leaves contacts out', async () => {
+  await server.open();
+  await button('Novo webhook').click();
+  const hint = page.getByText('Contatos não são de uma conexão', { exact: false });
+  await expect.element(hint).toBeVisible();
+});
+
 it('brings a complaint into view where the form is longer than the screen', async () => {
   server.network.answer({
     ...{ method: 'POST', path: '/webhooks', schema: createdWebhookAnswer },
