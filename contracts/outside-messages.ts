@@ -103,13 +103,18 @@ export const sendOutsideForm = z.object({
 /**
  * What has become of a message. queued: it waits for the connection. unconfirmed: it was sent, and WhatsApp has not said
  * whether it has it; it is sent again under its id, so that a phone shows it once. failed: WhatsApp refused it, perhaps
- * after it was sent, or nobody answered.
+ * after it was sent, or nobody answered. received: a contact wrote it.
  */
-export const outsideState = z.enum(outsideStates).meta({ id: 'MessageState', example: 'delivered' });
+export const outsideState = z
+  .enum([...outsideStates, 'received'])
+  .meta({ id: 'MessageState', example: 'delivered' });
 
 const time = z.iso.datetime().nullable();
 
-/** GET /messages/{id}: any message that the company sent; for a connection's token, by that connection. */
+/**
+ * GET /messages/{id}: any message of the company, sent or received, here or on its phone; for a connection's token, of
+ * that connection.
+ */
 export const outsideMessage = z
   .object({
     id,
@@ -121,8 +126,10 @@ export const outsideMessage = z
     number: z.string().nullable().meta({ example: '5511987654321' }),
     mediaType: z.enum(mediaTypes).meta({ example: 'text' }),
     state: outsideState,
-    queuedAt: z.iso.datetime(),
-    sentAt: time,
+    queuedAt: time.meta({
+      description: 'Null of what a contact wrote, and of what the company wrote on its phone.',
+    }),
+    sentAt: time.meta({ description: "Of what was not sent from here: WhatsApp's time." }),
     deliveredAt: time,
     readAt: time,
     /** When it was last in doubt, and when it failed last; what came after may have resolved either. */
@@ -158,7 +165,7 @@ export const outsideMessagesQuery = z.object({
   externalId: z.string().min(1).max(longestExternalId).optional(),
   number: number.optional(),
   ticketId: id.optional(),
-  state: outsideState.optional(),
+  state: z.enum(outsideStates).optional(),
   /** Queued then or later. */
   since: z.iso.datetime({ offset: true }).optional().meta({ example: '2026-11-23T00:00:00Z' }),
   limit: z.coerce.number().int().min(1).max(100).default(50),

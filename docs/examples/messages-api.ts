@@ -25,15 +25,6 @@ export type SendMessageInput = {
   readonly mediaUrls?: readonly string[];
 };
 
-export type MessageStateInput =
-  | 'queued'
-  | 'unconfirmed'
-  | 'failed'
-  | 'sent'
-  | 'delivered'
-  | 'read'
-  | 'deleted';
-
 export type WebhookTypeInput =
   | 'message.received'
   | 'message.changed'
@@ -108,7 +99,15 @@ export type Problem = {
   };
 };
 
-export type MessageState = 'queued' | 'unconfirmed' | 'failed' | 'sent' | 'delivered' | 'read' | 'deleted';
+export type MessageState =
+  | 'queued'
+  | 'unconfirmed'
+  | 'failed'
+  | 'sent'
+  | 'delivered'
+  | 'read'
+  | 'deleted'
+  | 'received';
 
 export type Message = {
   readonly id: string;
@@ -131,7 +130,9 @@ export type Message = {
     | 'view_once'
     | 'unsupported';
   readonly state: MessageState;
-  readonly queuedAt: string;
+  /** Null of what a contact wrote, and of what the company wrote on its phone. */
+  readonly queuedAt: string | null;
+  /** Of what was not sent from here: WhatsApp's time. */
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly readAt: string | null;
@@ -370,7 +371,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       { idempotencyKey }: { readonly idempotencyKey?: string } = {},
     ) => call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
 
-    /** What became of a message. Its state and when it came to each. */
+    /** What became of a message. Its state and when it came to each: of any message of the company whose id is known, sent or received, by the calls, by people or on the phone. A connection's token reads the messages of that connection. */
     getMessage: (id: string) => call<Message>('GET', `/messages/${id}`),
 
     /** Messages that were sent by these calls. The newest first. The next page is asked for with `cursor`, the last answer's `nextCursor`. */
@@ -379,7 +380,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly externalId?: string;
         readonly number?: string;
         readonly ticketId?: string;
-        readonly state?: MessageStateInput;
+        readonly state?: 'queued' | 'unconfirmed' | 'failed' | 'sent' | 'delivered' | 'read' | 'deleted';
         readonly since?: string;
         readonly limit?: number;
         readonly cursor?: string;

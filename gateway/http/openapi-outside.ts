@@ -41,7 +41,8 @@ const told: Readonly<Record<string, Told>> = {
   'GET /api/messages/{id}': {
     operationId: 'getMessage',
     summary: 'What became of a message',
-    description: 'Its state and when it came to each.',
+    description:
+      "Its state and when it came to each: of any message of the company whose id is known, sent or received, by the calls, by people or on the phone. A connection's token reads the messages of that connection.",
     answered: one('Delivered, not read yet', outsideExamples.message),
   },
   'GET /api/messages': {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { migratePolicies } from '#commands/policies/migrate.ts';
 import { eventsOfType } from '#commands/testing/world.ts';
+import { outsideMessage } from '#contracts/outside-messages.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
@@ -295,7 +296,7 @@ describe('what became of a message', () => {
       });
   });
 
-  it('is told of what attendants sent too, and not of what contacts wrote', async () => {
+  it('is told of what others sent and contacts wrote too, which no list has', async () => {
     const contactId = await office.contact();
     const ticketId = await office.pending({ contactId, connectionId: connectionId, queueId: null });
     const messageId = newId();
@@ -303,7 +304,44 @@ describe('what became of a message', () => {
     expect(await shop.get(`messages/${messageId}`)).toMatchObject({ status: 200, body: { state: 'queued' } });
     await office.inbound(connectionId);
     const received = (await eventsOfType(harness.store, 'MessageReceived')).at(-1);
-    expect((await shop.get(`messages/${received?.entityId}`)).status).toBe(404);
+    const own = { id: newId(), remoteJid: '1@lid', fromMe: true, participant: null };
+    await office.inbound(connectionId, { waKey: own });
+    const written = (await eventsOfType(harness.store, 'MessageReceived')).at(-1);
+    await harness.caughtUp();
+    for (const [event, state] of [
+      [received, 'received'],
+      [written, 'sent'],
+    ] as const) {
+      const { status, body } = await shop.get(`messages/${event?.entityId}`);
+      expect([status, outsideMessage.parse(body)]).toEqual([200, body]);
+      expect(body).toMatchObject({ id: event?.entityId, state, queuedAt: null, sentAt: expect.any(String) });
+      expect((await shop.get(`messages?ticketId=${body.ticketId}`)).body.messages).toEqual([]);
+    }
+  });
+
+  it('that was received is told to the company’s keys and to its connection’s token alone', async () => {
+    const otherConnectionId = await office.connection([sales]);
+    const other = await openOffice(harness);
+    const foreignId = await other.connection([await other.queue('Fila', '#00aa00')]);
+    const receivedBy = async (by: Office, connection: string) => {
+      await by.inbound(connection);
+      const received = (await eventsOfType(harness.store, 'MessageReceived')).at(-1);
+      return `messages/${received?.entityId}`;
+    };
+    const [own, elsewhere] = [
+      await receivedBy(office, connectionId),
+      await receivedBy(office, otherConnectionId),
+    ];
+    const foreign = await receivedBy(other, foreignId);
+    for (const [path, byKey, byToken] of [
+      [own, 200, 200],
+      [elsewhere, 200, 404],
+      [foreign, 404, 404],
+    ] as const)
+      expect([(await shop.get(path)).status, (await byConnection.get(path)).status]).toEqual([
+        byKey,
+        byToken,
+      ]);
   });
 });
 

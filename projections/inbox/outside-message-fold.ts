@@ -5,16 +5,29 @@ import { isoInstant, type OwnRow } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
 import { outsideMessageTable } from './outside-message-table.ts';
 
-/** How far a message has come, whoever sent it. */
-export type Course = Omit<OwnRow<typeof outsideMessageTable>, 'tokenId'>;
+type Row = OwnRow<typeof outsideMessageTable>;
+/** How far a message has come, whoever wrote it. Only what was sent from here was queued. */
+export type Course = Omit<Row, 'tokenId' | 'state' | 'queuedAt'> & {
+  readonly state: OutsideState | 'received';
+  readonly queuedAt: string | null;
+};
 
-export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Course => {
+const untouched = {
+  ...{ failure: null, sentAt: null, deliveredAt: null, readAt: null, unconfirmedAt: null, failedAt: null },
+};
+
+export const courseBegins = ({ data, metadata }: EventOf<'MessageQueued'>): Omit<Row, 'tokenId'> => {
   const { messageId: id, ticketId, contactId, connectionId, mediaType, externalId = null } = data;
-  return {
-    ...{ id, ticketId, contactId, connectionId, externalId, mediaType, state: 'queued', failure: null },
-    ...{ queuedAt: isoInstant(metadata.at), sentAt: null, deliveredAt: null, readAt: null },
-    ...{ unconfirmedAt: null, failedAt: null },
-  };
+  const place = { id, ticketId, contactId, connectionId, externalId, mediaType };
+  return { ...place, ...untouched, state: 'queued', queuedAt: isoInstant(metadata.at) };
+};
+
+/** Of what a contact wrote, or the company on its own phone. */
+export const courseOfReceived = ({ data }: EventOf<'MessageReceived'>): Course => {
+  const { messageId: id, ticketId, contactId, connectionId, mediaType, waKey, sentAt } = data;
+  const place = { id, ticketId, contactId, connectionId, externalId: null, mediaType };
+  const state = waKey.fromMe ? 'sent' : 'received';
+  return { ...place, ...untouched, state, queuedAt: null, sentAt: isoInstant(sentAt) };
 };
 
 /**
@@ -44,6 +57,8 @@ export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row
       });
     case 'MessageDeleted':
       return further(row, 'deleted', {});
+    case 'MessageContentRecovered':
+      return { ...row, mediaType: event.data.mediaType };
     case 'MessageMoved':
       return { ...row, ticketId: event.data.ticketId };
     default:
@@ -52,16 +67,15 @@ export const courseGoesOn = <Row extends Course>(row: Row, event: Recorded): Row
 };
 
 /** As `mayFail` of the message itself has it. */
-const failing: ReadonlySet<OutsideState> = new Set(['queued', 'unconfirmed', 'sent']);
+const failing: ReadonlySet<Course['state']> = new Set(['queued', 'unconfirmed', 'sent']);
 
 const further = <Row extends Course>(row: Row, state: OutsideState, change: Partial<Course>): Row =>
-  outsideStates.indexOf(state) > outsideStates.indexOf(row.state)
-    ? { ...row, failure: null, ...change, state }
-    : row;
+  rank(state) > rank(row.state) ? { ...row, failure: null, ...change, state } : row;
+
+const rank = (state: Course['state']): number => (state === 'received' ? -1 : outsideStates.indexOf(state));
 
 const goesOn = {
-  evolve: (row: OwnRow<typeof outsideMessageTable> | undefined, event: Recorded) =>
-    row ? courseGoesOn(row, event) : null,
+  evolve: (row: Row | undefined, event: Recorded) => (row ? courseGoesOn(row, event) : null),
 };
 
 export const outsideMessageFold = fold(

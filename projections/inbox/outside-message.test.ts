@@ -83,6 +83,31 @@ describe('what a program sent', () => {
   });
 });
 
+describe('what a program looks up and did not send', () => {
+  const sentAt = '2026-01-05T12:00:00.000Z';
+  const lookedUp = (fromMe: boolean, ...names: readonly Name[]) => {
+    const story = openInboxStory();
+    const messageId = story.id('m');
+    const place = { ticketId: story.id('t'), contactId: story.id('c'), connectionId: story.id('w') };
+    const content = { body: '', mediaType: 'unavailable' as const, quotedMessageId: null };
+    const data = { messageId, ...place, ...content, sentAt, senderName: null, waKey: { ...waKey, fromMe } };
+    story.tell('message', messageId, { type: 'MessageReceived', data });
+    const text = { messageId, body: 'Oi', mediaType: 'text' as const, quotedMessageId: null };
+    story.tell('message', messageId, { type: 'MessageContentRecovered', data: text });
+    for (const name of names) story.tell('message', messageId, events(messageId)[name]);
+    return courseOf(story.events);
+  };
+  const never = { queuedAt: null, deliveredAt: null, readAt: null };
+  it.each([
+    [false, [], { ...never, state: 'received', sentAt, mediaType: 'text', externalId: null }],
+    [false, ['deleted'], { ...never, state: 'deleted', sentAt }],
+    [true, [], { ...never, state: 'sent', sentAt }],
+    [true, ['read'], { state: 'read', sentAt, queuedAt: null, deliveredAt: time, readAt: time }],
+  ] as const)('stands, written by the company’s phone: %s, after %j so far', (fromMe, names, expected) => {
+    expect(lookedUp(fromMe, ...names)).toMatchObject(expected);
+  });
+});
+
 it('a key that is revoked stays, with the time', () => {
   const { tables, story } = rowsAfter(told => {
     const data = { apiKeyId: told.id('shop'), userId: null };

@@ -2,13 +2,13 @@ import type { OutsideMessage, OutsideMessagesQuery } from '#contracts/outside-me
 import { numberVariants } from '#domain/contact/number.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import type { Queryable } from '../../tenant.ts';
-import { type Course, courseBegins, courseGoesOn } from '../outside-message-fold.ts';
+import { type Course, courseBegins, courseGoesOn, courseOfReceived } from '../outside-message-fold.ts';
 import { allOf, havingKeys, keysOfSearch, ofCompany } from './contact-keys.ts';
 import { cursorOf, instantPattern, nameOf, parameters, readCursor, uuidPattern } from './statement.ts';
 
 /** Whose messages: of all connections of the company, or of one. */
 export type OutsideScope = { readonly connectionId: string | null };
-type Row = Course & { readonly number: string | null };
+type Row = Course & { readonly queuedAt: string; readonly number: string | null };
 
 const columns = `
   m.id, m.ticket_id as "ticketId", m.contact_id as "contactId", m.connection_id as "connectionId",
@@ -82,11 +82,12 @@ export const numberOf = async (db: Queryable, contactId: string): Promise<string
   return row?.number ?? null;
 };
 
-/** How far a message of the company's own has come, by the events of its stream; undefined when they tell of no such. */
+/** How far a message has come, received or sent, by the events of its stream; undefined when they do not tell of its beginning. */
 export const courseOf = (events: readonly Recorded[]): Course | undefined => {
   let course: Course | undefined;
   for (const event of events) {
     if (event.type === 'MessageQueued') course = courseBegins(event);
+    else if (event.type === 'MessageReceived') course = courseOfReceived(event);
     else if (course) course = courseGoesOn(course, event);
   }
   return course;

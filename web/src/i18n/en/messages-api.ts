@@ -57,6 +57,7 @@ export const messagesApi = {
       read: 'It was read, if the person lets others know.',
       failed: 'It did not go, or WhatsApp reported an error after `sent`. The field `error.code` says why.',
       deleted: 'It was deleted.',
+      received: 'A contact wrote it: the id is from a webhook.',
     },
   },
   list: {

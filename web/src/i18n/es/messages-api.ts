@@ -57,6 +57,7 @@ export const messagesApi = {
       read: 'Fue leído, si la persona deja saberlo.',
       failed: 'No salió, o WhatsApp avisó un error después de `sent`. El campo `error.code` dice por qué.',
       deleted: 'Fue borrado.',
+      received: 'Lo escribió un contacto: el id viene de un webhook.',
     },
   },
   list: {

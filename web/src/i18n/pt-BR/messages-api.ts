@@ -57,6 +57,7 @@ export const messagesApi = {
       read: 'Foi lida, se a pessoa deixa saber.',
       failed: 'Não foi, ou o WhatsApp avisou um erro depois de `sent`. O campo `error.code` diz por quê.',
       deleted: 'Foi apagada.',
+      received: 'Um contato a escreveu: o id vem de um webhook.',
     },
   },
   list: {

@@ -112,7 +112,16 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
   );
 };
 
-const states = ['queued', 'sent', 'delivered', 'read', 'unconfirmed', 'failed', 'deleted'] as const;
+const states = [
+  'queued',
+  'sent',
+  'delivered',
+  'read',
+  'unconfirmed',
+  'failed',
+  'deleted',
+  'received',
+] as const;
 
 const Term = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <>
