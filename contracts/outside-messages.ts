@@ -83,6 +83,12 @@ const flagText = z.enum(['true', 'false', '1', '0', '']).transform(text => text 
 const emptyAsNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(value => (value === '' ? undefined : value), schema);
 
+/** The addresses in a form, of which each is a field of this name. */
+const mediaUrls = z.preprocess(
+  urls => (Array.isArray(urls) ? urls.filter(url => url !== '') : urls),
+  z.array(mediaUrl).max(mostMediaUrls).optional(),
+);
+
 /** The fields of POST /messages/send as multipart/form-data; files come in the field `medias`, several times perhaps. */
 export const sendOutsideForm = z.object({
   ...options,
@@ -98,6 +104,8 @@ export const sendOutsideForm = z.object({
   whatsappId: emptyAsNone(options.whatsappId),
   closeTicket: flagText.optional(),
   sendSignature: flagText.optional(),
+  mediaUrl: emptyAsNone(mediaUrl.optional()),
+  mediaUrls,
 });
 
 /**

@@ -38,6 +38,12 @@ export type ReceivedForm = {
 
 const mostFiles = 30;
 
+type FormLimits = Pick<MediaLimits, 'documentLimit'> & {
+  readonly mostFields: number;
+  /** Fields that may come several times, and are given as lists; of all others the last counts. */
+  readonly lists?: readonly string[];
+};
+
 /** The fields of a form by their names, and its files in their order. */
 export type ReceivedParts = {
   readonly given: Readonly<Record<string, unknown>>;
@@ -51,16 +57,19 @@ export type ReceivedParts = {
 export const receiveParts = async (
   request: FastifyRequest,
   media: Pick<MediaStore, 'receive'>,
-  { documentLimit, mostFields }: Pick<MediaLimits, 'documentLimit'> & { readonly mostFields: number },
+  { documentLimit, mostFields, lists = [] }: FormLimits,
 ): Promise<ReceivedParts> => {
   const given: Record<string, unknown> = {};
+  const several = new Map(lists.map(name => [name, [] as unknown[]]));
   const files: { draft: Draft; name: string }[] = [];
   let tooLarge = false;
   try {
     const limits = { fileSize: documentLimit, files: mostFiles, fields: mostFields, fieldSize: 200_000 };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
-        given[part.fieldname] = part.value;
+        const list = several.get(part.fieldname);
+        list?.push(part.value);
+        given[part.fieldname] = list ?? part.value;
         continue;
       }
       const draft = await media.receive(part.file, documentLimit + 1);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { sendOutsideBody, sendOutsideForm } from '#contracts/outside-messages.ts';
+import { mostMediaUrls, sendOutsideBody, sendOutsideForm } from '#contracts/outside-messages.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { discardAll, noDetail, type ReceivedFile, receiveParts } from '../media/received-files.ts';
@@ -18,7 +18,7 @@ export type AskedSend = Omit<Body, 'mediaUrl' | 'mediaUrls'> & {
   readonly fields: AskedFields;
 };
 
-const mostFields = 20;
+const mostFields = 20 + mostMediaUrls;
 
 /** Reads the body, a form or JSON. Its files are the caller's to discard. @throws ERR_VALIDATION, ERR_MEDIA_TOO_LARGE. */
 export const readSend = (
@@ -29,16 +29,16 @@ export const readSend = (
 const readJson = async (body: unknown): Promise<AskedSend> => {
   const parsed = sendOutsideBody.safeParse(body ?? {});
   if (!parsed.success) throw invalid(parsed.error);
-  const { mediaUrl, mediaUrls = [], ...asked } = parsed.data;
-  const urls = [...(mediaUrl === undefined ? [] : [mediaUrl]), ...mediaUrls];
-  return { ...asked, files: [], urls, fields: parsed.data };
+  return { ...withUrls(parsed.data), files: [], fields: parsed.data };
 };
 
 const readForm = async (
   request: FastifyRequest,
   { media, mediaLimits: { documentLimit } }: Pick<Gateway, 'media' | 'mediaLimits'>,
 ): Promise<AskedSend> => {
-  const { given, files } = await receiveParts(request, media, { documentLimit, mostFields });
+  const { given, files } = await receiveParts(request, media, {
+    ...{ documentLimit, mostFields, lists: ['mediaUrls'] },
+  });
   const parsed = sendOutsideForm.safeParse(given);
   if (!parsed.success) {
     await discardAll(files);
@@ -46,12 +46,17 @@ const readForm = async (
   }
   const medias = files.map(({ draft, name }) => [draft.hash, name]);
   return {
-    ...parsed.data,
+    ...withUrls(parsed.data),
     files: files.map(file => ({ ...file, detail: noDetail })),
-    urls: [],
     fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
   };
 };
+
+/** What is asked for, with the addresses of its files in one list. */
+const withUrls = ({ mediaUrl, mediaUrls = [], ...asked }: Body) => ({
+  ...asked,
+  urls: [...(mediaUrl === undefined ? [] : [mediaUrl]), ...mediaUrls],
+});
 
 const invalid = ({ issues }: z.ZodError): CallRefused => {
   const named = issues

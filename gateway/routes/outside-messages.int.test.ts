@@ -194,6 +194,36 @@ describe('files', () => {
     server.close();
   });
 
+  it('are fetched from where the fields of a form say, after those that come with it', async () => {
+    const server = createServer((_request, response) => response.end(photo));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const at = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    allowed.add(at);
+    const own = { name: '0.jpg', bytes: photo };
+    const urls = {
+      mediaUrl: `http://${at}/1.jpg`,
+      mediaUrls: [`http://${at}/2.jpg`, '', `http://${at}/3.jpg`],
+    };
+    const { status, body } = await shop.sendForm({ number: phoneNumber(), ...urls }, [own]);
+    expect([status, body.ids?.length]).toEqual([202, 4]);
+    const names = (await messagesIn(body.ticketId)).map((each: { mediaName: string }) => each.mediaName);
+    expect(names).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
+    allowed.delete(at);
+    server.close();
+  });
+
+  it('that a form names by what is no address, or by too many, are refused by the name of the field', async () => {
+    const address = 'https://www.example.com/1.jpg';
+    for (const [fields, field] of [
+      [{ mediaUrl: 'boleto.pdf' }, 'mediaUrl'],
+      [{ mediaUrls: [address, 'boleto.pdf'] }, 'mediaUrls.1'],
+      [{ mediaUrls: Array<string>(11).fill(address) }, 'mediaUrls'],
+    ] as const)
+      expect(await shop.sendForm({ number: phoneNumber(), body: 'Oi', ...fields })).toMatchObject({
+        ...{ status: 422, body: { code: 'ERR_VALIDATION', errors: [{ field }] } },
+      });
+  });
+
   it('go into the next ticket when theirs is closed while they are fetched', async () => {
     const number = phoneNumber();
     const first = await shop.send({ number, body: 'Segue a foto' });

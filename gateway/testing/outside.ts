@@ -21,12 +21,13 @@ export const openOutside = ({ app }: { readonly app: App }, token: string | unde
     send: (body: Fields, headers: Headers = {}) =>
       call({ method: 'POST', url: '/api/messages/send', payload: body, headers }),
     sendForm: async (
-      fields: Readonly<Record<string, string>>,
+      fields: Readonly<Record<string, string | readonly string[]>>,
       files: readonly { readonly name: string; readonly bytes: Buffer }[] = [],
       headers: Headers = {},
     ) => {
       const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      for (const [name, value] of Object.entries(fields))
+        for (const each of [value].flat()) form.append(name, each);
       for (const { name, bytes } of files) form.append('medias', new Blob([new Uint8Array(bytes)]), name);
       const encoded = new Response(form);
       return call({

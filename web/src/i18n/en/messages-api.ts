@@ -43,7 +43,8 @@ export const messagesApi = {
   files: {
     title: 'Send files',
     upload: 'In a form (multipart/form-data), where the field `medias` may come several times:',
-    address: 'Or say where the file is to be fetched. Addresses of private networks are refused:',
+    address:
+      'Or say where the file is to be fetched, in JSON or in a form. Addresses of private networks are refused:',
   },
   state: {
     title: 'Learn what became of it',
@@ -82,7 +83,8 @@ export const messagesApi = {
       number: 'Country code, area code and number, digits only. Required.',
       body: 'The text; with a file, the caption.',
       medias: 'Files, in a form.',
-      mediaUrl: 'Address of a file. `mediaUrls` takes up to {{urls}}.',
+      mediaUrl:
+        'Address of a file. `mediaUrls` takes up to {{urls}}; in a form the field comes once for each.',
       externalId: 'Your name for the message; the list finds it by this. It may repeat.',
       queueId:
         'Queue of the ticket, if one is opened. Without it the contact’s default or the connection’s first.',

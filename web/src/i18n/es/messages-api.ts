@@ -43,7 +43,8 @@ export const messagesApi = {
   files: {
     title: 'Envíe archivos',
     upload: 'En un formulario (multipart/form-data), el campo `medias` puede venir varias veces:',
-    address: 'O diga de dónde se busca el archivo. Las direcciones de redes internas son rechazadas:',
+    address:
+      'O diga de dónde se busca el archivo, en JSON o en un formulario. Las direcciones de redes internas son rechazadas:',
   },
   state: {
     title: 'Sepa qué pasó',
@@ -82,7 +83,8 @@ export const messagesApi = {
       number: 'Código del país, código de área y número, solo dígitos. Obligatorio.',
       body: 'El texto; con un archivo, la leyenda.',
       medias: 'Archivos, en un formulario.',
-      mediaUrl: 'Dirección de un archivo. `mediaUrls` acepta hasta {{urls}}.',
+      mediaUrl:
+        'Dirección de un archivo. `mediaUrls` acepta hasta {{urls}}; en un formulario el campo viene una vez por cada una.',
       externalId: 'Su nombre para el mensaje; la lista lo encuentra por él. Se puede repetir.',
       queueId: 'Cola del ticket, si se abre uno. Sin ella, la del contacto o la primera de la conexión.',
       userId: 'En nombre de quién: cuenta como escrito por una persona, y el menú calla.',

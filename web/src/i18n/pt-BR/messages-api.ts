@@ -43,7 +43,8 @@ export const messagesApi = {
   files: {
     title: 'Envie arquivos',
     upload: 'Em um formulário (multipart/form-data), o campo `medias` pode vir várias vezes:',
-    address: 'Ou diga de onde o arquivo é buscado. Endereços de redes internas são recusados:',
+    address:
+      'Ou diga de onde o arquivo é buscado, em JSON ou em um formulário. Endereços de redes internas são recusados:',
   },
   state: {
     title: 'Saiba o que aconteceu',
@@ -82,7 +83,8 @@ export const messagesApi = {
       number: 'Código do país, DDD e número, só dígitos. Obrigatório.',
       body: 'O texto; com um arquivo, a legenda.',
       medias: 'Arquivos, em um formulário.',
-      mediaUrl: 'Endereço de um arquivo. `mediaUrls` aceita até {{urls}}.',
+      mediaUrl:
+        'Endereço de um arquivo. `mediaUrls` aceita até {{urls}}; em um formulário o campo vem uma vez para cada um.',
       externalId: 'Seu nome para a mensagem; a lista encontra por ele. Pode repetir.',
       queueId: 'Fila do ticket, se um for aberto. Sem ela, a padrão do contato ou a primeira da conexão.',
       userId: 'Em nome de quem: conta como escrita por uma pessoa, e o menu se cala.',
