@@ -48,8 +48,8 @@ export const answerProblem = (
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const more = moreOf(refusal);
   const { limit } = more;
-  if (limit?.name === 'key')
-    reply.headers(limitHeaders(limit, 0, Math.ceil(retryAfter ?? limit.windowSeconds)));
+  // Of the key much may be left where the number has met its limit: who looks at the headers alone would go on.
+  if (limit) reply.headers(limitHeaders(limit, 0, Math.ceil(retryAfter ?? limit.windowSeconds)));
   const { text } = errors[code];
   const body: Problem = {
     ...{ type: problemTypeOf(code), title: text, status },

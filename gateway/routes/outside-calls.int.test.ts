@@ -246,7 +246,15 @@ describe('limits', () => {
     );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(1);
-    expect(refused[0]?.body).toMatchObject({ limit: { name: 'number', quota: limits.perNumber } });
+    const wait = refused[0]?.headers['retry-after'];
+    expect(wait).toMatch(/^([1-5]?\d|60)$/);
+    expect(refused[0]).toMatchObject({
+      headers: {
+        'ratelimit-policy': `"number";q=${limits.perNumber};w=60`,
+        ratelimit: `"number";r=0;t=${wait}`,
+      },
+      body: { limit: { name: 'number', quota: limits.perNumber } },
+    });
   });
 
   it('of a number count each file of a call', async () => {
