@@ -236,4 +236,6 @@ export const featuresAnswer = z.object({
   /** Bytes that a file of a message may have; an image, a sound or a film above `mediaLimit` goes as a document. */
   fileLimit: z.number().int(),
   mediaLimit: z.number().int(),
+  /** In a minute: calls of one token of programs outside, and messages that one number gets by such calls. */
+  outsideLimits: z.object({ calls: z.number().int(), perNumber: z.number().int() }),
 });

@@ -60,6 +60,8 @@ export const problemResponses = {
   403: problem.describe('The token has not the scope for this.'),
   415: problem.describe('The content type of the body is not one that the call takes.'),
   422: problem.describe('Something is not as it must be; `errors` names the fields.'),
-  429: problem.describe('Too many calls; `limit` says which limit, `Retry-After` how long to wait.'),
+  429: problem.describe(
+    'Too many calls of the token, or too many messages to one number: `limit`, and the headers `RateLimit-Policy` and `RateLimit`, say which limit was met, `Retry-After` how long to wait.',
+  ),
   503: problem.describe('A store is out of reach; `Retry-After` says when to try again.'),
 };

@@ -84,6 +84,7 @@ describe('the first visit', () => {
       version: 'test',
       fileLimit: 200_000,
       mediaLimit: 100_000,
+      outsideLimits: { calls: 1_200, perNumber: 30 },
     });
     expect((await browser.get('setup')).body).toEqual({ needed: true, code: true });
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.post('setup', founder)));

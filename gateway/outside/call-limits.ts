@@ -79,6 +79,7 @@ export const createCallLimits = (pool: Pool, key: string, limits: OutsideLimits 
   };
 
   return {
+    limits,
     /** One more call of a token; answers the headers that say how many are left. @throws ERR_TOO_MANY_REQUESTS. */
     takeCall: async (tokenId: string) => keep('key', limits.calls, await take(`token|${tokenId}`)),
     /** So many more messages of a company to a number. @throws ERR_TOO_MANY_REQUESTS. */

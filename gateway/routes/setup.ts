@@ -27,5 +27,6 @@ export const setupRoutes = (app: App, gateway: Gateway): void => {
     version: gateway.version,
     fileLimit: gateway.mediaLimits.documentLimit,
     mediaLimit: gateway.mediaLimits.limit,
+    outsideLimits: gateway.callLimits.limits,
   }));
 };

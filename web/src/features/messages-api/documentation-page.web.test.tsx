@@ -24,6 +24,7 @@ beforeEach(() => {
         version: '1',
         fileLimit: 100_000_000,
         mediaLimit: 16_000_000,
+        outsideLimits: { calls: 12_000, perNumber: 45 },
       },
     }),
   });
@@ -212,6 +213,18 @@ it('lists what calls about webhooks, people and the company are refused with', a
     '503ERR_DISK_FULL',
   ])
     expect(rows.filter(row => row.startsWith(refused) && row.length > refused.length)).toHaveLength(1);
+});
+
+it.each([
+  ['pt-BR', ['12.000 chamadas por minuto', '45 mensagens por minuto']],
+  ['en', ['12,000 calls a minute', '45 messages a minute']],
+  ['es', ['12.000 llamadas por minuto', '45 mensajes por minuto']],
+] as const)('names both limits of calls with their figures, in %s', async (language, limits) => {
+  await changeLanguage(language);
+  onTestFinished(() => changeLanguage('pt-BR'));
+  await open();
+  for (const limit of limits)
+    await expect.element(page.getByRole('listitem').filter({ hasText: limit })).toBeVisible();
 });
 
 it('has examples in the language of the page, with ids and names of files', async () => {

@@ -128,7 +128,8 @@ export const messagesApi = {
       ERR_EMPTY_MESSAGE: 'There is neither text nor file.',
       ERR_WAPP_INVALID_CONTACT: 'The number has no WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'The file could not be fetched from its address.',
-      ERR_TOO_MANY_REQUESTS: 'Too many calls: wait as long as `Retry-After` says.',
+      ERR_TOO_MANY_REQUESTS:
+        'Too many calls with the token, or too many messages to the number; `limit` says which. Wait as long as `Retry-After` says.',
       ERR_INTERNAL: 'Something went wrong on our side. Repeat with the same `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Something is down. Repeat with the same `Idempotency-Key`.',
       ERR_DISK_FULL: 'The disk of the server is full: nothing is sent until it has room.',
@@ -136,7 +137,11 @@ export const messagesApi = {
   },
   limits: {
     title: 'Limits',
-    rate: 'Each token has a limit of calls: answers tell it in `RateLimit` and `RateLimit-Policy`, and 429 tells in `Retry-After` how long to wait.',
+    calls:
+      'Each token makes up to {{calls}} calls a minute. Answers tell this limit in `RateLimit-Policy`, and what is left of it in `RateLimit`.',
+    number:
+      'Each number gets up to {{messages}} messages a minute by these calls, from all tokens of the company together; each file is a message.',
+    met: '429 tells in `limit`, and in those two headers, which of the limits was met, and in `Retry-After` how many seconds to wait.',
     text: 'Text: up to {{characters}} characters.',
     files: 'File: up to {{file}} MB; an image, sound or video above {{media}} MB goes as a document.',
   },

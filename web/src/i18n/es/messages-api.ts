@@ -129,7 +129,8 @@ export const messagesApi = {
       ERR_EMPTY_MESSAGE: 'No hay texto ni archivo.',
       ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'El archivo no se pudo buscar en su dirección.',
-      ERR_TOO_MANY_REQUESTS: 'Demasiadas llamadas: espere lo que dice `Retry-After`.',
+      ERR_TOO_MANY_REQUESTS:
+        'Demasiadas llamadas con el token, o demasiados mensajes al número; `limit` dice cuál. Espere lo que dice `Retry-After`.',
       ERR_INTERNAL: 'Algo salió mal de nuestro lado. Repita con la misma `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Algo no funciona en este momento. Repita con la misma `Idempotency-Key`.',
       ERR_DISK_FULL: 'El disco del servidor está lleno: nada se envía hasta que haya espacio.',
@@ -137,7 +138,11 @@ export const messagesApi = {
   },
   limits: {
     title: 'Límites',
-    rate: 'Cada token tiene un límite de llamadas: las respuestas lo dicen en `RateLimit` y `RateLimit-Policy`, y 429 dice en `Retry-After` cuánto esperar.',
+    calls:
+      'Cada token hace hasta {{calls}} llamadas por minuto. Las respuestas dicen ese límite en `RateLimit-Policy` y lo que queda de él en `RateLimit`.',
+    number:
+      'Cada número recibe hasta {{messages}} mensajes por minuto por estas llamadas, de todos los tokens de la empresa juntos; cada archivo es un mensaje.',
+    met: '429 dice en `limit`, y en esos dos encabezados, cuál de los límites se alcanzó, y en `Retry-After` cuántos segundos esperar.',
     text: 'Texto: hasta {{characters}} caracteres.',
     files: 'Archivo: hasta {{file}} MB; una imagen, audio o video de más de {{media}} MB va como documento.',
   },

@@ -127,7 +127,8 @@ export const messagesApi = {
       ERR_EMPTY_MESSAGE: 'Não há texto nem arquivo.',
       ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',
       ERR_MEDIA_NOT_FETCHED: 'O arquivo não pôde ser buscado no endereço.',
-      ERR_TOO_MANY_REQUESTS: 'Chamadas demais: espere o que diz `Retry-After`.',
+      ERR_TOO_MANY_REQUESTS:
+        'Chamadas demais com o token, ou mensagens demais para o número; `limit` diz qual. Espere o que diz `Retry-After`.',
       ERR_INTERNAL: 'Algo deu errado do nosso lado. Repita com a mesma `Idempotency-Key`.',
       ERR_UNAVAILABLE: 'Algo está fora do ar. Repita com a mesma `Idempotency-Key`.',
       ERR_DISK_FULL: 'O disco do servidor está cheio: nada é enviado até haver espaço.',
@@ -135,7 +136,11 @@ export const messagesApi = {
   },
   limits: {
     title: 'Limites',
-    rate: 'Cada token tem um limite de chamadas: as respostas dizem qual em `RateLimit` e `RateLimit-Policy`, e 429 diz em `Retry-After` quanto esperar.',
+    calls:
+      'Cada token faz até {{calls}} chamadas por minuto. As respostas dizem esse limite em `RateLimit-Policy` e o que resta dele em `RateLimit`.',
+    number:
+      'Cada número recebe até {{messages}} mensagens por minuto por estas chamadas, de todos os tokens da empresa juntos; cada arquivo é uma mensagem.',
+    met: '429 diz em `limit`, e nesses dois cabeçalhos, qual dos limites foi atingido, e em `Retry-After` quantos segundos esperar.',
     text: 'Texto: até {{characters}} caracteres.',
     files: 'Arquivo: até {{file}} MB; imagem, áudio ou vídeo acima de {{media}} MB vai como documento.',
   },

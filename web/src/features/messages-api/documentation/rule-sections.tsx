@@ -110,12 +110,21 @@ const inMegabytes = (bytes: number): number => Math.floor(bytes / 1024 / 1024);
 const Limits = () => {
   const { t, i18n } = useTranslation();
   const { data } = useQuery(featuresQuery);
+  const figure = (count: number): string => count.toLocaleString(i18n.language);
   return (
     <ul className={classes.list}>
+      {data && (
+        <>
+          <li>
+            <Coded text={t('messagesApi.limits.calls', { calls: figure(data.outsideLimits.calls) })} />
+          </li>
+          <li>{t('messagesApi.limits.number', { messages: figure(data.outsideLimits.perNumber) })}</li>
+        </>
+      )}
       <li>
-        <Coded text={t('messagesApi.limits.rate')} />
+        <Coded text={t('messagesApi.limits.met')} />
       </li>
-      <li>{t('messagesApi.limits.text', { characters: longestText.toLocaleString(i18n.language) })}</li>
+      <li>{t('messagesApi.limits.text', { characters: figure(longestText) })}</li>
       {data && (
         <li>
           {t('messagesApi.limits.files', {
