@@ -150,7 +150,8 @@ export const outsideMessage = z
 export type OutsideMessage = z.output<typeof outsideMessage>;
 
 /**
- * 202: the message is written down and goes out as soon as its connection can. `ids` names all of them where several files
+ * 202: the message is written down and goes out as soon as its connection can; it may still become failed, since a number
+ * that is a contact's is not looked up on WhatsApp again (gateway/outside/resolve-number.ts). `ids` names all of them where several files
  * became several messages; `id` is the first.
  */
 export const sendOutsideAnswer = z

@@ -30,7 +30,7 @@ const told: Readonly<Record<string, Told>> = {
     operationId: 'sendMessage',
     summary: 'Send a text or files',
     description:
-      'The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent.',
+      'The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. The number of somebody new is checked first, and refused with 422 and `ERR_WAPP_INVALID_CONTACT` when nobody on WhatsApp has it. That of a contact is not checked again, nor any other while no connection answers: the call is answered 202, and the message becomes `failed` with that code. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent.',
     asked: {
       text: { summary: 'A text', value: outsideExamples.text },
       file: { summary: 'A file by its address', value: outsideExamples.file },

@@ -21,6 +21,13 @@ describe('the description of the calls', () => {
     expect(Object.keys(responses?.['422']?.content ?? {})).toEqual(['application/problem+json']);
   });
 
+  it('tells programs that the number of a contact is not checked before 202', () => {
+    const { description = '' } = at('/api/messages/send', 'post') ?? {};
+    expect(description).toMatch(
+      /422 and `ERR_WAPP_INVALID_CONTACT`.*of a contact is not checked.*202.*`failed`/,
+    );
+  });
+
   it('shows a path that programs and screens share as one, with both answers', () => {
     const { operationId, security, responses } = at('/api/messages/{id}', 'get') ?? {};
     expect(operationId).toBe('getMessage');

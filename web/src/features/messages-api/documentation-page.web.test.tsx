@@ -216,6 +216,23 @@ it('lists what calls about webhooks, people and the company are refused with', a
 });
 
 it.each([
+  ['pt-BR', 'O de um contato não é conferido de novo'],
+  ['en', 'A contact’s is not checked again'],
+  ['es', 'El de un contacto no se comprueba otra vez'],
+] as const)(
+  'says when a number without WhatsApp is refused, and when it fails later, in %s',
+  async (language, text) => {
+    await changeLanguage(language);
+    onTestFinished(() => changeLanguage('pt-BR'));
+    await open();
+    const after = page.getByRole('region').getByText(text, { exact: false });
+    await expect
+      .element(after)
+      .toHaveTextContent(/422.*ERR_WAPP_INVALID_CONTACT.*202.*failed.*message\.failed/);
+  },
+);
+
+it.each([
   ['pt-BR', ['12.000 chamadas por minuto', '45 mensagens por minuto']],
   ['en', ['12,000 calls a minute', '45 messages a minute']],
   ['es', ['12.000 llamadas por minuto', '45 mensajes por minuto']],

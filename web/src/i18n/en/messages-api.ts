@@ -35,10 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Send a text',
-    text: 'Put your own phone in as the number, without mask: country code, area code and number. Brazil’s ninth digit is found out; who has no WhatsApp is refused. Another message wants another `Idempotency-Key`.',
+    text: 'Put your own phone in as the number, without mask: country code, area code and number. Brazil’s ninth digit is found out. Another message wants another `Idempotency-Key`.',
     answer: 'Answer 202',
     after:
       '202 means that the message is written down: it goes out as soon as the connection can, even if it is offline now.',
+    absent:
+      'A number that is not a contact’s yet is checked before: without WhatsApp, the answer is 422 with `ERR_WAPP_INVALID_CONTACT`. A contact’s is not checked again, nor any other while no connection answers: the answer is 202 and, without WhatsApp, the state becomes `failed`, with that code in `error.code` and as `reason` of the webhook `message.failed`.',
   },
   files: {
     title: 'Send files',
@@ -126,7 +128,8 @@ export const messagesApi = {
         'This `Content-Type` is not taken: send `application/json`, or files in `multipart/form-data`.',
       ERR_VALIDATION: 'Something is not as it must be; `errors` says what.',
       ERR_EMPTY_MESSAGE: 'There is neither text nor file.',
-      ERR_WAPP_INVALID_CONTACT: 'The number has no WhatsApp.',
+      ERR_WAPP_INVALID_CONTACT:
+        'The number has no WhatsApp. Of a contact this comes after the 202, in `error.code`.',
       ERR_MEDIA_NOT_FETCHED: 'The file could not be fetched from its address.',
       ERR_TOO_MANY_REQUESTS:
         'Too many calls with the token, or too many messages to the number; `limit` says which. Wait as long as `Retry-After` says.',

@@ -35,10 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Envíe un texto',
-    text: 'Ponga su teléfono como número, sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua; quien no tiene WhatsApp es rechazado. Otro mensaje pide otra `Idempotency-Key`.',
+    text: 'Ponga su teléfono como número, sin máscara: código del país, código de área y número. El noveno dígito de Brasil se averigua. Otro mensaje pide otra `Idempotency-Key`.',
     answer: 'Respuesta 202',
     after:
       '202 quiere decir que el mensaje está anotado: sale en cuanto la conexión pueda, aunque ahora esté desconectada.',
+    absent:
+      'Un número que aún no es de un contacto se comprueba antes: sin WhatsApp, la respuesta es 422 con `ERR_WAPP_INVALID_CONTACT`. El de un contacto no se comprueba otra vez, ni otro mientras ninguna conexión responde: la respuesta es 202 y, sin WhatsApp, el estado pasa a `failed`, con ese código en `error.code` y en el `reason` del webhook `message.failed`.',
   },
   files: {
     title: 'Envíe archivos',
@@ -127,7 +129,8 @@ export const messagesApi = {
         'Este `Content-Type` no se acepta: envíe `application/json`, o archivos en `multipart/form-data`.',
       ERR_VALIDATION: 'Algo no está como debe; `errors` dice qué.',
       ERR_EMPTY_MESSAGE: 'No hay texto ni archivo.',
-      ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',
+      ERR_WAPP_INVALID_CONTACT:
+        'El número no tiene WhatsApp. De quien ya es contacto esto viene después del 202, en `error.code`.',
       ERR_MEDIA_NOT_FETCHED: 'El archivo no se pudo buscar en su dirección.',
       ERR_TOO_MANY_REQUESTS:
         'Demasiadas llamadas con el token, o demasiados mensajes al número; `limit` dice cuál. Espere lo que dice `Retry-After`.',

@@ -35,10 +35,12 @@ export const messagesApi = {
   },
   send: {
     title: 'Envie um texto',
-    text: 'Ponha o seu telefone como número, sem máscara: código do país, DDD e número. O nono dígito é descoberto; quem não tem WhatsApp é recusado. Outra mensagem pede outra `Idempotency-Key`.',
+    text: 'Ponha o seu telefone como número, sem máscara: código do país, DDD e número. O nono dígito é descoberto. Outra mensagem pede outra `Idempotency-Key`.',
     answer: 'Resposta 202',
     after:
       '202 quer dizer que a mensagem está anotada: ela sai assim que a conexão puder, mesmo que ela esteja desconectada agora.',
+    absent:
+      'Um número que ainda não é de um contato é conferido antes: sem WhatsApp, a resposta é 422 com `ERR_WAPP_INVALID_CONTACT`. O de um contato não é conferido de novo, nem outro enquanto nenhuma conexão responde: a resposta é 202 e, sem WhatsApp, o estado passa a `failed`, com esse código em `error.code` e no `reason` do webhook `message.failed`.',
   },
   files: {
     title: 'Envie arquivos',
@@ -125,7 +127,8 @@ export const messagesApi = {
         'O `Content-Type` não é aceito: envie `application/json`, ou arquivos em `multipart/form-data`.',
       ERR_VALIDATION: 'Algo não está como deve; `errors` diz o quê.',
       ERR_EMPTY_MESSAGE: 'Não há texto nem arquivo.',
-      ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',
+      ERR_WAPP_INVALID_CONTACT:
+        'O número não tem WhatsApp. De quem já é contato isso vem depois do 202, em `error.code`.',
       ERR_MEDIA_NOT_FETCHED: 'O arquivo não pôde ser buscado no endereço.',
       ERR_TOO_MANY_REQUESTS:
         'Chamadas demais com o token, ou mensagens demais para o número; `limit` diz qual. Espere o que diz `Retry-After`.',

@@ -77,6 +77,7 @@ export const CallSections = ({ token, language, onLanguage }: Props) => {
           code={pretty({ ...accepted, externalId: `${words.order}-1042` })}
         />
         <Prose text={t('messagesApi.send.after')} />
+        <Prose text={t('messagesApi.send.absent')} />
       </Section>
       <Section title={`3. ${t('messagesApi.files.title')}`}>
         <Prose text={t('messagesApi.files.upload')} />
