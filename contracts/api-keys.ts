@@ -11,7 +11,8 @@ import { line } from '#domain/shared/fields.ts';
 const id = z.uuid();
 
 export const apiScope = z.enum(apiScopes).meta({
-  description: 'send: send messages. read: read what became of them. webhooks: manage webhook endpoints.',
+  description:
+    'send: send messages and files. read: read any message of the company, received or sent, with its text and files, and what became of it. webhooks: manage all webhook endpoints of the company; an endpoint can be told of everything, with texts, names and numbers.',
   example: 'send',
 });
 
@@ -59,4 +60,7 @@ export const createApiKeyAnswer = apiKeyView.extend({
   position: z.number().int(),
 });
 
-/** DELETE /api-keys/{id} answers `commandAnswer`; from then on every gateway refuses the token. */
+/**
+ * DELETE /api-keys/{id} answers `commandAnswer`; from then on every gateway refuses the token. What it has put in the queue
+ * is still sent, and the webhooks that were made with it go on: they are the company's.
+ */

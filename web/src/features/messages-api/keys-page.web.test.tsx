@@ -65,6 +65,18 @@ it('makes a key, and shows its token once', async () => {
   await expect.poll(() => document.body.innerHTML.includes(token)).toBe(false);
 });
 
+it('says of each scope all that it opens', async () => {
+  await open();
+  await button('Nova chave').click();
+  for (const [scope, opens] of [
+    ['Ler', 'qualquer mensagem da empresa, recebida ou enviada, com texto e arquivos'],
+    ['Webhooks', 'avisado de tudo, também com textos, nomes e números das pessoas'],
+  ] as const)
+    await expect
+      .element(page.getByRole('checkbox', { name: scope }))
+      .toHaveAccessibleDescription(expect.stringContaining(opens));
+});
+
 it('keeps what was typed when the server refuses, and asks for the same once more', async () => {
   let isDown = true;
   network.answer({
@@ -94,7 +106,8 @@ it('revokes a key when that is confirmed, and keeps it in the list', async () =>
   });
   await open();
   await button('Revogar: Loja 3').click();
-  await expect.element(page.getByText('deixa de enviar e ler na hora', { exact: false })).toBeVisible();
+  const text = page.getByText('deixa de valer na hora', { exact: false });
+  await expect.element(text).toHaveTextContent(/na fila ainda é enviado.*webhooks que criou continuam/);
   await button('Revogar').click();
   await expect.element(page.getByText('Revogada', { exact: true })).toBeVisible();
   await expect.element(button('Revogar: Loja 3')).not.toBeInTheDocument();

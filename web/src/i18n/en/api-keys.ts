@@ -20,9 +20,10 @@ export const apiKeys = {
   revokedAt: 'Revoked on {{when}}',
   scope: { send: 'Send', read: 'Read', webhooks: 'Webhooks' },
   scopeHint: {
-    send: 'Sends messages.',
-    read: 'Asks what became of them.',
-    webhooks: 'Creates and changes webhooks.',
+    send: 'Sends messages and files in the company’s name.',
+    read: 'Reads any message of the company, received or sent, with its text and files, and what became of it.',
+    webhooks:
+      'Sees, creates, changes and deletes the company’s webhooks. A webhook can be told of everything, with texts and people’s names and numbers too.',
   },
   tooShort: 'Too short!',
   noScope: 'Choose at least one scope',
@@ -33,10 +34,11 @@ export const apiKeys = {
   create: 'Create key',
   token: 'Token of the key',
   tokenOf: 'Token of {{name}}',
-  once: 'Copy it now: it will not be shown again. Whoever has it sends messages in the company’s name.',
+  once: 'Copy it now: it will not be shown again. Whoever has it may do all that the key’s scopes allow.',
   done: 'I have kept it',
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',
-  revokeText: 'The system that uses this key stops sending and reading at once. This cannot be undone.',
+  revokeText:
+    'The token stops working at once. What it has put in the queue is still sent, and the webhooks that it created go on: delete them under Webhooks if need be. This cannot be undone.',
   revoked: 'Key revoked',
 };

@@ -10,7 +10,7 @@ export const messagesApi = {
     'Your systems send WhatsApp messages in the company’s name with one HTTP call, and then ask, or are told, what became of each.',
   token: {
     title: 'Get a token',
-    text: 'Create a company key, with scopes and an expiry, which can be revoked. Or use a connection’s token: it sends and reads by that connection alone.',
+    text: 'Create a company key, with scopes and an expiry, which can be revoked. Or use a connection’s token: it sends by that connection and reads its messages, received and sent.',
     toKeys: 'Company keys',
     toConnections: 'Connection tokens',
     header:

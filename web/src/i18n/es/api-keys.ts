@@ -20,9 +20,10 @@ export const apiKeys = {
   revokedAt: 'Revocada el {{when}}',
   scope: { send: 'Enviar', read: 'Leer', webhooks: 'Webhooks' },
   scopeHint: {
-    send: 'Envía mensajes.',
-    read: 'Pregunta qué pasó con ellos.',
-    webhooks: 'Crea y cambia webhooks.',
+    send: 'Envía mensajes y archivos en nombre de la empresa.',
+    read: 'Lee cualquier mensaje de la empresa, recibido o enviado, con su texto y archivos, y qué pasó con cada uno.',
+    webhooks:
+      'Ve, crea, cambia y elimina los webhooks de la empresa. Un webhook puede recibir avisos de todo, también con textos, nombres y números de las personas.',
   },
   tooShort: '¡Muy corto!',
   noScope: 'Elija al menos un alcance',
@@ -33,10 +34,11 @@ export const apiKeys = {
   create: 'Crear clave',
   token: 'Token de la clave',
   tokenOf: 'Token de {{name}}',
-  once: 'Cópielo ahora: no se mostrará otra vez. Quien lo tiene envía mensajes en nombre de la empresa.',
+  once: 'Cópielo ahora: no se mostrará otra vez. Quien lo tiene puede todo lo que permiten los alcances de la clave.',
   done: 'Ya lo guardé',
   revoke: 'Revocar',
   revokeOf: 'Revocar {{name}}',
-  revokeText: 'El sistema que usa esta clave deja de enviar y leer al instante. Esto no se puede deshacer.',
+  revokeText:
+    'El token deja de valer al instante. Lo que ya puso en la cola aún se envía, y los webhooks que creó continúan: si hace falta, elimínelos en Webhooks. Esto no se puede deshacer.',
   revoked: 'Clave revocada',
 };

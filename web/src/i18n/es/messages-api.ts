@@ -10,7 +10,7 @@ export const messagesApi = {
     'Sus sistemas envían mensajes de WhatsApp en nombre de la empresa con una llamada HTTP, y después preguntan, o son avisados, qué pasó con cada uno.',
   token: {
     title: 'Consiga un token',
-    text: 'Cree una clave de la empresa, con alcances y vencimiento, que se puede revocar. O use el token de una conexión: envía y lee solo por ella.',
+    text: 'Cree una clave de la empresa, con alcances y vencimiento, que se puede revocar. O use el token de una conexión: envía por ella y lee sus mensajes, recibidos y enviados.',
     toKeys: 'Claves de la empresa',
     toConnections: 'Tokens de las conexiones',
     header:

@@ -20,9 +20,10 @@ export const apiKeys = {
   revokedAt: 'Revogada em {{when}}',
   scope: { send: 'Enviar', read: 'Ler', webhooks: 'Webhooks' },
   scopeHint: {
-    send: 'Envia mensagens.',
-    read: 'Pergunta o que aconteceu com elas.',
-    webhooks: 'Cria e muda webhooks.',
+    send: 'Envia mensagens e arquivos em nome da empresa.',
+    read: 'Lê qualquer mensagem da empresa, recebida ou enviada, com texto e arquivos, e o que aconteceu com cada uma.',
+    webhooks:
+      'Vê, cria, muda e exclui os webhooks da empresa. Um webhook pode ser avisado de tudo, também com textos, nomes e números das pessoas.',
   },
   tooShort: 'Muito curto!',
   noScope: 'Escolha ao menos um escopo',
@@ -33,10 +34,11 @@ export const apiKeys = {
   create: 'Criar chave',
   token: 'Token da chave',
   tokenOf: 'Token de {{name}}',
-  once: 'Copie agora: ele não será mostrado de novo. Quem o tem envia mensagens em nome da empresa.',
+  once: 'Copie agora: ele não será mostrado de novo. Quem o tem pode tudo o que os escopos da chave permitem.',
   done: 'Já guardei',
   revoke: 'Revogar',
   revokeOf: 'Revogar {{name}}',
-  revokeText: 'O sistema que usa esta chave deixa de enviar e ler na hora. Isto não pode ser desfeito.',
+  revokeText:
+    'O token deixa de valer na hora. O que ele já pôs na fila ainda é enviado, e os webhooks que criou continuam: se for preciso, exclua-os em Webhooks. Isto não pode ser desfeito.',
   revoked: 'Chave revogada',
 };

@@ -10,7 +10,7 @@ export const messagesApi = {
     'Seus sistemas enviam mensagens de WhatsApp em nome da empresa com uma chamada HTTP, e depois perguntam, ou são avisados, o que aconteceu com cada uma.',
   token: {
     title: 'Consiga um token',
-    text: 'Crie uma chave da empresa, com escopos e validade, que pode ser revogada. Ou use o token de uma conexão: ele envia e lê só por ela.',
+    text: 'Crie uma chave da empresa, com escopos e validade, que pode ser revogada. Ou use o token de uma conexão: ele envia por ela e lê as mensagens dela, recebidas e enviadas.',
     toKeys: 'Chaves da empresa',
     toConnections: 'Tokens das conexões',
     header:
