@@ -77,6 +77,17 @@ it('says of each scope all that it opens', async () => {
       .toHaveAccessibleDescription(expect.stringContaining(opens));
 });
 
+it('brings the focus to the scopes when none is chosen', async () => {
+  await open();
+  await button('Nova chave').click();
+  await page.getByLabelText('Nome').fill('Loja virtual');
+  for (const scope of ['Enviar', 'Ler']) await page.getByRole('checkbox', { name: scope }).click();
+  await button('Criar chave').click();
+  const scopes = page.getByRole('group', { name: 'Escopos' });
+  await expect.element(scopes).toHaveAccessibleDescription('Escolha ao menos um escopo');
+  await expect.element(scopes.getByRole('checkbox', { name: 'Enviar' })).toHaveFocus();
+});
+
 it('keeps what was typed when the server refuses, and asks for the same once more', async () => {
   let isDown = true;
   network.answer({

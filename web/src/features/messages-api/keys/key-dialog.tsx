@@ -9,6 +9,7 @@ import { DialogFoot, Failure } from '../../../kit/dialog-parts.tsx';
 import { FreshToken } from '../../../kit/fresh-token.tsx';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { Dialog } from '../../../shared/dialog.tsx';
+import { focusField } from '../../../shared/focus-field.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import { useFocusBack } from '../../../shared/use-focus-back.ts';
 
@@ -62,7 +63,11 @@ const KeyForm = ({ onClose, onMade }: FormProps) => {
             data-autofocus
             {...form.getInputProps('name')}
           />
-          <Checkbox.Group label={t('apiKeys.scopes')} {...form.getInputProps('scopes')}>
+          <Checkbox.Group
+            label={t('apiKeys.scopes')}
+            errorProps={{ mt: 8 }}
+            {...form.getInputProps('scopes')}
+          >
             <Stack gap={8} mt={4}>
               {apiScope.options.map(scope => (
                 <Checkbox
@@ -136,7 +141,7 @@ const useKeyForm = (onMade: FormProps['onMade']) => {
   };
   const submit = form.onSubmit(
     values => void make(values),
-    errors => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+    errors => void focusField(form.getInputNode(Object.keys(errors)[0] ?? '')),
   );
   return { form, submit, isBusy, failure };
 };

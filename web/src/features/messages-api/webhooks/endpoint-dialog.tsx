@@ -33,7 +33,6 @@ const EndpointForm = ({ webhook, onClose, onDone }: FormProps) => {
   const close = (): void => {
     if (!isBusy) onClose();
   };
-  const { value: events, onChange, error } = form.getInputProps('events');
   return (
     <Dialog onClose={close} title={webhook ? t('webhooks.edit') : t('webhooks.add')} size="lg">
       <form onSubmit={submit} noValidate>
@@ -53,7 +52,10 @@ const EndpointForm = ({ webhook, onClose, onDone }: FormProps) => {
             maxLength={200}
             {...form.getInputProps('description')}
           />
-          <EventChoice value={events} onChange={onChange} error={error} />
+          <EventChoice
+            {...form.getInputProps('events', { withFocus: false })}
+            value={form.getValues().events}
+          />
           <Radio.Group label={t('webhooks.content')} {...form.getInputProps('payload')}>
             <Stack gap={8} mt={4}>
               {payloadKinds.map(kind => (

@@ -71,6 +71,26 @@ it('says that the choice of connections leaves contacts out', async () => {
   await expect.element(hint).toBeVisible();
 });
 
+it.each([390, 1440])(
+  'says at the events that none is chosen, and brings the focus there, at %i',
+  async width => {
+    await server.open({ width });
+    await button('Novo webhook').click();
+    await page.getByLabelText('Endereço (URL)').fill('https://loja.example.com/hooks');
+    await button('Escolher todos').click();
+    await button('Limpar').click();
+    await button('Criar webhook').click();
+    const events = page.getByRole('group', { name: 'Eventos', exact: true });
+    await expect.element(events).toHaveAccessibleDescription('Escolha ao menos um evento.');
+    await expect.element(page.getByText('Escolha ao menos um evento.')).toBeInViewport();
+    const first = events.getByRole('checkbox', { name: 'Mensagem recebida' });
+    await expect.element(first).toHaveFocus();
+    await first.click();
+    await expect.element(page.getByText('Escolha ao menos um evento.')).not.toBeInTheDocument();
+    expect(server.network.callsOf('POST', '/webhooks')).toHaveLength(0);
+  },
+);
+
 it('brings a complaint into view where the form is longer than the screen', async () => {
   server.network.answer({
     ...{ method: 'POST', path: '/webhooks', schema: createdWebhookAnswer },

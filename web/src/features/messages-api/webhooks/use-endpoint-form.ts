@@ -7,6 +7,7 @@ import type { PayloadKind, WebhookType } from '#domain/webhook/event-types.ts';
 import { changeWebhook, createWebhook } from '../../../api/webhooks.ts';
 import { ApiError } from '../../../shared/api-error.ts';
 import { newCommandId } from '../../../shared/command-id.ts';
+import { focusField } from '../../../shared/focus-field.ts';
 import { errorText } from '../../../shared/show-error.ts';
 
 type Values = {
@@ -46,9 +47,7 @@ export const useEndpointForm = (
 
   /** Where a complaint is. The field may have the focus already, and be out of sight above the button. */
   const show = (field: string): void => {
-    const node = form.getInputNode(field);
-    node?.focus();
-    node?.scrollIntoView({ block: 'center' });
+    focusField(form.getInputNode(field))?.scrollIntoView({ block: 'center' });
   };
 
   /** The same once more, after no answer came, is the same command. */
