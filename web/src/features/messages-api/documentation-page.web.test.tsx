@@ -150,6 +150,18 @@ it('asks for a token, a number without mask and a text before it sends', async (
   expect(network.callsOf('POST', '/messages/send')).toHaveLength(0);
 });
 
+it('says in one way whether the token is shown', async () => {
+  await open();
+  await field('Seu token').fill(token);
+  const show = page.getByRole('button', { name: 'Mostrar o token' });
+  await expect.element(show).not.toHaveAttribute('aria-pressed');
+  await show.click();
+  const hide = page.getByRole('button', { name: 'Ocultar o token' });
+  await expect.element(hide).not.toHaveAttribute('aria-pressed');
+  await hide.click();
+  await expect.element(show).toBeVisible();
+});
+
 it('shows a refusal as it is, and at its field', async () => {
   const refused = problemExample(422);
   answerSending(() => ({ problem: refused }));

@@ -37,7 +37,6 @@ export const TokenField = ({ token, error, onChange, id }: Props) => {
             variant="subtle"
             color="gray"
             aria-label={isShown ? t('messagesApi.token.hide') : t('messagesApi.token.show')}
-            aria-pressed={isShown}
             onClick={() => setShown(shown => !shown)}
           >
             <Picture size={16} stroke={1.6} aria-hidden />
