@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { newSecretAnswer, removedWebhookAnswer, webhooksAnswer, webhookView } from '#contracts/webhooks.ts';
 import { uuid } from '../../testing/stage.tsx';
 import {
@@ -73,6 +73,39 @@ it('changes, renews and removes a webhook', async () => {
   await button('Excluir').click();
   await expect.element(page.getByText('Nenhum webhook ainda', { exact: false })).toBeVisible();
 });
+
+it('does not lose a secret while it is renewed, nor after', async () => {
+  const answered = Promise.withResolvers<void>();
+  server.network.answer({
+    ...{ method: 'POST', path: `/webhooks/${uuid(3)}/secret`, schema: newSecretAnswer },
+    answer: () => answered.promise.then(() => ({ id: uuid(3), newSecret, previousUntil: at })),
+  });
+  const tryToLeave = async (): Promise<void> => {
+    await userEvent.keyboard('{Escape}');
+    await page.elementLocator(backdrop()).click({ position: { x: 4, y: 4 } });
+  };
+  const cross = page.getByRole('dialog').getByRole('button', { name: 'Fechar' });
+  await server.open();
+  await menuOf('Loja 3', 'Trocar segredo');
+  await button('Trocar segredo').click();
+  await expect.element(button('Cancelar')).toBeDisabled();
+  await tryToLeave();
+  await cross.click();
+  answered.resolve();
+  const secret = page.getByRole('textbox', { name: 'Segredo do webhook' });
+  await expect.element(secret).toHaveValue(newSecret);
+  await tryToLeave();
+  await expect.element(cross).not.toBeInTheDocument();
+  await expect.element(secret).toBeVisible();
+  await button('Já guardei').click();
+  await expect.element(secret).not.toBeInTheDocument();
+});
+
+const backdrop = (): Element => {
+  const [found] = document.querySelectorAll('.mantine-Modal-overlay');
+  if (!found) throw new Error('no dialog is open');
+  return found;
+};
 
 it('says when the webhooks cannot be had, and asks again', async () => {
   let isDown = true;

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { apiKeyName, apiScope, type CreateApiKey } from '#contracts/api-keys.ts';
 import { createApiKey } from '../../../api/api-keys.ts';
 import { DialogFoot, Failure } from '../../../kit/dialog-parts.tsx';
-import { FreshToken } from '../../../kit/fresh-token.tsx';
 import { newCommandId } from '../../../shared/command-id.ts';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { focusField } from '../../../shared/focus-field.ts';
 import { errorText } from '../../../shared/show-error.ts';
 import { useFocusBack } from '../../../shared/use-focus-back.ts';
+import { ShownOnce } from '../shown-once.tsx';
 
 /** In days; '' never ends. */
 const terms = ['', '30', '90', '365'] as const;
@@ -26,19 +26,14 @@ export const KeyDialog = ({ onClose }: { readonly onClose: () => void }) => {
   useFocusBack();
   if (made)
     return (
-      // A click beside it would lose what nobody can show again.
-      <Dialog
-        onClose={onClose}
+      <ShownOnce
         title={t('apiKeys.tokenOf', { name: made.name })}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        size="lg"
-      >
-        <FreshToken token={made.token} label={t('apiKeys.token')} hint={t('apiKeys.once')} />
-        <Group justify="flex-end" mt="md">
-          <Button onClick={onClose}>{t('apiKeys.done')}</Button>
-        </Group>
-      </Dialog>
+        token={made.token}
+        label={t('apiKeys.token')}
+        hint={t('apiKeys.once')}
+        done={t('apiKeys.done')}
+        onClose={onClose}
+      />
     );
   return <KeyForm onClose={onClose} onMade={setMade} />;
 };

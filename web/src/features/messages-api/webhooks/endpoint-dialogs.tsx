@@ -4,38 +4,33 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WebhookView } from '#contracts/webhooks.ts';
 import { removeWebhook, renewWebhookSecret } from '../../../api/webhooks.ts';
-import { FreshToken } from '../../../kit/fresh-token.tsx';
 import { ConfirmDialog } from '../../../shared/confirm-dialog.tsx';
 import { Dialog } from '../../../shared/dialog.tsx';
 import { showDone, showError } from '../../../shared/show-error.ts';
 import { useFocusBack } from '../../../shared/use-focus-back.ts';
+import { ShownOnce } from '../shown-once.tsx';
 import { nameOfWebhook } from './names.ts';
 
 type Props = { readonly webhook: WebhookView; readonly onClose: () => void };
 
-/** A secret that was just made, this once. A click beside it would lose what nobody can show again. */
-export const ShownSecret = ({
-  secret,
-  onClose,
-}: {
-  readonly secret: string;
-  readonly onClose: () => void;
-}) => {
+type SecretProps = { readonly secret: string; readonly onClose: () => void };
+
+/** A secret that was just made, this once. */
+export const ShownSecret = ({ secret, onClose }: SecretProps) => {
   const { t } = useTranslation();
   return (
-    <Dialog
-      {...{ onClose, title: t('webhooks.secret'), closeOnClickOutside: false, closeOnEscape: false }}
-      size="lg"
-    >
-      <FreshToken token={secret} label={t('webhooks.secret')} hint={t('webhooks.once')} />
-      <Group justify="flex-end" mt="md">
-        <Button onClick={onClose}>{t('webhooks.kept')}</Button>
-      </Group>
-    </Dialog>
+    <ShownOnce
+      title={t('webhooks.secret')}
+      token={secret}
+      label={t('webhooks.secret')}
+      hint={t('webhooks.once')}
+      done={t('webhooks.kept')}
+      onClose={onClose}
+    />
   );
 };
 
-/** Asks before another secret is made, and shows it. */
+/** Asks before another secret is made, and shows it: it stays until it knows what became of that. */
 export const SecretDialog = ({ webhook, onClose }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -49,16 +44,19 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
       showError(error);
     });
   };
+  const close = (): void => {
+    if (!isBusy) onClose();
+  };
   if (secret) return <ShownSecret secret={secret} onClose={onClose} />;
   return (
-    <Dialog onClose={onClose} title={t('webhooks.renewOf', { name: nameOfWebhook(webhook) })}>
+    <Dialog onClose={close} title={t('webhooks.renewOf', { name: nameOfWebhook(webhook) })}>
       <Text size="sm">{t('webhooks.renewText', { ending: webhook.secret.ending })}</Text>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
           {t('common.cancel')}
         </Button>
         <Button onClick={renew} disabled={isBusy}>
-          {t('webhooks.renew')}
+          {isBusy ? t('tickets.confirming') : t('webhooks.renew')}
         </Button>
       </Group>
     </Dialog>
