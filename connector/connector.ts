@@ -158,8 +158,11 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
     persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
+  const { isThere } = commands.contact;
   const following = untilNeeded(followed)
-    .then(() => followLog({ ...followed, justQueued, onErased, onMerged: refresh, hear: commands.hear }))
+    .then(() =>
+      followLog({ ...followed, isThere, justQueued, onErased, onMerged: refresh, hear: commands.hear }),
+    )
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

@@ -179,6 +179,10 @@ export const contactCommands = (deps: CommandDeps) => {
       await states.fresh(states.stream(companyId, contactId));
     },
 
+    /** Whether a contact is there: neither removed nor erased, nor merged into one that is. */
+    isThere: async ({ companyId, contactId }: OfContact & { readonly companyId: string }) =>
+      (await shownContact(deps, companyId, contactId)).folded.state.status === 'active',
+
     /** Under which persons' keys the data of a contact is: its own, and those of it as a member of groups. */
     personsOf: async (
       companyId: string,

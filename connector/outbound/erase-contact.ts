@@ -6,6 +6,9 @@ import { countSettled } from '../ledger.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
+type Contact = { readonly companyId: string; readonly contactId: string };
+/** Whether a contact of a company is there: neither removed nor erased, nor merged into one that is. */
+export type IsThere = (contact: Contact) => Promise<boolean>;
 
 /** Keeps by which names WhatsApp knows a contact: an erasure must find the person by all of them. */
 export const foldContact = async (
@@ -24,22 +27,47 @@ export const foldContact = async (
 
 /**
  * Drops every row of a contact who was erased, and the Signal sessions and mappings of the person on all accounts
- * of the company. What has been decrypted and is not taken in yet stays: it becomes a message of a new contact.
+ * of the company. What has been decrypted and is not taken in yet stays: it becomes a message of a new contact. What the
+ * person wrote while they were merged into another stays with that one, without their names; and names that are somebody
+ * else's now, or were all along, are left alone.
  */
-export const foldErased = async ({ client, provider }: Fold, event: Of<'ContactErased'>): Promise<void> => {
+export const foldErased = async (
+  fold: Fold & { readonly isThere: IsThere },
+  event: Of<'ContactErased'>,
+): Promise<void> => {
+  const { client, provider } = fold;
+  const { companyId } = event;
   const { contactId } = event.data;
-  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contactId]);
-  const users = new Set(
-    rows.flatMap(({ user }) => [user, ...(/^\d+$/.test(user) ? numberVariants(user) : [])]),
-  );
-  const values = [provider, event.companyId, [...users].filter(Boolean).map(standingAlone).join('|')];
-  if (users.size > 0)
+  const users = await ownNames(fold, { companyId, contactId });
+  const values = [provider, companyId, users.map(standingAlone).join('|')];
+  if (users.length > 0) {
     for (const text of [purgeKeys, purgeJournal, purgeMembers, purgeAddresses])
       await client.query(text, values);
+    await client.query(purgeElsewhere, [provider, companyId, users]);
+  }
   await client.query(purgeContact, [provider, contactId]);
   // The planner's statistics hold samples of what was there.
   await client.query(`analyze ${tables.map(name => `connector.${name}`).join(', ')}`);
 };
+
+/** Under which names the person is found, but for those that are somebody else's who is there. */
+const ownNames = async (
+  { client, provider, isThere }: Fold & { readonly isThere: IsThere },
+  { companyId, contactId }: Contact,
+): Promise<readonly string[]> => {
+  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contactId]);
+  const users = new Set(rows.flatMap(({ user }) => waysOfWriting(user)));
+  const others = await client.query<{ contact_id: string; names: string[] }>(othersOf, [
+    ...[provider, contactId, [...users]],
+  ]);
+  for (const { contact_id: otherId, names } of others.rows)
+    if (await isThere({ companyId, contactId: otherId }))
+      for (const name of names.flatMap(waysOfWriting)) users.delete(name);
+  return [...users];
+};
+
+const waysOfWriting = (user: string): readonly string[] =>
+  user === '' ? [] : [user, ...(/^\d+$/.test(user) ? numberVariants(user) : [])];
 
 const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal', 'address_book'];
 
@@ -50,6 +78,10 @@ const namesOf = `
   union select lid from connector.contact where provider = $1 and contact_id = $2 and lid is not null
   union select ${userOf('jid')} from connector.chat where contact_id = $2
   union select ${userOf('jid')} from connector.message where contact_id = $2 and jid is not null`;
+
+const othersOf = `
+  select contact_id, array_remove(array[number, lid], null) as names from connector.contact
+  where provider = $1 and contact_id <> $2 and (number = any($3) or lid = any($3))`;
 
 /** A pattern for a user within a jid or an address: not a part of a longer number. */
 const standingAlone = (user: string): string =>
@@ -80,6 +112,13 @@ const purgeMembers = `
 const purgeAddresses = `
   delete from connector.address_book
   where connection_id in (${accounts}) and (jid ~ $3 or number ~ $3 or lid ~ $3)`;
+
+/** Where another contact is written to must not be who is gone. */
+const purgeElsewhere = `
+  with chats as (
+    delete from connector.chat where connection_id in (${accounts}) and ${userOf('jid')} = any($3))
+  update connector.message set jid = null, unread = false, to_read = false
+  where connection_id in (${accounts}) and ${userOf('jid')} = any($3)`;
 
 const purgeContact = `
   with own as (select message_id from connector.message where contact_id = $2),

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
-import { foldContact, foldErased } from './erase-contact.ts';
+import { foldContact, foldErased, type IsThere } from './erase-contact.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
@@ -14,7 +14,8 @@ import { foldReceived } from './fold-received.ts';
 export type Wake = `${'session' | 'send' | 'removed' | 'media'} ${string}`;
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
-type Fold = { readonly client: PoolClient; readonly provider: Provider; readonly woken: Set<Wake> };
+type Following = { readonly provider: Provider; readonly isThere: IsThere };
+type Fold = Following & { readonly client: PoolClient; readonly woken: Set<Wake> };
 
 const concerning: ReadonlySet<Recorded['type']> = new Set([
   'CompanySettingChanged',
@@ -47,10 +48,10 @@ export const concernsConnector = (event: Recorded): boolean => concerning.has(ev
  */
 export const foldBatch = async (
   client: PoolClient,
-  provider: Provider,
+  following: Following,
   events: readonly Recorded[],
 ): Promise<ReadonlySet<Wake>> => {
-  const fold: Fold = { client, provider, woken: new Set() };
+  const fold: Fold = { ...following, client, woken: new Set() };
   for (let from = 0; from < events.length; ) {
     const type = events[from]?.type;
     let to = from;

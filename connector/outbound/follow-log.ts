@@ -7,6 +7,7 @@ import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import { wakeChannel } from '../interface/channels.ts';
+import type { IsThere } from './erase-contact.ts';
 import { concernsConnector, foldBatch } from './fold-batch.ts';
 import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
@@ -15,6 +16,7 @@ type Dependencies = {
   readonly pool: Pool;
   readonly store: EventStore;
   readonly provider: Provider;
+  readonly isThere: IsThere;
   /** Hears of each batch as soon as it has come, whatever rests after it. */
   readonly hear: (batch: Batch) => void;
   /** Gets what is to be sent, before anybody is told to send it. */
@@ -79,7 +81,7 @@ const heldPosition = async (pool: Pool, name: string): Promise<Position | undefi
 
 /** Takes batches in: what means nothing here is only written down now and then. */
 const createTaking = (
-  { pool, provider, justQueued, onErased, onMerged }: Dependencies,
+  { pool, provider, isThere, justQueued, onErased, onMerged }: Dependencies,
   { name, unsentAfter }: { readonly name: string; readonly unsentAfter: Position },
 ) => {
   let unwritten = 0;
@@ -88,7 +90,7 @@ const createTaking = (
     unwritten += batch.events.length;
     if (isIdle && unwritten < mostUnwritten) return;
     for (const event of batch.events) if (event.position > unsentAfter) justQueued.add(event);
-    await write(pool, name, provider, batch);
+    await write(pool, name, { provider, isThere }, batch);
     unwritten = 0;
     for (const event of batch.events) {
       if (event.type === 'ContactErased') await onErased(event);
@@ -121,10 +123,15 @@ const startCheckpoint =
 /** So many events without meaning here may be read again after a restart, for not writing a checkpoint each time. */
 const mostUnwritten = 1_000;
 
-const write = async (pool: Pool, name: string, provider: Provider, batch: Batch): Promise<void> => {
+const write = async (
+  pool: Pool,
+  name: string,
+  following: Pick<Dependencies, 'provider' | 'isThere'>,
+  batch: Batch,
+): Promise<void> => {
   return inTransaction(pool, async client => {
     const events = await notYetWritten(client, name, batch);
-    const woken = await foldBatch(client, provider, events);
+    const woken = await foldBatch(client, following, events);
     await client.query({ ...finish, values: [name, batch.position, wakeChannel, [...woken]] });
   });
 };

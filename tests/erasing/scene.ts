@@ -61,6 +61,7 @@ export const openScene = async () => {
       erased.add(data.contactId);
     },
     onMerged: async () => undefined,
+    isThere: commands.contact.isThere,
     hear: commands.hear,
   });
   await harness.caughtUp();
