@@ -6,9 +6,14 @@ import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { stateOf } from './message-state.ts';
 import type { OutboxRow } from './outbox.ts';
 
-export type ComposedChange = {
+type Written = {
   readonly content: proto.IMessage;
   readonly attributes: Readonly<Record<string, string>>;
+};
+export type ComposedChange = {
+  /** The chat in which the message stands; undefined when that is not known. The contact may be written to elsewhere now. */
+  readonly chat: string | undefined;
+  readonly writtenTo: (jid: string) => Written;
   /** `settled`: it is done or given up, or its message is gone. */
   readonly fate: 'send' | 'settled' | { readonly refused: string };
 };
@@ -17,7 +22,7 @@ const revoke: proto.Message.ProtocolMessage.Type.REVOKE = 0;
 const messageEdit: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT = 14;
 
 /**
- * The content of a change, read from the log, the same each time. `jid` is the chat's. An edit that WhatsApp would
+ * The content of a change, read from the log, the same each time. An edit that WhatsApp would
  * not take any more, because the connection was down too long, is refused here. Undefined when there is no such
  * change, or whose it is was erased. Throws StoreUnavailable.
  */
@@ -25,31 +30,44 @@ export const composeChange = async (
   store: EventStore,
   companyId: string,
   row: OutboxRow,
-  jid: string,
 ): Promise<ComposedChange | undefined> => {
   const events = await store.load(streamName('message', companyId, row.messageId));
-  const key = events[0] && keyOf(events[0], jid);
+  const [first] = events;
+  const key = first && keyOf(first);
   const request = events.find(
     event => 'changeId' in event.data && event.data.changeId === row.id && !event.erased,
   );
-  const written = key && request && contentOf(request, key);
-  return written && { ...written, fate: fateOf(events, row.id) };
+  const write = request && writingOf(request);
+  if (!key || !write) return undefined;
+  const writtenTo = (remoteJid: string) => write({ ...key, remoteJid });
+  return { chat: chatOf(events), writtenTo, fate: fateOf(events, row.id) };
+};
+
+/** Where it came from, or where WhatsApp took it to. */
+const chatOf = (events: readonly Recorded[]): string | undefined => {
+  const placed = events.findLast(({ type }) => type === 'MessageReceived' || type === 'MessageSent');
+  return placed && 'waKey' in placed.data ? placed.data.waKey.remoteJid || undefined : undefined;
 };
 
 /** `edit` are WhatsApp's numbers for what a stanza changes. */
-const contentOf = (request: Recorded, key: proto.IMessageKey): Omit<ComposedChange, 'fate'> | undefined => {
+const writingOf = (request: Recorded): ((key: proto.IMessageKey) => Written) | undefined => {
   const at = Date.parse(request.metadata.at);
   switch (request.type) {
     case 'MessageDeletionRequested':
-      return { content: { protocolMessage: { key, type: revoke } }, attributes: { edit: '7' } };
+      return key => ({ content: { protocolMessage: { key, type: revoke } }, attributes: { edit: '7' } });
     case 'MessageReactionRequested': {
-      const reactionMessage = { key, text: request.data.emoji, senderTimestampMs: at };
-      return { content: { reactionMessage }, attributes: {} };
+      const { emoji } = request.data;
+      return key => ({
+        content: { reactionMessage: { key, text: emoji, senderTimestampMs: at } },
+        attributes: {},
+      });
     }
     case 'MessageEditRequested': {
       const editedMessage = { conversation: request.data.body };
-      const protocolMessage = { key, editedMessage, timestampMs: at, type: messageEdit };
-      return { content: { protocolMessage }, attributes: { edit: '1' } };
+      return key => ({
+        content: { protocolMessage: { key, editedMessage, timestampMs: at, type: messageEdit } },
+        attributes: { edit: '1' },
+      });
     }
     default:
       return undefined;
@@ -69,9 +87,9 @@ const fateOf = (events: readonly Recorded[], changeId: string): ComposedChange['
 const sentAt = (events: readonly Recorded[], written: string): number =>
   Date.parse(events.find(event => event.type === 'MessageSent')?.metadata.at ?? written);
 
-const keyOf = (event: Recorded, remoteJid: string): proto.IMessageKey | undefined => {
-  if (event.type === 'MessageQueued') return { remoteJid, fromMe: true, id: event.data.waId };
+const keyOf = (event: Recorded): proto.IMessageKey | undefined => {
+  if (event.type === 'MessageQueued') return { fromMe: true, id: event.data.waId };
   if (event.type !== 'MessageReceived') return undefined;
   const { id, fromMe, participant } = event.data.waKey;
-  return { remoteJid, fromMe, id, ...(participant && !fromMe ? { participant } : {}) };
+  return { fromMe, id, ...(participant && !fromMe ? { participant } : {}) };
 };

@@ -28,6 +28,6 @@ describe('what was to be sent to somebody who was erased', () => {
       ...{ id: 'c', messageId: 'm', contactId: 'p', waId: 'E', kind: 'edit', position: 2 },
       ...{ tries: 1, uncertain: false },
     };
-    expect(await composeChange(store, 'company', row, 'jid')).toBeUndefined();
+    expect(await composeChange(store, 'company', row)).toBeUndefined();
   });
 });

@@ -32,6 +32,7 @@ export const sentContent = async (
     const { content, file } = (await compose(dependencies, messageId, ownJid)) ?? {};
     return content ?? (file && uploads.contentOf({ messageId, companyId, connectionId }, file, undefined));
   }
-  const jid = await knownAddress(dependencies, row.contactId);
-  return jid ? (await composeChange(store, companyId, row, jid))?.content : undefined;
+  const composed = await composeChange(store, companyId, row);
+  const jid = composed?.chat ?? (await knownAddress(dependencies, row.contactId));
+  return jid ? composed?.writtenTo(jid).content : undefined;
 };

@@ -93,16 +93,17 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
   };
 
   const change: Transmit['send'] = async (row, through) => {
-    const dropped = await surely(() => outbox.wasDropped(row.messageId));
-    const jid = dropped ? undefined : await addressOf(row, through);
-    const composed = await surely(() => composeChange(store, companyId, row, jid ?? ''));
+    const composed = await surely(() => composeChange(store, companyId, row));
     if (!composed || composed.fate === 'settled') return settle(row, 'sent');
-    const { fate } = composed;
+    const { fate, chat, writtenTo } = composed;
     if (fate !== 'send') return surely(() => outcomes.refused(row, fate.refused));
+    const dropped = await surely(() => outbox.wasDropped(row.messageId));
+    // The contact may be somebody else's double now, or have another number: the message is not there.
+    const jid = dropped ? undefined : (chat ?? (await addressOf(row, through)));
     // What never went out, or to nobody, is gone without WhatsApp.
     if (!jid && row.kind === 'deletion') return surely(() => outcomes.accepted(row, ''));
     if (!jid) return surely(() => outcomes.refused(row, 'not-sent'));
-    return relay(row, through, { jid, ...composed });
+    return relay(row, through, { jid, ...writtenTo(jid) });
   };
 
   return {
