@@ -21,8 +21,8 @@ const scene = async () => {
   const ticketEvents = async () => (await allEvents(store)).filter(({ category }) => category === 'ticket');
   const [opened] = await ticketEvents();
   if (!opened) throw new Error('no ticket');
-  const { ticket } = createStates(store);
-  const heard = createLogHeard({ ticket });
+  const { ticket, contact } = createStates(store);
+  const heard = createLogHeard({ ticket, contact });
   await ticket.fresh(opened.stream);
   return { ticket, heard, opened };
 };

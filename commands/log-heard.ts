@@ -3,9 +3,9 @@ import type { StreamName } from '#domain/shared/stream.ts';
 import type { Batch, Position, Revision } from '#eventstore/types.ts';
 import type { States } from './states.ts';
 
-/** How far a follower of the log has told a process what happens to tickets. */
+/** How far a follower of the log has told a process what happens to tickets and contacts. */
 export type LogHeard = {
-  /** A batch of a subscription that leaves no ticket out, as soon as it has come; batches in order, one may come again. */
+  /** A batch of a subscription that leaves no ticket and no contact out, as soon as it has come; batches in order, one may come again. */
   readonly hear: (batch: Batch) => void;
   /**
    * Resolves with whether all events up to a position have been heard, as soon as they are; false where nobody tells of
@@ -21,7 +21,7 @@ const patienceMs = 50;
 /** A reading may have begun before an event and end after it was heard of: for so many streams at least. */
 const streamsRemembered = 10_000;
 
-export const createLogHeard = ({ ticket: tickets }: Pick<States, 'ticket'>): LogHeard => {
+export const createLogHeard = (states: Pick<States, 'ticket' | 'contact'>): LogHeard => {
   const newest = new LRUCache<StreamName, Revision>({ max: streamsRemembered });
   const waiting = new Set<(position: Position) => void>();
   let [heard, isLive] = [-1, false];
@@ -29,9 +29,9 @@ export const createLogHeard = ({ ticket: tickets }: Pick<States, 'ticket'>): Log
   return {
     hear: ({ events, position, live }) => {
       for (const event of events) {
-        if (event.category !== 'ticket') continue;
+        if (event.category !== 'ticket' && event.category !== 'contact') continue;
         newest.set(event.stream, Math.max(event.revision, newest.peek(event.stream) ?? -1));
-        tickets.heard(event);
+        states[event.category].heard(event);
       }
       heard = Math.max(heard, position);
       isLive = live;

@@ -10,6 +10,7 @@ import {
   bySystem,
   createWorld,
   eventsOfType,
+  hearing,
   inbound,
   person,
 } from '../testing/world.ts';
@@ -263,6 +264,26 @@ describe('merging by a person', () => {
       );
       const erased = await eventsOfType(store, 'ContactErased');
       expect(erased.map(event => event.entityId)).toEqual([otherId, contactId]);
+    }
+  });
+
+  it('leads nobody into the other’s ticket who writes in the moment of its undoing', async () => {
+    for (const followed of [false, true]) {
+      const { store, contactId, otherId } = await both();
+      const [, doubles] = await places(store);
+      const world = createWorld(store);
+      const deaf = followed ? hearing(world) : async () => undefined;
+      const receive = () => world.commands.message.receive(byConnection(), inbound({ chat: double }));
+      accepted(await createWorld(store).commands.contact.merge(bySystem(), { contactId, otherId }));
+      accepted(await receive());
+      // Another process undoes it, and this one has not heard of it.
+      accepted(await createWorld(store).commands.contact.unmerge(bySystem(), { contactId, otherId }));
+      accepted(await receive());
+      await deaf();
+      const [moved] = await eventsOfType(store, 'MessageMoved');
+      const last = (await eventsOfType(store, 'MessageReceived')).at(-1);
+      expect(moved?.entityId ?? last?.entityId).toBe(last?.entityId);
+      expect((moved ?? last)?.data).toMatchObject({ ticketId: doubles });
     }
   });
 

@@ -7,6 +7,7 @@ import { isActive } from '#domain/ticket/lifecycle.ts';
 import { isRatingAnswer } from '#domain/ticket/rating.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Position, Revision } from '#eventstore/types.ts';
+import { isStillOne } from '../contact/still-one.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -19,8 +20,10 @@ import { newestPlacement, type Placement } from './placement.ts';
 
 type Place = FoundTicket;
 
+/** Where a chat leads, and whose its number or LID is. */
+type Way = { readonly place: Place; readonly ownerId: string };
 /** Where the chat led last time, and what was known then of the contact that it belongs to. */
-type Route = { readonly place: Place; readonly ownerId: string; readonly revision: Revision };
+type Route = Way & { readonly revision: Revision };
 
 const moves = 5;
 const routesKeptMs = 5 * 60_000;
@@ -29,8 +32,9 @@ const routesKeptMs = 5 * 60_000;
  * Takes in a message as a connection saw it: finds or makes its contact and active ticket, and writes it
  * once, however often it is given and wherever an earlier run broke off. If its ticket ends in the same
  * moment, the message moves to the next one, so that it never stands in a ticket that was closed before it
- * came and stays so, unless it answers what that one asked. The context's command id is not used: the message's
- * own id stands for it. Throws StoreUnavailable.
+ * came and stays so, unless it answers what that one asked. It moves, too, when the merge of who writes with whose ticket
+ * it is was undone in the same moment. The context's command id is not used: the message's own id stands for it. Throws
+ * StoreUnavailable.
  */
 export const receiveMessageCommand = (deps: CommandDeps) => {
   const routes = new LRUCache<string, Route>({ max: 20_000, ttl: routesKeptMs });
@@ -45,7 +49,7 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
     const stream = messages.stream(companyId, messageId);
     const route = [companyId, inbound.connectionId, inbound.chat.lid ?? '', inbound.chat.number].join('/');
 
-    const find = async (): Promise<Place> => {
+    const find = async (): Promise<Way> => {
       const found = await findContact(deps, context, inbound.chat);
       const answerTo = (ticketId: string) => takeAnswer(deps, context, messageId, inbound, ticketId);
       const { connectionId } = inbound;
@@ -53,18 +57,18 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       const { ownerId } = found;
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
       if (owner) routes.set(route, { place, ownerId, revision: owner.revision });
-      return place;
+      return { place, ownerId };
     };
 
     /** Tickets known to have ended are not even tried, nor is where a contact belonged before it changed. */
-    const shortcut = (): Place | undefined => {
+    const shortcut = (): Way | undefined => {
       const known = routes.get(route);
       if (!known) return undefined;
       const { place, ownerId, revision } = known;
       const ticket = tickets.cached(tickets.stream(companyId, place.ticketId));
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
       const isOpen = ticket && isActive(ticket.state.status) && owner?.revision === revision;
-      return isOpen ? place : undefined;
+      return isOpen ? known : undefined;
     };
 
     const write = async (place: Place): Promise<{ outcome: Outcome; placement: Placement | undefined }> => {
@@ -108,7 +112,7 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
         const ticket = tickets.stream(companyId, placement.ticketId);
         if (await isKnownToBelong(ticket, placement.position)) return;
         if (await tickets.everSince(ticket, placement.position, belongs)) return;
-        placement = await move((await find()).ticketId);
+        placement = await move((await find()).place.ticketId);
       }
       if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);
     };
@@ -119,8 +123,13 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       const { position, revision } = await messages.fresh(stream);
       return { position, revision, changed: false };
     }
-    const { outcome, placement } = await write(shortcut() ?? (await find()));
-    if (placement) await settle(placement);
+    const { place, ownerId } = shortcut() ?? (await find());
+    const { outcome, placement } = await write(place);
+    if (!placement) return outcome;
+    const isNew = !isRejection(outcome) && outcome.changed;
+    const isTheirs = !isNew || (await isStillOne(deps, companyId, [ownerId, place.contactId], placement));
+    const settled = isTheirs ? placement : await move((await find()).place.ticketId);
+    if (settled) await settle(settled);
     return outcome;
   };
 };
