@@ -74,6 +74,18 @@ describe('an erased contact', () => {
     expect(ticket('t')).toMatchObject({ notes: 1, unread: 1 });
     expect(ticket('other')?.lastMessage).toBe('of Rui');
   });
+  it('leaves nothing of theirs where it was moved to while they were shown as somebody else', () => {
+    const { story, wrote } = tell();
+    story.opened('claras', {}, 'clara');
+    wrote(story.received('moved', 'claras', 'my secret'), 'clara');
+    story.moved('moved', 'other');
+    const tables = openMemoryTables(inbox);
+    tables.apply(story.events);
+    expect(tables.row(ticketTable, story.id('other'))?.lastMessage).toBe('my secret');
+    story.contactErased('clara');
+    tables.apply(story.events.slice(-1));
+    expect(tables.row(ticketTable, story.id('other'))?.lastMessage).toBe('');
+  });
   it('leaves a proof', () => {
     const { tables, story } = erase();
     expect(tables.rows(erasureTable)).toMatchObject([

@@ -14,6 +14,7 @@ const excerptLength = 255;
 
 type LastMessage = {
   readonly id: string;
+  readonly contactId: string;
   readonly body: string;
   readonly mediaType: MediaType;
   readonly fromMe: boolean;
@@ -94,10 +95,14 @@ const withMessage = (row: TicketRow | undefined, last: LastMessage, at: string, 
     lastMessageType: last.mediaType,
     lastMessageFromMe: last.fromMe,
     lastMessageAt: last.sentAt,
-    lastSenderId: last.senderId,
+    lastSenderId: last.senderId ?? elsewhere(row, last),
     lastSenderAltId: last.senderAltId,
   };
 };
+
+/** Whose a message is that was moved here from a ticket of somebody else, while the two were one. */
+const elsewhere = (row: TicketRow, { contactId }: LastMessage): string | null =>
+  contactId === row.contactId ? null : contactId;
 
 export const movedIn = (
   row: TicketRow | undefined,

@@ -49,7 +49,7 @@ export const ticketTable = table('ticket', {
     lastMessageType: nullable(word<MediaType>()),
     lastMessageFromMe: flag,
     lastMessageAt: nullable(instant),
-    /** The member of a group who wrote it. */
+    /** The member of a group who wrote it, or whose it is when it came from a ticket of somebody else. */
     lastSenderId: nullable(uuid),
     lastSenderAltId: nullable(uuid),
     /** What a list showed of a closed ticket before messages came in that will move on to the next one. */
