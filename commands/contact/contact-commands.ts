@@ -13,7 +13,6 @@ import {
   removeContact,
 } from '#domain/contact/contact.ts';
 import type { ContactEvent, ExtraInfo } from '#domain/contact/events.ts';
-import { memberNamesOf } from '#domain/contact/member.ts';
 import { digits } from '#domain/contact/number.ts';
 import { shortName } from '#domain/contact/short-name.ts';
 import { nothing, type Rejection, reject } from '#domain/shared/decision.ts';
@@ -28,6 +27,7 @@ import type { CommandDeps } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
+import { personsOf } from './persons-of.ts';
 import { shownContact } from './shown-contact.ts';
 
 type OfContact = { readonly contactId: string };
@@ -184,13 +184,7 @@ export const contactCommands = (deps: CommandDeps) => {
       (await shownContact(deps, companyId, contactId)).folded.state.status === 'active',
 
     /** Under which persons' keys the data of a contact is: its own, and those of it as a member of groups. */
-    personsOf: async (
-      companyId: string,
-      { contactId, ...names }: OfContact & { readonly number: string; readonly lid: string | null },
-    ): Promise<readonly string[]> => [
-      contactId,
-      ...(await deps.store.keys.knownMembers(companyId, memberNamesOf(names))),
-    ],
+    personsOf: (companyId: string, { contactId }: OfContact) => personsOf(deps, companyId, contactId),
   };
 };
 

@@ -2,12 +2,12 @@ import { refuseAccess } from '#domain/access/access.ts';
 import { type Contact, knownPerson } from '#domain/contact/contact.ts';
 import { confirmationOf, eraseContact } from '#domain/contact/erase.ts';
 import type { ContactEvent } from '#domain/contact/events.ts';
-import { memberNamesOf } from '#domain/contact/member.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { withoutRepeats } from '#domain/shared/list.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import type { Handling } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
+import { personsOf } from './persons-of.ts';
 import { shownContact } from './shown-contact.ts';
 
 export type EraseContactInput = {
@@ -94,16 +94,4 @@ const eraseOne = async (
     if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
   }
   return reject('ERR_CONFLICT');
-};
-
-/** The contact, and the persons that stand for it as a member of groups. */
-const personsOf = async (
-  { store, states: { contact } }: CommandDeps,
-  companyId: string,
-  contactId: string,
-): Promise<readonly string[]> => {
-  const { state } = await contact.fresh(contact.stream(companyId, contactId));
-  const person = knownPerson(state);
-  if (!person || person.isGroup) return [contactId];
-  return [contactId, ...(await store.keys.knownMembers(companyId, memberNamesOf(person)))];
 };

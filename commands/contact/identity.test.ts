@@ -133,6 +133,27 @@ describe('a number that moved on', () => {
     expect(await contactIds(store)).toHaveLength(2);
   });
 
+  it('is erased with who had it, also as a member of groups, unless somebody else has it now', async () => {
+    for (const isOthers of [false, true]) {
+      const { store, commands } = await moved();
+      const group = { number: '120363000000000001', lid: null, name: 'Família', isGroup: true };
+      for (const number of [first, second]) {
+        const member = { remoteJid: '120363000000000001@g.us', participant: `${number}@s.whatsapp.net` };
+        await write(store, group, { waKey: { id: newId(), fromMe: false, ...member } });
+      }
+      const inGroup = (await eventsOfType(store, 'MessageReceived'))
+        .slice(-2)
+        .map(event => event.persons?.[1]);
+      if (isOthers) await write(store, { number: first, lid: '22222222222222', name: 'Bia' });
+      const [contactId = ''] = await contactIds(store);
+      const counts = { tickets: 1, messages: 2, notes: 0, media: 0 };
+      accepted(await commands.contact.erase(bySystem(), { contactId, confirmation: second, counts }));
+      const [erased] = await eventsOfType(store, 'ContactErased');
+      const expected = isOthers ? [contactId, inGroup[1]] : [contactId, ...inGroup];
+      expect(erased?.data).toMatchObject({ persons: expected });
+    }
+  });
+
   it('may be given to another contact', async () => {
     const { commands } = await moved();
     const contact = { contactId: newId(), name: 'Bia', number: first };

@@ -31,7 +31,7 @@ export const erasureFor = async (
   const { id, name, number } = contact;
   const all = await tenants.read(companyId, db => contactsOfPerson(db, contactId));
   const persons = await Promise.all(
-    all.map(each => commands.contact.personsOf(companyId, { ...each, contactId: each.id })),
+    all.map(each => commands.contact.personsOf(companyId, { contactId: each.id })),
   );
   const contactIds = all.map(each => each.id);
   const whatGoes = await tenants.read(companyId, db => countWhatGoes(db, contactIds, persons.flat()));
