@@ -40,7 +40,8 @@ export const eraseContactCommand =
     const asked = await states.fresh(states.stream(companyId, input.contactId));
     const refusal = refusedErasure(context, input, asked.state);
     if (refusal) return refusal;
-    const { contactId, folded } = await shownContact(deps, companyId, input.contactId);
+    const broken = asked.state.status === 'erased' ? asked.state.winnerId : undefined;
+    const { contactId, folded } = await shownContact(deps, companyId, broken ?? input.contactId);
     const others = knownPerson(folded.state)?.merged ?? [];
     // Read before anything is erased: afterwards nobody knows who they were.
     const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));

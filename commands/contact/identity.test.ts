@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRejection } from '#domain/shared/decision.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
-import type { EventStore } from '#eventstore/types.ts';
+import { type EventStore, StoreUnavailable } from '#eventstore/types.ts';
 import { newId } from '../ids.ts';
 import {
   accepted,
@@ -305,6 +305,28 @@ describe('merging by a person', () => {
       const last = (await eventsOfType(store, 'MessageReceived')).at(-1);
       expect(moved?.entityId ?? last?.entityId).toBe(last?.entityId);
       expect((moved ?? last)?.data).toMatchObject({ ticketId: doubles });
+    }
+  });
+
+  it('is erased whole by the same call when that broke off', async () => {
+    for (const asked of ['winner', 'other'] as const) {
+      const { store, commands, contactId, otherId } = await both();
+      accepted(await commands.contact.merge(bySystem(), { contactId, otherId }));
+      const mine = asked === 'winner' ? { id: contactId, ...ana } : { id: otherId, ...double };
+      const counts = { tickets: 2, messages: 2, notes: 0, media: 0 };
+      const command = { contactId: mine.id, confirmation: mine.number, counts };
+      const breaking = createWorld({
+        ...store,
+        append: (stream, ...rest) =>
+          stream.endsWith(contactId)
+            ? Promise.reject(new StoreUnavailable('gone'))
+            : store.append(stream, ...rest),
+      });
+      await expect(breaking.commands.contact.erase(bySystem(), command)).rejects.toThrow(StoreUnavailable);
+      accepted(await createWorld(store).commands.contact.erase(bySystem(), command));
+      const erased = await eventsOfType(store, 'ContactErased');
+      expect(erased.map(event => event.entityId)).toEqual([otherId, contactId]);
+      expect(erased.at(-1)?.data).toMatchObject({ persons: [contactId, otherId], counts });
     }
   });
 

@@ -30,7 +30,8 @@ export type Contact =
   | ActiveContact
   | { readonly status: 'merged'; readonly winnerId: string; readonly was: ActiveContact }
   | { readonly status: 'removed'; readonly was?: ActiveContact }
-  | { readonly status: 'erased' };
+  /** `winnerId`: whom it was merged into then, who goes with it. */
+  | { readonly status: 'erased'; readonly winnerId?: string };
 
 const evolve = (contact: Contact, event: ContactEvent): Contact => {
   if (event.type === 'ContactCreated') {
@@ -46,7 +47,8 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
     const alone = { pictureUrl: null, merged: [], separated: [], wallet: [], extraInfo, notification };
     return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
-  if (event.type === 'ContactErased') return { status: 'erased' };
+  if (event.type === 'ContactErased')
+    return { status: 'erased', ...(contact.status === 'merged' ? { winnerId: contact.winnerId } : {}) };
   if (contact.status === 'erased') return contact;
   if (event.type === 'ContactRemoved') {
     const was = knownPerson(contact);
