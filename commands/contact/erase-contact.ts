@@ -42,7 +42,7 @@ export const eraseContactCommand =
     if (refusal) return refusal;
     const broken = asked.state.status === 'erased' ? asked.state.winnerId : undefined;
     const { contactId, folded } = await shownContact(deps, companyId, broken ?? input.contactId);
-    const others = knownPerson(folded.state)?.merged ?? [];
+    const others = await mergedInto(deps, companyId, contactId, folded.state);
     // Read before anything is erased: afterwards nobody knows who they were.
     const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
     for (const otherId of others) {
@@ -55,6 +55,22 @@ export const eraseContactCommand =
     }
     return eraseOne(deps, run, context, { ...input, contactId, also: persons.flat() });
   };
+
+/** Who is listed as merged may not have joined yet, or be on its own again already. */
+const mergedInto = async (
+  { states: { contact } }: CommandDeps,
+  companyId: string,
+  winnerId: string,
+  winner: Contact,
+): Promise<readonly string[]> => {
+  const merged: string[] = [];
+  for (const otherId of knownPerson(winner)?.merged ?? []) {
+    const { state } = await contact.fresh(contact.stream(companyId, otherId));
+    const { status } = state;
+    if ((status === 'merged' || status === 'erased') && state.winnerId === winnerId) merged.push(otherId);
+  }
+  return merged;
+};
 
 /** What was erased with the contact it was merged into is counted there. */
 const nothingElse = { tickets: 0, messages: 0, notes: 0, media: 0 };

@@ -330,6 +330,29 @@ describe('merging by a person', () => {
     }
   });
 
+  it('erases nobody with whom it was not completed, or of whom it is half undone', async () => {
+    for (const undone of [true, false]) {
+      const { store, commands, contactId, otherId } = await both();
+      const pair = { contactId, otherId };
+      if (undone) accepted(await commands.contact.merge(bySystem(), pair));
+      const broken = undone ? contactId : otherId;
+      const breaking = createWorld({
+        ...store,
+        append: (stream, ...rest) =>
+          stream.endsWith(broken)
+            ? Promise.reject(new StoreUnavailable('gone'))
+            : store.append(stream, ...rest),
+      });
+      const { merge, unmerge } = breaking.commands.contact;
+      await expect((undone ? unmerge : merge)(bySystem(), pair)).rejects.toThrow(StoreUnavailable);
+      const counts = { tickets: 1, messages: 1, notes: 0, media: 0 };
+      const command = { contactId, confirmation: ana.number, counts };
+      accepted(await createWorld(store).commands.contact.erase(bySystem(), command));
+      const erased = await eventsOfType(store, 'ContactErased');
+      expect(erased.map(event => event.data)).toMatchObject([{ contactId, persons: [contactId] }]);
+    }
+  });
+
   it('joins no tickets once it is undone', async () => {
     const { store, commands, contactId, otherId } = await both();
     const [, doubles = ''] = await places(store);
