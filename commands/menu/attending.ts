@@ -7,6 +7,7 @@ import type { Language } from '#domain/menu/texts.ts';
 import { holiday, scheduleEntry } from '#domain/shared/schedule.ts';
 import { isForMachines, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Position } from '#eventstore/types.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandDeps } from '../states.ts';
 
 /** What is there to attend with on a connection: its menu, its hours, and what the company has set. */
@@ -47,7 +48,8 @@ const settingsOf = (company: Company) => {
 const hoursOf = (company: Company) => (company.status === 'active' ? company.hours : undefined);
 
 /** What policies ask before they answer a contact: read from the streams themselves, so it is as things are now. */
-export const openAttending = ({ states }: CommandDeps) => {
+export const openAttending = (deps: CommandDeps) => {
+  const { states } = deps;
   const queueOf = async (companyId: string, queueId: string) => {
     const [{ state }, menu] = await Promise.all([
       states.queue.fresh(states.queue.stream(companyId, queueId)),
@@ -119,6 +121,10 @@ export const openAttending = ({ states }: CommandDeps) => {
       const contact = state.status === 'merged' ? state.was : state;
       return contact.status === 'active' ? contact.queueId : null;
     },
+
+    /** The contact that one is shown under: itself, unless it is merged. */
+    shownAs: async (companyId: string, contactId: string): Promise<string> =>
+      (await shownContact(deps, companyId, contactId)).contactId,
 
     /** For how long a company waits for an answer in the menu. */
     menuMinutes: async (companyId: string): Promise<number> => {

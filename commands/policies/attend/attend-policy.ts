@@ -33,7 +33,8 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
     const letter = letterOf(event) ?? (await lateLetterOf(visit, event));
     if (letter) letters.push(letter);
   }
-  const replies = awaitedReplies(deps.pool, client, events);
+  const { shownAs } = visit.attending;
+  const replies = awaitedReplies({ pool: deps.pool, shownAs }, client, events);
   const persons = personsWrote(deps.pool, client);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await several([...byTicket.values()], atOnce, async ofTicket => {

@@ -155,4 +155,25 @@ describe('the reply to a scheduled message', () => {
     await scene.reply();
     expect(await first(scene)).toMatchObject({ status: 'open', userId: scene.userId });
   });
+
+  it('finds its author in the waiting ticket of a contact that was merged, and nobody once that is undone', async () => {
+    for (const isUndone of [false, true]) {
+      const scene = await createScene();
+      const { commands, bySystem } = scene;
+      await scene.reply('Oi');
+      const [ticket] = await scene.tickets();
+      const kept = newId();
+      const other = { contactId: kept, name: 'Clara Lima', number: '5511987650000' };
+      accepted(await commands.contact.create(bySystem(), other));
+      const merged = { contactId: kept, otherId: scene.contactId };
+      accepted(await commands.contact.merge(bySystem(), merged));
+      await commands.ticket.join(bySystem(), { ticketId: ticket?.id ?? '', contactId: kept });
+      await scene.send();
+      if (isUndone) accepted(await commands.contact.unmerge(bySystem(), merged));
+      await scene.reply();
+      expect(await scene.tickets()).toHaveLength(1);
+      const given = isUndone ? { status: 'pending', userId: null } : { status: 'open', userId: scene.userId };
+      expect(await first(scene)).toMatchObject(given);
+    }
+  });
 });

@@ -22,9 +22,12 @@ export type AwaitedReplies = {
   readonly write: () => Promise<void>;
 };
 
+/** The contact that one is shown under. */
+export type ShownAs = (companyId: string, contactId: string) => Promise<string>;
+
 /** Read through the pool: tickets are answered side by side, and a client does one thing at a time. */
 export const awaitedReplies = (
-  pool: Pool,
+  { pool, shownAs }: { readonly pool: Pool; readonly shownAs: ShownAs },
   client: PoolClient,
   events: readonly Recorded[],
 ): AwaitedReplies => {
@@ -41,12 +44,20 @@ export const awaitedReplies = (
     return since === undefined ? readWaiting(pool, contactId) : undefined;
   };
 
+  const takenFrom = async (contactId: string, event: Recorded): Promise<AwaitedReply | undefined> => {
+    const reply = await waiting(contactId, event);
+    if (reply) answered.set(contactId, event.position);
+    return reply;
+  };
+
   return {
-    answeredBy: async ({ contactId, event, from }) => {
+    answeredBy: async ({ contactId, companyId, event, from }) => {
       if (contactId === undefined || from !== 'contact') return undefined;
-      const reply = await waiting(contactId, event);
+      let reply = await takenFrom(contactId, event);
+      // What is sent to a merged contact is awaited from the one it is shown under, and may be answered in its own ticket.
+      const shownId = reply ? contactId : await shownAs(companyId, contactId);
+      if (shownId !== contactId) reply = await takenFrom(shownId, event);
       if (!reply) return undefined;
-      answered.set(contactId, event.position);
       return Date.parse(event.metadata.at) - Date.parse(reply.at) < replyMs ? reply : undefined;
     },
     write: async () => {
