@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 
+type Merged = { readonly contactId: string; readonly winnerId: string };
 type Active = { readonly contactId: string; readonly companyId: string };
 
 /** Whose ticket was opened or reopened; undefined for other events. A reopening names no contact: its opening does. */
@@ -16,7 +17,7 @@ export const begunTicket = async (
 };
 
 /**
- * Which tickets of whom are not closed, and who is erased, inside one transaction: what a batch changes is noted
+ * Which tickets of whom are not closed, and who is erased or merged, inside one transaction: what a batch changes is noted
  * in memory and written in bulk. Reads see what was noted before them.
  */
 export const createContactTickets = (client: PoolClient) => {
@@ -43,6 +44,18 @@ export const createContactTickets = (client: PoolClient) => {
       const { rows } = await client.query<{ ticket_id: string }>(ofContact, [contactId]);
       return rows.map(row => row.ticket_id);
     },
+    noteMerged: async ({ contactId, winnerId }: Merged, companyId: string): Promise<void> => {
+      await client.query(noteMerged, [contactId, winnerId, companyId]);
+    },
+    noteParted: async (contactId: string): Promise<void> => {
+      await client.query('delete from policy.merged_contact where contact_id = $1', [contactId]);
+    },
+    /** Into whom each is merged, of those who are. */
+    winnersOf: async (contactIds: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+      if (contactIds.length === 0) return new Map();
+      const { rows } = await client.query<Merged>(winners, [contactIds]);
+      return new Map(rows.map(({ contactId, winnerId }) => [contactId, winnerId]));
+    },
     noteErased: async (contactId: string): Promise<void> => {
       await client.query('insert into policy.erased_contact values ($1) on conflict do nothing', [contactId]);
     },
@@ -60,4 +73,10 @@ const remember = `
   select * from unnest($1::uuid[], $2::uuid[], $3::uuid[])
   on conflict (ticket_id) do update set contact_id = excluded.contact_id`;
 const ofContact = 'select ticket_id from policy.active_ticket where contact_id = $1 order by ticket_id';
+const noteMerged = `
+  insert into policy.merged_contact (contact_id, winner_id, company_id) values ($1, $2, $3)
+  on conflict (contact_id) do update set winner_id = excluded.winner_id`;
+const winners = `
+  select contact_id as "contactId", winner_id as "winnerId" from policy.merged_contact
+  where contact_id = any($1::uuid[])`;
 const erased = 'select contact_id from policy.erased_contact where contact_id = any($1::uuid[])';

@@ -27,8 +27,8 @@ type Deps = {
 const name = policyNames.eraseContacts;
 
 /**
- * Settles the tickets of contacts that are merged, and finishes the erasure of a contact: purges what is kept of the person, and closes the tickets that are not closed
- * yet, also one that was opened in the same moment.
+ * Settles the tickets of contacts that are merged, and finishes the erasure of a contact: purges what is kept of the
+ * person, and closes the tickets that are not closed yet. Both of a ticket that was opened in the same moment, too.
  */
 export const eraseContactsPolicy = (deps: Deps): Policy => ({
   name,
@@ -38,16 +38,32 @@ export const eraseContactsPolicy = (deps: Deps): Policy => ({
 
 const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]): Promise<void> => {
   const tickets = createContactTickets(client);
-  const gone = new Set(await tickets.erasedAmong(events.flatMap(openedFor)));
+  const opened = events.flatMap(openedFor);
+  const gone = new Set(await tickets.erasedAmong(opened));
+  const merged = new Map(await tickets.winnersOf(opened));
   for (const event of events) {
     if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') tickets.ended(event.data.ticketId);
     const begun = await begunTicket(deps.store, event);
-    if (event.type === 'TicketReopened' && begun)
+    if (event.type === 'TicketReopened' && begun) {
       for (const id of await tickets.erasedAmong([begun.contactId])) gone.add(id);
+      for (const [id, winnerId] of await tickets.winnersOf([begun.contactId])) merged.set(id, winnerId);
+    }
     if (begun && gone.has(begun.contactId)) await close(deps, event, event.entityId);
-    else if (begun) tickets.begun(event.entityId, begun);
+    else if (begun) {
+      tickets.begun(event.entityId, begun);
+      const winnerId = merged.get(begun.contactId);
+      if (winnerId) await join(deps, event, { ticketId: event.entityId, winnerId });
+    }
     if (event.type === 'ContactMergedInto') {
-      for (const ticketId of await tickets.ofContact(event.data.contactId)) await join(deps, event, ticketId);
+      const { contactId, winnerId } = event.data;
+      merged.set(contactId, winnerId);
+      await tickets.noteMerged(event.data, event.companyId);
+      for (const ticketId of await tickets.ofContact(contactId))
+        await join(deps, event, { ticketId, winnerId });
+    }
+    if (event.type === 'ContactUnmergedFrom') {
+      merged.delete(event.data.contactId);
+      await tickets.noteParted(event.data.contactId);
     }
     if (event.type !== 'ContactErased') continue;
     const { companyId } = event;
@@ -61,15 +77,14 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
 };
 
 /** At most one ticket of a person stays active on a connection, also when two contacts turn out to be one. */
-const join = async ({ commands, log }: Deps, because: MergedInto, ticketId: string): Promise<void> => {
-  const outcome = await commands.ticket.join(contextOf(because, ticketId), {
-    ticketId,
-    contactId: because.data.winnerId,
-  });
+const join = async (
+  { commands, log }: Deps,
+  because: Recorded,
+  { ticketId, winnerId }: { readonly ticketId: string; readonly winnerId: string },
+): Promise<void> => {
+  const outcome = await commands.ticket.join(contextOf(because, ticketId), { ticketId, contactId: winnerId });
   settle({ log, policy: name }, { ticketId }, outcome);
 };
-
-type MergedInto = Extract<Recorded, { type: 'ContactMergedInto' }>;
 
 const contextOf = (because: Recorded, ticketId: string) => ({
   ...{ companyId: because.companyId, at: because.metadata.at, principal: null, causationId: because.id },

@@ -121,6 +121,15 @@ create table if not exists policy.awaited_reply (
 );
 `;
 
+/** Whose tickets are another's from the moment they are opened: see erase-contacts-policy.ts. */
+const mergedContacts = `
+create table if not exists policy.merged_contact (
+  contact_id uuid primary key,
+  winner_id uuid not null,
+  company_id uuid not null
+);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
@@ -133,6 +142,7 @@ export const policyMigrations: Migrations = {
     { number: 5, name: 'whom contacts were asked to rate, and warnings before closing', sql: closings },
     { number: 6, name: 'scheduled messages, and the messages they became', sql: schedules },
     { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
+    { number: 8, name: 'who is merged into whom', sql: mergedContacts },
   ],
 };
 
