@@ -67,6 +67,33 @@ it('an answer is nobody else’s, once two who were one are two again', async ()
   expect(await dataOf('TicketRated')).toMatchObject([{ ticketId, rating: 3 }]);
 });
 
+describe('an answer to what was asked before its contact was merged', () => {
+  const [heir, number] = [newId(), '5511900000009'];
+  const merge = async () => {
+    const [otherId = ''] = (await eventsOfType(store, 'ContactCreated')).map(({ entityId }) => entityId);
+    const { contact } = process();
+    accepted(await contact.create(bySystem(), { contactId: heir, name: 'Rita', number }));
+    accepted(await contact.merge(bySystem(), { contactId: heir, otherId }));
+  };
+
+  it('is the mark all the same, and its reason', async () => {
+    await ask();
+    await merge();
+    for (const body of ['1', 'demorou muito']) accepted(await receive(says(body)));
+    expect(await dataOf('TicketRated')).toMatchObject([{ ticketId, rating: 1 }]);
+    expect(await dataOf('TicketRatingExplained')).toMatchObject([{ ticketId, reason: 'demorou muito' }]);
+    expect(await tickets()).toEqual([ticketId]);
+  });
+
+  it('is for who attends them now, where somebody does', async () => {
+    await ask();
+    await merge();
+    accepted(await receive(says('Oi', { chat: { number, lid: null } })));
+    accepted(await receive(says('2')));
+    expect(await ticketsOf('TicketOpened', 'TicketRated')).toEqual({ TicketOpened: 2, TicketRated: 0 });
+  });
+});
+
 describe('an answer after a closing', () => {
   beforeEach(ask);
 

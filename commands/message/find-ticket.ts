@@ -21,10 +21,11 @@ export type FoundTicket = {
   readonly answers?: Answer['answers'];
 };
 
+type AnswerTo = (ticketId: string) => Promise<Answer | undefined>;
 type Sought = {
   readonly connectionId: string;
   /** Looks whether the message answers the closed ticket that was the contact's last, and notes it. */
-  readonly answerTo?: ((ticketId: string) => Promise<Answer | undefined>) | undefined;
+  readonly answerTo?: AnswerTo | undefined;
   /** Where a ticket opened for what the company sends goes: nobody is asked to choose a queue then. */
   readonly outgoing?: { readonly queueId: string | null } | undefined;
 };
@@ -56,6 +57,8 @@ export const findTicket = async (
     answer = isTheirs ? await answerTo(ticketId) : undefined;
     return answer !== undefined;
   });
+  const own = answerTo && (await answerToOwn(deps, context, found, { connectionId, answerTo }));
+  if (own) return own;
   const key = activeTicketKey(place);
   for (let turn = 0; turn < tries; turn += 1) {
     const made = newId();
@@ -81,6 +84,31 @@ export const findTicket = async (
     if (isActive(state.status)) return { ticketId, contactId };
   }
   throw new Error(`the active ticket of a contact ended ${tries} times while it was being found`);
+};
+
+/**
+ * What somebody's own ticket asked before they were merged is answered there, as long as whoever they are shown as is not
+ * attended in another.
+ */
+const answerToOwn = async (
+  deps: CommandDeps,
+  context: CommandContext,
+  { ownerId, contactId }: FoundContact,
+  { connectionId, answerTo }: Pick<Sought, 'connectionId'> & { readonly answerTo: AnswerTo },
+): Promise<Answer | undefined> => {
+  if (ownerId === contactId) return undefined;
+  const { companyId } = context;
+  const lastTicket = async (whose: string) => {
+    const ticketId = await deps.claims.owner(companyId, activeTicketKey({ contactId: whose, connectionId }));
+    if (!ticketId) return undefined;
+    const { state } = await deps.states.ticket.fresh(deps.states.ticket.stream(companyId, ticketId));
+    return { ticketId, state };
+  };
+  const shown = await lastTicket(contactId);
+  if (shown && isActive(shown.state.status)) return undefined;
+  const own = await lastTicket(ownerId);
+  if (!own || !isLiving(own.state) || own.state.contactId !== ownerId) return undefined;
+  return isActive(own.state.status) ? undefined : answerTo(own.ticketId);
 };
 
 /** Who was the last to have the key keeps it when the message is for them. */
