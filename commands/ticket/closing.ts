@@ -5,6 +5,7 @@ import { queue as queueRecord } from '#domain/records/queue.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
 import { askRating, endRating } from '#domain/ticket/rating.ts';
 import { isLiving, type LivingTicket, type Ticket } from '#domain/ticket/ticket.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
@@ -128,12 +129,19 @@ const lastClosing = async (
 
 /** A contact who has begun another ticket is not asked about this one: what they write next belongs there. */
 const isLastTicket = async (
-  { claims }: CommandDeps,
+  deps: CommandDeps,
   companyId: string,
   { ticketId, ticket }: { readonly ticketId: string; readonly ticket: LivingTicket },
 ): Promise<boolean> => {
+  const { claims, states } = deps;
   const owner = await claims.owner(companyId, activeTicketKey(ticket));
-  return owner === undefined || owner === ticketId;
+  if (owner !== undefined && owner !== ticketId) return false;
+  const { contactId } = await shownContact(deps, companyId, ticket.contactId);
+  if (contactId === ticket.contactId) return true;
+  // Who is merged is attended in the ticket of whom they are shown as; an ended one may be older than this.
+  const shared = await claims.owner(companyId, activeTicketKey({ ...ticket, contactId }));
+  if (shared === undefined || shared === ticketId) return true;
+  return !isActive((await states.ticket.fresh(states.ticket.stream(companyId, shared))).state.status);
 };
 
 const companyState = async ({ states: { company } }: CommandDeps, companyId: string): Promise<Company> =>
