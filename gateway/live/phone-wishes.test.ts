@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { TicketView } from '#contracts/views.ts';
 import { createPhoneWishes } from './phone-wishes.ts';
 
-const ticket = (status: TicketView['status']) =>
-  ({ id: 't', contactId: 'c', whatsappId: 'w', status }) as TicketView;
+const ticket = (status: TicketView['status']) => ({
+  ...{ ticket: { id: 't', whatsappId: 'w', status }, writtenTo: 'c' },
+});
 const look = (
   wishes: ReturnType<typeof createPhoneWishes>,
   at: number,

@@ -1,6 +1,11 @@
 import type { TicketView } from '#contracts/views.ts';
 import { packed } from './presence-notice.ts';
 
+/** A ticket that is looked at. `writtenTo`: its own contact, where another is shown, too. */
+export type LookedAt = {
+  readonly ticket: Pick<TicketView, 'id' | 'whatsappId' | 'status'>;
+  readonly writtenTo: string;
+};
 type Wished = { readonly place: Place; readonly watchedAt: number; readonly typingAt: number | undefined };
 type Place = { readonly connectionId: string; readonly chat: string };
 
@@ -22,8 +27,12 @@ export const createPhoneWishes = () => {
 
   return {
     /** A conversation as it is looked at now. */
-    look: (key: string, ticket: TicketView, { typing, now }: { typing: boolean; now: number }): void => {
-      const place = { connectionId: ticket.whatsappId, chat: `${ticket.id}:${ticket.contactId}` };
+    look: (
+      key: string,
+      { ticket, writtenTo }: LookedAt,
+      { typing, now }: { typing: boolean; now: number },
+    ): void => {
+      const place = { connectionId: ticket.whatsappId, chat: `${ticket.id}:${writtenTo}` };
       const was = wished.get(key);
       const writes = typing && ticket.status === 'open';
       const isWatchDue = ticket.status !== 'closed' && !(was && now - was.watchedAt < watchEveryMs);

@@ -225,6 +225,24 @@ describe('a contact', () => {
     expect(payload).toBe(`watch ${connectionId} ${ticketId}:${contactId}`);
   });
 
+  it('is not whom the ticket’s contact is shown as, but who is written to there', async () => {
+    const ticketId = await openTicket();
+    const own = contactId;
+    const shown = await office.contact();
+    must(await harness.commands.contact.merge(office.context(), { contactId: shown, otherId: own }));
+    await harness.caughtUp();
+    let opened: Promise<Live> | undefined;
+    const payload = await heard(
+      'connector_wake',
+      text => text.includes(ticketId),
+      () => {
+        opened = at(ana, ticketId);
+      },
+    );
+    await opened;
+    expect(payload).toBe(`watch ${connectionId} ${ticketId}:${own}`);
+  });
+
   it('is let see that an attendant writes, in a ticket that is attended to', async () => {
     const ticketId = await openTicket();
     const atAna = await at(ana, ticketId);

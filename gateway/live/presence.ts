@@ -4,13 +4,13 @@ import { newId } from '#commands/ids.ts';
 import { companyEvent } from '#contracts/live.ts';
 import type { TicketView } from '#contracts/views.ts';
 import { canSee } from '#domain/ticket/visibility.ts';
-import { ticketsByIds } from '#projections/inbox/queries/tickets.ts';
+import { contactsOfTickets, ticketsByIds } from '#projections/inbox/queries/tickets.ts';
 import type { Positions } from '#projections/position.ts';
 import type { Tenants } from '#projections/tenant.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { encodeFrame, type LiveConnection } from './connection.ts';
-import { createPhoneWishes } from './phone-wishes.ts';
+import { createPhoneWishes, type LookedAt } from './phone-wishes.ts';
 import { createPresenceBoard, mostViewers, type Present, typingMs } from './presence-board.ts';
 import { packed, presenceChannel, readContactPresence, readPresence } from './presence-notice.ts';
 
@@ -22,6 +22,8 @@ export type PresenceDeps = {
   readonly metrics: Pick<Metrics, 'frames'>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
+
+type Open = LookedAt & { readonly ticket: TicketView };
 
 /** What happens within this is shown and notified together. */
 const togetherMs = 50;
@@ -87,28 +89,34 @@ export const createPresence = (deps: PresenceDeps) => {
     await notify(phones.take().map(text => [connectorChannel, text]));
   };
 
-  const ticketsOf = async (keys: readonly string[]): Promise<ReadonlyMap<string, TicketView>> => {
-    const found = new Map<string, TicketView>();
+  const ticketsOf = async (keys: readonly string[]): Promise<ReadonlyMap<string, Open>> => {
+    const found = new Map<string, Open>();
     for (const [companyId, ids] of Map.groupBy(keys, key => key.slice(0, key.indexOf('/')))) {
       const ticketIds = ids.map(key => key.slice(key.indexOf('/') + 1));
-      for (const ticket of await tenants.read(companyId, db => ticketsByIds(db, ticketIds)))
-        found.set(keyOf(companyId, ticket.id), ticket);
+      const [tickets, contacts] = await tenants.read(companyId, db =>
+        Promise.all([ticketsByIds(db, ticketIds), contactsOfTickets(db, ticketIds)]),
+      );
+      for (const ticket of tickets) {
+        const writtenTo = contacts.get(ticket.id) ?? ticket.contactId;
+        found.set(keyOf(companyId, ticket.id), { ticket, writtenTo });
+      }
     }
     return found;
   };
 
   /** Shows a ticket's presence to those here who may see it. Answers who they are and whether they write. */
-  const show = async (key: string, ticket: TicketView | undefined): Promise<Present> => {
+  const show = async (key: string, open: Open | undefined): Promise<Present> => {
     const now = performance.now();
+    const ticket = open?.ticket;
     const seats = ticket ? [...board.seats(key)].filter(([{ viewer }]) => canSee(viewer, ticket)) : [];
     const own = new Map<string, boolean>();
     for (const [{ viewer }, until] of seats)
       own.set(viewer.userId, own.get(viewer.userId) === true || until > now);
-    if (!ticket || own.size === 0) {
+    if (!open || !ticket || own.size === 0) {
       phones.leave(key);
       return own;
     }
-    phones.look(key, ticket, { typing: [...own.values()].includes(true), now });
+    phones.look(key, open, { typing: [...own.values()].includes(true), now });
     const all = new Map(board.others(key, now));
     for (const [userId, typing] of own) all.set(userId, typing || all.get(userId) === true);
     const viewers = await named(all);

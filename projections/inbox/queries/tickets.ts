@@ -11,6 +11,20 @@ const byIds = `
 export const ticketsByIds = async (db: Queryable, ids: readonly string[]): Promise<readonly TicketView[]> =>
   (await db.query<TicketRecord>('tickets_by_ids', byIds, [db.companyId, ids])).map(ticketView);
 
+const ownContacts = `
+  select t.id, t.contact_id as "contactId" from inbox.ticket t where t.company_id = $1 and t.id = any($2::uuid[])`;
+
+/** Whose tickets are, by the tickets' ids: who is written to there, also where somebody else is shown. */
+export const contactsOfTickets = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await db.query<{ id: string; contactId: string }>('contacts_of_tickets', ownContacts, [
+    ...[db.companyId, ids],
+  ]);
+  return new Map(rows.map(({ id, contactId }) => [id, contactId]));
+};
+
 /** What somebody who asks for one ticket gets: it, that they may not see it, or nothing. */
 export type FoundTicket =
   | { readonly found: 'ticket'; readonly ticket: TicketView }
