@@ -76,6 +76,34 @@ describe('a person known by LID and by number', () => {
     expect(await eventsOfType(store, 'ContactMergedInto')).toHaveLength(1);
   });
 
+  it('becomes one later when it could not in the moment in which WhatsApp told it', async () => {
+    const store = openMemoryStore();
+    await write(store, byLid);
+    await write(store, byNumber);
+    const [otherId = '', contactId = ''] = await contactIds(store);
+    const third = { contactId: newId(), name: 'Outra', number: '5511900000003' };
+    accepted(await createWorld(store).commands.contact.create(bySystem(), third));
+    // Somebody merges the other elsewhere, between the two steps.
+    const pair = { contactId: third.contactId, otherId };
+    const meanwhile: EventStore['append'] = async (stream, ...rest) => {
+      const appended = await store.append(stream, ...rest);
+      if (stream.endsWith(contactId)) await createWorld(store).commands.contact.merge(bySystem(), pair);
+      return appended;
+    };
+    await createWorld({ ...store, append: meanwhile }).commands.contact.merge(bySystem(), {
+      contactId,
+      otherId,
+    });
+    expect(await eventsOfType(store, 'ContactsUnmerged')).toHaveLength(1);
+    accepted(await createWorld(store).commands.contact.unmerge(bySystem(), pair));
+    await write(store, byBoth);
+    const joined = await eventsOfType(store, 'ContactMergedInto');
+    expect(joined.map(event => event.data)).toMatchObject([
+      { winnerId: third.contactId },
+      { winnerId: contactId },
+    ]);
+  });
+
   it('is left alone when no contact has either', async () => {
     const { store, commands } = createWorld();
     await commands.contact.learnIdentity(byConnection(), { number, lid });

@@ -4,6 +4,7 @@ import {
   leaveContact,
   type MergeContacts,
   mergeContacts,
+  takeBackMerge,
   unmergeContacts,
 } from '#domain/contact/merge.ts';
 import { isRejection } from '#domain/shared/decision.ts';
@@ -37,7 +38,7 @@ export const mergeContactsCommand =
     if (!isRejection(joined.outcome)) return joined.outcome;
     await handle(stepOf(context, 'taken back'), {
       ...{ states, id: contactId, action },
-      decide: winner => unmergeContacts({ contactId, otherId }, winner),
+      decide: winner => takeBackMerge({ contactId, otherId }, winner),
     });
     return joined.outcome;
   };

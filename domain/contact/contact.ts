@@ -84,8 +84,9 @@ const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
     case 'ContactsMerged':
       return { ...contact, merged: withoutRepeats([...contact.merged, event.data.otherId]) };
     case 'ContactsUnmerged': {
-      const { otherId } = event.data;
+      const { otherId, takenBack } = event.data;
       const merged = contact.merged.filter(each => each !== otherId);
+      if (takenBack) return { ...contact, merged };
       return { ...contact, merged, separated: withoutRepeats([...contact.separated, otherId]) };
     }
     case 'ContactMergedInto':

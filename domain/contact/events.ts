@@ -49,7 +49,8 @@ export const contactEvents = {
   ContactsMerged: z.object({ contactId: id, otherId: id }),
   ContactMergedInto: z.object({ contactId: id, winnerId: id }),
   /** They are not the same person, after all: each has again what was theirs. */
-  ContactsUnmerged: z.object({ contactId: id, otherId: id }),
+  /** `takenBack`: the other could not be merged, and nobody said that they are two. */
+  ContactsUnmerged: z.object({ contactId: id, otherId: id, takenBack: z.literal(true).optional() }),
   ContactUnmergedFrom: z.object({ contactId: id, winnerId: id }),
   /**
    * The person asked to be forgotten: the keys of `persons` are destroyed, so that nothing personal of them can be read

@@ -3,7 +3,7 @@ import { given, rejected } from '../testing/given.ts';
 import { idOf } from '../testing/ids.ts';
 import { type Contact, changeContact, contactEntity, removeContact } from './contact.ts';
 import type { ContactEvent } from './events.ts';
-import { joinContact, leaveContact, mergeContacts, unmergeContacts } from './merge.ts';
+import { joinContact, leaveContact, mergeContacts, takeBackMerge, unmergeContacts } from './merge.ts';
 
 const [ana, double, third] = [idOf(1), idOf(2), idOf(3)];
 const contact = given(contactEntity);
@@ -89,6 +89,15 @@ describe('undoing it', () => {
     expect(contact(created(ana), merged, unmerged).when(unmerge).decision).toEqual([]);
     expect(contact(created(double), into, from).when(leave).decision).toEqual([]);
     expect(contact(created(ana)).when(unmerge).rejection?.rejected).toBe('ERR_NO_CONTACT_FOUND');
+  });
+  it('is not what taking a merge back is, which the other refused: WhatsApp is believed as before', () => {
+    const takeBack = (state: Contact) => takeBackMerge(pair, state);
+    const taken = contact(created(ana), merged).when(takeBack).events;
+    expect(taken).toHaveLength(1);
+    const after = contact(created(ana), merged, ...taken);
+    expect(after.when(takeBack).decision).toEqual([]);
+    expect(after.when(merge(fold(created(double)), { bySelf: true })).events).toEqual([merged]);
+    expect(after.when(unmerge).rejection?.rejected).toBe('ERR_NO_CONTACT_FOUND');
   });
   it('is believed more than what WhatsApp tells, and less than a person', () => {
     const winner = contact(created(ana), merged, unmerged);

@@ -54,11 +54,16 @@ export const leaveContact = (
   return [{ type: 'ContactUnmergedFrom', data: { contactId, winnerId } }];
 };
 
+type Pair = { readonly contactId: string; readonly otherId: string };
+
+/** The winner's side, when the other refuses: it is as if nobody had merged them. */
+export const takeBackMerge = ({ contactId, otherId }: Pair, winner: Contact): Decision<ContactEvent> =>
+  winner.status === 'active' && winner.merged.includes(otherId)
+    ? [{ type: 'ContactsUnmerged', data: { contactId, otherId, takenBack: true } }]
+    : nothing;
+
 /** The winner's side of undoing it. */
-export const unmergeContacts = (
-  { contactId, otherId }: { readonly contactId: string; readonly otherId: string },
-  winner: Contact,
-): Decision<ContactEvent> => {
+export const unmergeContacts = ({ contactId, otherId }: Pair, winner: Contact): Decision<ContactEvent> => {
   if (winner.status !== 'active') return reject('ERR_NO_CONTACT_FOUND', { contactId });
   if (winner.merged.includes(otherId)) return [{ type: 'ContactsUnmerged', data: { contactId, otherId } }];
   return winner.separated.includes(otherId)
