@@ -101,7 +101,9 @@ const tell = async (
     actor: { kind: 'connection' as const, id: connectionId },
   };
   const outcome = await commands.contact.changePicture(context, { contactId, url });
-  await kept.keepOnly(whose, isRejection(outcome) ? null : url);
+  if (!isRejection(outcome)) return kept.keepOnly(whose, url);
+  // Who is merged has again what it had, once that is undone.
+  if (!(await commands.contact.isThere(whose))) await kept.keepOnly(whose, null);
 };
 
 const takeDue = `
