@@ -157,12 +157,16 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   };
   const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
     persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
+  /** What is kept of a face that may have been the other's goes with the merge. */
+  const onMerged = async (contact: { companyId: string; contactId: string }) => {
+    await refresh(contact);
+    if (commands.contact.hasNoPicture(contact.companyId, contact))
+      await persistently(() => files.pictures.keepOnly(contact, null), { signal });
+  };
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const { isThere } = commands.contact;
   const following = untilNeeded(followed)
-    .then(() =>
-      followLog({ ...followed, isThere, justQueued, onErased, onMerged: refresh, hear: commands.hear }),
-    )
+    .then(() => followLog({ ...followed, isThere, justQueued, onErased, onMerged, hear: commands.hear }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

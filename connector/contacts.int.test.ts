@@ -116,6 +116,28 @@ describe('who a contact is', () => {
     await expect.poll(stored, { timeout: 10_000 }).toEqual([]);
   });
 
+  it('has no picture of somebody who was taken for the same person', async () => {
+    const anas = (await write(ANA, 'ainda sozinha')).data;
+    const bobs = (await write(BOB, 'ainda sozinho')).data;
+    const pair = { contactId: anas.contactId, otherId: bobs.contactId };
+    accepted(await office.commands.contact.merge(office.bySystem(), pair));
+    await office.untilFollowed();
+    await write(BOB, 'junto outra vez');
+    await office.simulator.put(`/contacts/${BOB}/picture`, { picture: { drawn: true } });
+    await office.untilFollowed();
+    await office.pool.query('update connector.chat set picture_asked = null');
+    const ofAna = (all: Parameters<typeof ofType>[0]) =>
+      ofType(all, 'ContactPictureChanged').filter(({ data }) => data.contactId === anas.contactId);
+    await office.until('a picture', all => !!ofAna(all).at(-1)?.data.url);
+    accepted(await office.commands.contact.unmerge(office.bySystem(), pair));
+    await office.until('none', all => ofAna(all).at(-1)?.data.url === null);
+    const stored = async () => {
+      const text = 'select from media.object where message_id = $1 and stored';
+      return (await office.pool.query(text, [anas.contactId])).rowCount;
+    };
+    await expect.poll(stored, { timeout: 10_000 }).toBe(0);
+  });
+
   it('answers whether WhatsApp knows a number, with or without the ninth digit', async () => {
     const short = '551133334444'.replace('3333', '8333');
     await office.simulator.post('/contacts', { number: short, name: 'Curto' });

@@ -179,6 +179,12 @@ export const contactCommands = (deps: CommandDeps) => {
       await states.fresh(states.stream(companyId, contactId));
     },
 
+    /** Whether nothing is shown of a contact's face, as far as this process knows; false of who is not active. */
+    hasNoPicture: (companyId: string, { contactId }: OfContact): boolean => {
+      const known = states.cached(states.stream(companyId, contactId))?.state;
+      return known?.status === 'active' && known.pictureUrl === null;
+    },
+
     /** Whether a contact is there: neither removed nor erased, nor merged into one that is. */
     isThere: async ({ companyId, contactId }: OfContact & { readonly companyId: string }) =>
       (await shownContact(deps, companyId, contactId)).folded.state.status === 'active',

@@ -13,6 +13,8 @@ export type ActiveContact = {
   readonly isGroup: boolean;
   readonly queueId: string | null;
   readonly pictureUrl: string | null;
+  /** The picture came while others were shown under this one: it may be one of theirs. */
+  readonly sharedPicture: boolean;
   readonly extraInfo: readonly ExtraInfo[number][];
   /** Whether attendants are told of what the contact writes. */
   readonly notification: boolean;
@@ -44,7 +46,15 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
       ...fields
     } = event.data;
     const extraInfo = info ?? [];
-    const alone = { pictureUrl: null, merged: [], separated: [], wallet: [], extraInfo, notification };
+    const alone = {
+      pictureUrl: null,
+      sharedPicture: false,
+      merged: [],
+      separated: [],
+      wallet: [],
+      extraInfo,
+      notification,
+    };
     return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
   if (event.type === 'ContactErased')
@@ -78,7 +88,11 @@ const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
         lid: event.data.lid ?? contact.lid,
       };
     case 'ContactPictureChanged':
-      return { ...contact, pictureUrl: event.data.url };
+      return {
+        ...contact,
+        pictureUrl: event.data.url,
+        sharedPicture: event.data.url !== null && contact.merged.length > 0,
+      };
     case 'ContactWalletChanged':
       return { ...contact, wallet: event.data.userIds };
     case 'ContactsMerged':

@@ -85,6 +85,20 @@ describe('undoing it', () => {
     });
     expect(fold(created(ana), merged, unmerged)).toMatchObject({ merged: [], separated: [double] });
   });
+  it('leaves no picture that came while they were one, and the one that was there before', () => {
+    const picture = (url: string | null): ContactEvent => ({
+      type: 'ContactPictureChanged',
+      data: { contactId: ana, url },
+    });
+    const before = contact(created(ana), picture('/own'), merged);
+    expect(before.when(unmerge).events).toEqual([unmerged]);
+    const shared = contact(created(ana), picture('/own'), merged, picture('/theirs'));
+    expect(shared.when(unmerge).events).toEqual([unmerged, picture(null)]);
+    const again = contact(created(ana), merged, picture('/theirs'), unmerged, picture(null), picture('/own'));
+    expect(again.when(merge(fold(created(double)))).events).toEqual([merged]);
+    const later = contact(created(ana), unmerged, picture('/own'), merged);
+    expect(later.when(unmerge).events).toEqual([unmerged]);
+  });
   it('is quiet when it is done, and refuses what was never merged', () => {
     expect(contact(created(ana), merged, unmerged).when(unmerge).decision).toEqual([]);
     expect(contact(created(double), into, from).when(leave).decision).toEqual([]);

@@ -62,10 +62,14 @@ export const takeBackMerge = ({ contactId, otherId }: Pair, winner: Contact): De
     ? [{ type: 'ContactsUnmerged', data: { contactId, otherId, takenBack: true } }]
     : nothing;
 
-/** The winner's side of undoing it. */
+/** The winner's side of undoing it. A picture that may be the other's is shown no longer: the next look finds its own. */
 export const unmergeContacts = ({ contactId, otherId }: Pair, winner: Contact): Decision<ContactEvent> => {
   if (winner.status !== 'active') return reject('ERR_NO_CONTACT_FOUND', { contactId });
-  if (winner.merged.includes(otherId)) return [{ type: 'ContactsUnmerged', data: { contactId, otherId } }];
+  if (winner.merged.includes(otherId)) {
+    const noPicture: ContactEvent = { type: 'ContactPictureChanged', data: { contactId, url: null } };
+    const unmerged: ContactEvent = { type: 'ContactsUnmerged', data: { contactId, otherId } };
+    return winner.sharedPicture ? [unmerged, noPicture] : [unmerged];
+  }
   return winner.separated.includes(otherId)
     ? nothing
     : reject('ERR_NO_CONTACT_FOUND', { contactId: otherId });
