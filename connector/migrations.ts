@@ -222,6 +222,6 @@ export const connectorMigrations: Migrations = {
     { number: 2, name: 'receipts', sql: receipts },
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
-    { number: 5, name: 'turns of the outbox', sql: outboxTurns },
+    { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
   ],
 };

@@ -22,7 +22,7 @@ export const foldRetried = async (
     text: `with again as (
         update connector.outbox o set state = 'queued', tries = 0, position = $3, behind = false, updated_at = now()
         from connector.reachable c
-        where o.id = $1 and o.state <> 'sent' and c.connection_id = o.connection_id and c.provider = $2
+        where o.id = $1 and (o.state <> 'sent' or o.position < $3) and c.connection_id = o.connection_id and c.provider = $2
         returning c.removed),
       anew as (
         insert into connector.outbox

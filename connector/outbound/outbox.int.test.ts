@@ -1,9 +1,10 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { onConnection } from '#eventstore/database/transaction.ts';
+import { inTransaction, onConnection } from '#eventstore/database/transaction.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { migrateConnector } from '../migrate.ts';
+import { foldRetried } from './fold-changes.ts';
 import { foldQueued } from './fold-queued.ts';
 import { openOutbox } from './outbox.ts';
 
@@ -68,6 +69,23 @@ describe('what a connection has to send', () => {
     expect(await holder?.take(20, 'single')).toMatchObject(
       [1, 2, 3].map(position => ({ position, tries: 1 })),
     );
+  });
+
+  it('is sent again when it is asked for after it was sent and failed, and once', async () => {
+    const outbox = openOutbox(pool, connectionId, { holder: 'one', epoch: 0 });
+    const [row] = await outbox.take(1, 'single');
+    if (!row) throw new Error('nothing is taken');
+    await outbox.settle(row, 'sent');
+    const asked = { messageId: row.messageId, connectionId };
+    const event = { companyId: connectionId, position: 50, data: asked } as never;
+    const retry = () =>
+      inTransaction(pool, client => foldRetried({ client, provider: 'simulator', woken: new Set() }, event));
+    await retry();
+    const again = (await outbox.take(20, 'single')).find(({ id }) => id === row.id);
+    expect(again).toMatchObject({ position: 50, tries: 1 });
+    if (again) await outbox.settle(again, 'sent');
+    await retry();
+    expect(await outbox.take(20, 'single')).toEqual([]);
   });
 
   it('is taken, settled and added to without reading all that waits', async () => {
