@@ -69,6 +69,26 @@ describe('a delivery that is asked for again while it is being sent', () => {
   });
 });
 
+it('is not sent again because its endpoint was disabled and enabled while it was sent', async () => {
+  const { id: webhookId, receiver } = await stage.addEndpoint({ events: ['message.received'] });
+  await write();
+  await stage.follow();
+  const answer = Promise.withResolvers<{ status: number }>();
+  receiver.state.answer = () => answer.promise;
+  const delivered = stage.deliver();
+  await receiver.until(1);
+  for (const enabled of [false, true]) {
+    accepted(await stage.commands.webhook.change(bySystem(), { webhookId, enabled }));
+    stage.advance(second);
+    await stage.follow();
+  }
+  answer.resolve({ status: 204 });
+  await delivered;
+  await stage.deliver();
+  expect(receiver.received).toHaveLength(1);
+  expect(await stage.rows()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+});
+
 describe('what is noted', () => {
   it('begins where the endpoint was made, and ends where it was disabled or removed', async () => {
     await write();

@@ -71,7 +71,7 @@ export const writeEndpoints = async (
 const upsert = `
   with again as (
     update webhook.delivery set next_at = $8
-    where endpoint_id = $1 and status = 'waiting' and $7
+    where endpoint_id = $1 and status = 'waiting' and next_at > $8 and $7
       and exists (select 1 from webhook.endpoint e where e.id = $1 and not e.enabled))
   insert into webhook.endpoint as e (id, company_id, url, events, payload, connection_ids, enabled)
   values ($1, $2, $3, $4, $5, $6, $7)

@@ -7,7 +7,7 @@ import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts
 import type { EventStore } from '#eventstore/types.ts';
 import { newId } from '../ids.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
-import { accepted, allEvents, by, byConnection, connectionId, inbound } from '../testing/world.ts';
+import { accepted, allEvents, by, byConnection, bySystem, connectionId, inbound } from '../testing/world.ts';
 import { type Happened, payloadOf } from './payload.ts';
 import { typeOfEvent } from './type-of-event.ts';
 
@@ -143,6 +143,18 @@ describe('payloads', () => {
     expect(await ofType('message.changed', { payload: 'thin' })).toMatchObject([{ messageId }]);
     const path = mediaPathOf(messageId);
     expect(await ofType('message.changed')).toMatchObject([{ messageId, message: { media: { path } } }]);
+  });
+
+  it('tell nothing of the file of a message that a phone had from before', async () => {
+    const { commands } = shop;
+    const { chat, ...message } = inbound({ body: 'Veja', mediaType: 'image' });
+    const history = { connectionId: message.connectionId, chat, messages: [message] };
+    expect(await commands.message.importHistory(byConnection(), history)).toEqual({ added: 1 });
+    const messageId = (await allEvents(store)).find(({ type }) => type === 'MessageReceived')?.entityId ?? '';
+    accepted(await commands.message.requestMedia(bySystem(), { messageId }));
+    accepted(await commands.message.recordMediaStored(byConnection(), { messageId, media }));
+    expect(await ofType('message.received')).toEqual([]);
+    expect(await ofType('message.changed')).toEqual([]);
   });
 
   it('tell what a message says that could not be read when it came', async () => {

@@ -94,6 +94,10 @@ const ofMessage: Builder = async (deps, happened, isFull) => {
   const read = await readMessage(deps, companyId, messageId);
   if (!read) return undefined;
   const { events, facts } = read;
+  const [first] = events;
+  // Nobody was told of what a phone had from before.
+  if (happened.type === 'message.changed' && first?.type === 'MessageReceived' && first.data.history)
+    return undefined;
   const event = events[revision];
   const thin = {
     ...{ sequence, messageId, ...placeOf(facts) },
