@@ -55,9 +55,10 @@ export const outsideCommands = (deps: CommandDeps) => ({
     return found;
   },
 
-  /** The number of a contact, or of whom it is shown under; empty where it has none (any more). */
-  numberOf: async (companyId: string, contactId: string): Promise<string> => {
+  /** The number of a contact, or of whom it is shown under; empty where it has none, undefined for who was erased. */
+  numberOf: async (companyId: string, contactId: string): Promise<string | undefined> => {
     const { state } = (await shownContact(deps, companyId, contactId)).folded;
+    if (state.status === 'erased') return undefined;
     return state.status === 'active' ? state.number : '';
   },
 

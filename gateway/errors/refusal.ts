@@ -20,5 +20,12 @@ export class CallRefused extends Error {
   }
 }
 
+/** Some of what was asked for is done: the same call again is to do the rest, and not all of it anew. */
+export class RestRefused extends CallRefused {
+  constructor({ code, message, details }: CallRefused) {
+    super(code, { message, ...(details ? { details } : {}) });
+  }
+}
+
 export const refuse = (code: ErrorCode, details?: Readonly<Record<string, unknown>>): CallRefused =>
   new CallRefused(code, details ? { details } : {});

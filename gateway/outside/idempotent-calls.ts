@@ -6,7 +6,7 @@ import {
   type SendOutsideAnswer,
   sendOutsideAnswer,
 } from '#contracts/outside-messages.ts';
-import { CallRefused } from '../errors/refusal.ts';
+import { CallRefused, RestRefused } from '../errors/refusal.ts';
 import { keepCalls, type Prints } from './kept-calls.ts';
 import type { OutsideCaller } from './tokens.ts';
 
@@ -24,7 +24,8 @@ export type Answered = { readonly answer: SendOutsideAnswer; readonly replayed: 
 /**
  * Calls that may come again with their key: the first is run, the others are given its answer, on whichever gateway and
  * after whatever restart. What was begun and not answered is run again under the same command, by as many as ask: each of
- * its steps is done once, whoever does it. A refusal is not kept: the call may be mended and come again with its key.
+ * its steps is done once, whoever does it. A refusal is not kept, unless some was done
+ * before it: the call may be mended and come again with its key.
  */
 export const createIdempotentCalls = (pool: Pool, secret: string) => {
   const running = new Map<string, { readonly prints: Prints; readonly run: Promise<SendOutsideAnswer> }>();
@@ -56,7 +57,8 @@ export const createIdempotentCalls = (pool: Pool, secret: string) => {
       const first = sendOutsideAnswer.safeParse(await kept.answer({ tokenId, key, commandId, answer }));
       return { answer: first.success ? first.data : answer, replayed: !fresh };
     } catch (error) {
-      if (error instanceof CallRefused && fresh) await kept.forget({ tokenId, key, commandId });
+      const isUndone = error instanceof CallRefused && !(error instanceof RestRefused);
+      if (isUndone && fresh) await kept.forget({ tokenId, key, commandId });
       throw error;
     }
   };

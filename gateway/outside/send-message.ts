@@ -5,7 +5,7 @@ import type { SendOutsideAnswer } from '#contracts/outside-messages.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { signed } from '#domain/shared/signature.ts';
 import { isVisible } from '#domain/shared/text.ts';
-import { CallRefused, refuse } from '../errors/refusal.ts';
+import { CallRefused, RestRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { refusalOfRejection } from '../http/outcome.ts';
 import { discardAll } from '../media/received-files.ts';
@@ -80,7 +80,9 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
   const last = before.sent.at(-1) ?? first;
   if (asked.closeTicket) await close(deps, context, last.ticketId);
   const { ticketId, contactId, connectionId } = last;
-  const number = (await deps.commands.outside.numberOf(context.companyId, contactId)) || asked.number;
+  const known = await deps.commands.outside.numberOf(context.companyId, contactId);
+  // Of who is erased by now the answer keeps nothing.
+  const number = known === undefined ? '' : known || asked.number;
   return answerOf(sending, {
     ...{ at: { ticketId, contactId, number }, connectionId, queuedAt: first.queuedAt },
     ids: before.sent.map(({ id }) => id),
@@ -90,7 +92,10 @@ export const sendOutside = async (deps: Deps, sending: Sending): Promise<SendOut
 const sendRest = async (deps: Deps, sending: Sending, before: Before): Promise<SendOutsideAnswer> => {
   const { context, asked, begun } = sending;
   const { companyId } = context;
-  const { connectionId, body, known, seenAt } = await sending.looked;
+  const { body, known, seenAt, ...looked } = await sending.looked;
+  const [sentFirst] = before.sent;
+  // What is the company's usual connection may have changed since.
+  const connectionId = sentFirst?.connectionId ?? looked.connectionId;
   const queueId = asked.queueId ?? null;
   const number = known.contact?.number ?? (await deps.resolveNumber(companyId, asked.number));
   const messages = Math.max(1, asked.files.length + asked.urls.length);
@@ -98,7 +103,6 @@ const sendRest = async (deps: Deps, sending: Sending, before: Before): Promise<S
   const fetched = await fetchFiles(deps, before.urls);
   try {
     const placeAnew = () => placeOf(deps, context, { connectionId, number, queueId });
-    const [sentFirst] = before.sent;
     const first = sentFirst ? { ...sentFirst, number } : (known.place ?? (await placeAnew()));
     const send = queueing(deps, asked, first, { seenAt, placeAnew });
     const { sent: there } = before;
@@ -109,7 +113,10 @@ const sendRest = async (deps: Deps, sending: Sending, before: Before): Promise<S
     };
     const sent = await sendEach({ ...deps, queue: send.queue }, context, send.at().contactId, form);
     const refused = sent.find(({ outcome }) => isRejection(outcome));
-    if (refused && isRejection(refused.outcome)) throw refusalIn(refused.outcome, asked);
+    if (refused && isRejection(refused.outcome))
+      throw sent.length > 1
+        ? new RestRefused(refusalIn(refused.outcome, asked))
+        : refusalIn(refused.outcome, asked);
     if (asked.closeTicket) await close(deps, context, send.at().ticketId);
     const ids = sent.map(({ id }) => id);
     // Another run of the same command may have queued it.

@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { eventsOfType } from '#commands/testing/world.ts';
+import { reject } from '#domain/shared/decision.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { type Office, openOffice, phoneNumber } from '../testing/office.ts';
+import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 import { openKey } from '../testing/outside.ts';
 
 const allowed = new Set<string>();
@@ -109,4 +110,57 @@ it('sends what is left of a call, and fetches nothing that was sent', async () =
     ['b.txt', 'b.txt'],
   ]);
   expect(new Set(sent.map(({ ticketId }) => ticketId)).size).toBe(1);
+});
+
+it('sends nothing twice where the rest of a call was refused', async () => {
+  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
+  const asked = { number: phoneNumber(), body: 'Segue' };
+  const headers = keyed();
+  const { queue: real } = harness.commands.message;
+  let calls = 0;
+  vi.spyOn(harness.commands.message, 'queue').mockImplementation(async (...given) => {
+    calls += 1;
+    return calls === 2 ? reject('ERR_CONFLICT') : real(...given);
+  });
+  const before = (await queued()).length;
+  expect((await shop.sendForm(asked, files, headers)).status).toBe(409);
+  expect(await queued()).toHaveLength(before + 1);
+  const again = await shop.sendForm(asked, files, headers);
+  expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
+  expect((await queued()).slice(before).map(({ messageId }) => messageId)).toEqual(again.body.ids);
+});
+
+it('goes on by the connection on which a call was begun', async () => {
+  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
+  const headers = keyed();
+  const { queue: real } = harness.commands.message;
+  let calls = 0;
+  vi.spyOn(harness.commands.message, 'queue').mockImplementation((...given) => {
+    calls += 1;
+    if (calls === 2) throw new Error('the process died');
+    return real(...given);
+  });
+  const before = (await queued()).length;
+  const asked = { number: phoneNumber(), body: 'Segue' };
+  expect((await shop.sendForm(asked, files, headers)).status).toBe(500);
+  const other = await office.connection([]);
+  const [begun] = (await queued()).slice(before);
+  expect((await admin.put(`whatsapp/${other}`, { isDefault: true })).status).toBe(200);
+  await harness.caughtUp();
+  const again = await shop.sendForm(asked, files, headers);
+  expect([again.status, again.body.whatsappId]).toEqual([202, begun?.connectionId]);
+  expect(new Set((await queued()).slice(before).map(({ connectionId }) => connectionId)).size).toBe(1);
+});
+
+it('answers without the number once the contact is erased', async () => {
+  const headers = keyed();
+  const asked = { number: phoneNumber(), body: 'Oi' };
+  const { body: first } = await shop.send(asked, headers);
+  await unanswer();
+  const { contactId } = first;
+  const counts = { tickets: 1, messages: 1, notes: 0, media: 0 };
+  const erasure = { contactId, confirmation: asked.number, counts };
+  must(await harness.commands.contact.erase(office.context(), erasure));
+  const again = await shop.send(asked, headers);
+  expect([again.status, again.body]).toEqual([202, { ...first, number: '', queuedAt: expect.any(String) }]);
 });
