@@ -9,7 +9,7 @@ import { webhookPayload } from '#domain/webhook/payloads.ts';
  * The calls about webhook endpoints, under /api/webhooks: for administrators, and for company keys with the scope
  * `webhooks`. What is sent to an endpoint is signed as Standard Webhooks 1.0 says: `webhook-id` (the same on retries),
  * `webhook-timestamp` (seconds) and `webhook-signature` (`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body`;
- * two of them with a space between while a secret is being replaced).
+ * one for each secret, with spaces between, while a secret is being replaced).
  */
 
 const id = z.uuid();
@@ -89,6 +89,15 @@ export type WebhookView = z.output<typeof webhookView>;
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookView) });
 /** POST /webhooks, the only time that the secret is shown. */
 export const createdWebhookAnswer = webhookView.extend({ newSecret: secret });
+/** Those that were replaced sign for 24 hours more, or no longer. */
+export const newSecretBody = z
+  .object({
+    endPrevious: z.boolean().optional().meta({
+      description:
+        'The secrets before sign no longer, as after a leak; for 24 hours more unless this is said.',
+    }),
+  })
+  .meta({ id: 'NewWebhookSecret' });
 /** POST /webhooks/{id}/secret: another secret; those before sign for 24 hours beside it, five in all at most. */
 export const newSecretAnswer = z.object({ id, newSecret: secret, previousUntil: instant });
 /** DELETE /webhooks/{id}: what was still to be delivered is not. */

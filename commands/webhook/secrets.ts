@@ -15,52 +15,68 @@ const mostAtOnce = 5;
 const shownCharacters = 4;
 
 export type GivenSecret = { readonly secret: string; readonly previousUntil: Date };
+type Giving = Webhook & {
+  /** The same for a call that is repeated. */
+  readonly secretId: string;
+  /** Those before sign no longer, as after a leak. */
+  readonly endPrevious?: boolean;
+};
 
 /**
  * Gives an endpoint a secret, encrypted under the company's own key; the same again, where it was given under this id
- * before. What is answered is the only copy for people. Those before sign for 24 hours after they were replaced, since
- * nobody knows which of them the receiver has. Throws StoreUnavailable.
+ * before, and undefined where that one has ended since. What is answered is the only copy for people. Those before sign
+ * for 24 hours after they were replaced, since nobody knows which of them the receiver has. Throws StoreUnavailable.
  */
 export const giveSecret = async (
   { pool, keys }: Keeping,
-  { webhookId, companyId, secretId }: Webhook & { readonly secretId: string },
+  { webhookId, companyId, secretId, endPrevious = false }: Giving,
   now = new Date(),
-): Promise<GivenSecret> => {
+): Promise<GivenSecret | undefined> => {
   const own = (await keys.forWriting(companyId, [companyId])).get(companyId);
   if (!own) throw new Error('the key of the company was destroyed');
   const context = secretContext(companyId, webhookId);
+  const previousUntil = (givenAt: Date) => (endPrevious ? givenAt : new Date(givenAt.getTime() + overlapMs));
   return inTransaction(pool, async client => {
     // Of two that give it one at once, the later one replaces the other's.
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [webhookId]);
-    const { rows } = await client.query<{ sealed: string; createdAt: string }>(
-      `select sealed, ${isoOf('created_at')} as "createdAt" from secrets.webhook_secret
-       where id = $1 and webhook_id = $2`,
-      [secretId, webhookId],
+    const { rows } = await client.query<{ sealed: string; createdAt: string; isOver: boolean }>(
+      `select sealed, ${isoOf('created_at')} as "createdAt", coalesce(expires_at <= $2, false) as "isOver"
+       from secrets.webhook_secret where id = $1`,
+      [secretId, now],
     );
     const [given] = rows;
+    if (given?.isOver) return undefined;
     if (given)
-      return { secret: unseal(own, given.sealed, context), previousUntil: endOf(new Date(given.createdAt)) };
+      return {
+        secret: unseal(own, given.sealed, context),
+        previousUntil: previousUntil(new Date(given.createdAt)),
+      };
     const secret = newSecret();
-    await client.query(makeRoom, [webhookId, now, mostAtOnce]);
-    await client.query(replace, [webhookId, endOf(now)]);
+    await client.query(replace, [webhookId, previousUntil(now), endPrevious]);
+    await client.query(endSome, [webhookId, now, mostAtOnce - 1]);
+    await client.query(forget, [webhookId, now]);
     const ending = secret.replace(/=+$/, '').slice(-shownCharacters);
     await client.query(add, [secretId, webhookId, companyId, seal(own, secret, context), ending, now]);
-    return { secret, previousUntil: endOf(now) };
+    return { secret, previousUntil: previousUntil(now) };
   });
 };
 
-const endOf = (createdAt: Date): Date => new Date(createdAt.getTime() + overlapMs);
-
-/** Those that are over go. Of too many the oldest stays, which the receiver most likely has, and the newest. */
-const makeRoom = `
-  delete from secrets.webhook_secret where webhook_id = $1 and (expires_at <= $2 or id in (
+const replace = `
+  update secrets.webhook_secret set expires_at = least(expires_at, $2)
+  where webhook_id = $1 and (expires_at is null or $3)`;
+/** Of too many the oldest goes on, which the receiver most likely has, and the newest. What has ended cannot be read any more. */
+const endSome = `
+  update secrets.webhook_secret set sealed = '', expires_at = least(expires_at, $2)
+  where webhook_id = $1 and (expires_at <= $2 or id in (
     select id from (
-      select id, row_number() over (order by expires_at desc nulls first, id desc) as newest,
-        row_number() over (order by expires_at nulls last, id) as oldest
-      from secrets.webhook_secret where webhook_id = $1 and (expires_at is null or expires_at > $2)) as living
-    where newest > $3 - 2 and oldest > 1))`;
-const replace =
-  'update secrets.webhook_secret set expires_at = $2 where webhook_id = $1 and expires_at is null';
+      select id, row_number() over (order by expires_at desc, id desc) as newest,
+        row_number() over (order by expires_at, id) as oldest
+      from secrets.webhook_secret where webhook_id = $1 and expires_at > $2) as living
+    where newest >= $3 and oldest > 1))`;
+/** That a secret was given is known as long as its call may come again. */
+const forget = `
+  delete from secrets.webhook_secret
+  where webhook_id = $1 and expires_at < $2::timestamptz - interval '7 days'`;
 const add = `
   insert into secrets.webhook_secret (id, webhook_id, company_id, sealed, ending, created_at)
   values ($1, $2, $3, $4, $5, $6)`;

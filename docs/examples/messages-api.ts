@@ -75,6 +75,11 @@ export type ChangeWebhookInput = {
   readonly connectionIds?: readonly string[] | null;
 };
 
+export type NewWebhookSecretInput = {
+  /** The secrets before sign no longer, as after a leak; for 24 hours more unless this is said. */
+  readonly endPrevious?: boolean;
+};
+
 /** Why a call was refused: RFC 9457. */
 export type Problem = {
   /** Which problem it is: the same for every occurrence. */
@@ -447,14 +452,14 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly id: string;
       }>('DELETE', `/webhooks/${id}`),
 
-    /** Another secret. Both secrets sign until `previousUntil`, so that nothing is refused meanwhile. */
-    renewWebhookSecret: (id: string) =>
+    /** Another secret. Those before sign until `previousUntil`, so that nothing is refused meanwhile, or no longer with `endPrevious`. */
+    renewWebhookSecret: (id: string, body: NewWebhookSecretInput) =>
       call<{
         readonly id: string;
         /** Shown this once. Signatures are made with what follows `whsec_`, decoded from base64. */
         readonly newSecret: string;
         readonly previousUntil: string;
-      }>('POST', `/webhooks/${id}/secret`),
+      }>('POST', `/webhooks/${id}/secret`, { body }),
 
     /** Send a test event. Signed and delivered like any other; its delivery tells what was answered. Nothing is sent to one that is disabled: 409. */
     testWebhook: (id: string) =>

@@ -36,7 +36,7 @@ export const webhookWords: Readonly<Record<string, Words>> = {
   'POST /api/webhooks/{id}/secret': words(
     'renewWebhookSecret',
     'Another secret',
-    'Both secrets sign until `previousUntil`, so that nothing is refused meanwhile.',
+    'Those before sign until `previousUntil`, so that nothing is refused meanwhile, or no longer with `endPrevious`.',
   ),
   'POST /api/webhooks/{id}/test': words(
     'testWebhook',

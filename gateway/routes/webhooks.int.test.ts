@@ -268,6 +268,26 @@ describe('what happens', () => {
     await admin.delete(`webhooks/${id}`);
   });
 
+  it('is refused a secret that was replaced and has ended since its call came first', async () => {
+    const { id } = await create();
+    const call = { 'x-command-id': newId() };
+    const leaked = (await admin.post(`webhooks/${id}/secret`, undefined, call)).body.newSecret;
+    const { status, body } = await admin.post(`webhooks/${id}/secret`, { endPrevious: true });
+    expect([status, Date.parse(body.previousUntil) <= Date.now()]).toEqual([200, true]);
+    expect(await signers(id, [leaked, body.newSecret])).toEqual([body.newSecret]);
+    const late = await admin.post(`webhooks/${id}/secret`, undefined, call);
+    expect(answered(late)).toEqual([409, 'ERR_CONFLICT']);
+    expect(await signers(id, [leaked, body.newSecret])).toEqual([body.newSecret]);
+    const { rows } = await harness.pool.query(
+      `select sealed from secrets.webhook_secret where webhook_id = $1 and expires_at is not null`,
+      [id],
+    );
+    expect(rows).toEqual([{ sealed: '' }, { sealed: '' }]);
+    const { id: other } = await create();
+    expect((await admin.post(`webhooks/${other}/secret`, undefined, call)).status).toBe(200);
+    for (const each of [id, other]) await admin.delete(`webhooks/${each}`);
+  });
+
   it('that failed is sent again by hand, one or a period', async () => {
     const { id } = await create();
     receiver.state.answer = () => ({ status: 410 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgetSecrets, giveSecret } from '#commands/webhook/secrets.ts';
+import { forgetSecrets, type GivenSecret, giveSecret } from '#commands/webhook/secrets.ts';
 import { problem, problemResponses } from '#contracts/problems.ts';
 import {
   changeWebhookBody,
@@ -7,6 +7,7 @@ import {
   createWebhookBody,
   eventTypesAnswer,
   newSecretAnswer,
+  newSecretBody,
   removedWebhookAnswer,
   webhookCatalogue,
   webhooksAnswer,
@@ -16,7 +17,7 @@ import { isRejection } from '#domain/shared/decision.ts';
 import { readDestination } from '#safe-fetch/destination.ts';
 import { FetchRefused } from '#safe-fetch/refusal.ts';
 import { connectionViews } from '../connections/connection-views.ts';
-import { refuse } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
@@ -35,6 +36,9 @@ const creationRefused = {
   ...addressRefused,
   404: problem.describe('`connectionIds` names a connection that there is not.'),
   409: problem.describe('There are as many webhooks as there can be.'),
+};
+const ended = {
+  409: problem.describe('This call came before, and the secret that it gave was replaced since.'),
 };
 
 /** Endpoints outside that are told of what happens: contracts/webhooks.ts. Registered for admins and for keys. */
@@ -61,6 +65,14 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     const known = new Set((await connectionViews(gateway, companyId, false)).map(({ id }) => id));
     const unknown = connectionIds.find(id => !known.has(id));
     if (unknown) throw refuse('ERR_NO_WAPP_FOUND', { whatsappId: unknown });
+  };
+  const given = async (giving: Parameters<typeof giveSecret>[1]): Promise<GivenSecret> => {
+    const secret = await giveSecret(gateway, giving);
+    if (!secret)
+      throw new CallRefused('ERR_CONFLICT', {
+        message: 'The secret that this call gave was replaced since.',
+      });
+    return secret;
   };
   const untilShown = (position: number) => positions.waitFor('inbox', position, 2_000);
   /** As it is once the read model shows what was just done. */
@@ -103,7 +115,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
         throw refuse('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks });
       // Before the endpoint is there, so that nothing is sent without a signature.
       const secretId = idMadeBy(context, 'secret');
-      const { secret: newSecret } = await giveSecret(gateway, { webhookId, companyId, secretId });
+      const { secret: newSecret } = await given({ webhookId, companyId, secretId });
       const outcome = await commands.webhook.create(context, { ...request.body, webhookId });
       if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
       const { position } = accepted(reply, outcome);
@@ -158,17 +170,21 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
     '/webhooks/:id/secret',
     {
       ...route,
-      schema: schemaOf({ params: byId, response: { ...webhookResponses, 200: newSecretAnswer } }),
+      schema: schemaOf({
+        ...{ params: byId, body: newSecretBody.nullish() },
+        response: { ...webhookResponses, ...ended, 200: newSecretAnswer },
+      }),
     },
     async (request, reply) => {
       const companyId = companyOf(request);
       const { id } = request.params;
       const context = contextOf(request);
       accepted(reply, await commands.webhook.renewSecret(context, { webhookId: id }));
-      const secretId = idMadeBy(context, 'secret');
-      const given = await giveSecret(gateway, { webhookId: id, companyId, secretId });
+      const secretId = idMadeBy(context, `secret of ${id}`);
+      const { endPrevious = false } = request.body ?? {};
+      const made = await given({ webhookId: id, companyId, secretId, endPrevious });
       reply.header('cache-control', 'no-store');
-      return { id, newSecret: given.secret, previousUntil: given.previousUntil.toISOString() };
+      return { id, newSecret: made.secret, previousUntil: made.previousUntil.toISOString() };
     },
   );
 };

@@ -65,12 +65,12 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
       connectionIds: change.connectionIds ?? null,
     } as const;
     accepted(await commands.webhook.create(context, { ...fields, events: [...fields.events] }));
-    const { secret } = await giveSecret(parts, {
+    const given = await giveSecret(parts, {
       webhookId,
       companyId: context.companyId,
       secretId: newId(),
     });
-    return { id: webhookId, receiver, secret };
+    return { id: webhookId, receiver, secret: given?.secret ?? '' };
   };
 
   return {

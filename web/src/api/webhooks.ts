@@ -91,10 +91,15 @@ export const removeWebhook = async (client: QueryClient, id: string): Promise<vo
 };
 
 /** Another secret, shown this once; the one before signs for a day more. */
-export const renewWebhookSecret = async (client: QueryClient, id: string): Promise<string> => {
+export const renewWebhookSecret = async (
+  client: QueryClient,
+  id: string,
+  endPrevious: boolean,
+): Promise<string> => {
   const commandId = newCommandId();
   const { data } = await call({
     ...{ method: 'POST', path: `${path}/${id}/secret`, commandId, schema: newSecretAnswer },
+    body: { endPrevious },
   });
   void reload(client);
   return data.newSecret;

@@ -74,6 +74,25 @@ it('changes, renews and removes a webhook', async () => {
   await expect.element(page.getByText('Nenhum webhook ainda', { exact: false })).toBeVisible();
 });
 
+it('ends the secrets before at once where one has leaked', async () => {
+  server.network.answer({
+    ...{ method: 'POST', path: `/webhooks/${uuid(3)}/secret`, schema: newSecretAnswer },
+    answer: () => ({ id: uuid(3), newSecret, previousUntil: at }),
+  });
+  const renewed = () => server.network.callsOf('POST', `/webhooks/${uuid(3)}/secret`).map(({ body }) => body);
+  await server.open();
+  await menuOf('Loja 3', 'Trocar segredo');
+  const choice = page.getByRole('checkbox', { name: 'Encerrar já os segredos anteriores' });
+  await expect.element(choice).not.toBeChecked();
+  await expect
+    .element(choice)
+    .toHaveAccessibleDescription('Se um deles vazou: a partir de agora só o novo assina.');
+  await choice.click();
+  await button('Trocar segredo').click();
+  await expect.element(page.getByRole('textbox', { name: 'Segredo do webhook' })).toHaveValue(newSecret);
+  expect(renewed()).toEqual([{ endPrevious: true }]);
+});
+
 it('does not lose a secret while it is renewed, nor after', async () => {
   const answered = Promise.withResolvers<void>();
   server.network.answer({

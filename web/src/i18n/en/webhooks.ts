@@ -48,6 +48,8 @@ export const webhooks = {
   removed: 'Webhook deleted',
   renewOf: 'Replace the secret of {{name}}?',
   renewText: 'The secret {{ending}} stays valid for 24 hours: until then each notice is signed by both.',
+  endPrevious: 'End the previous secrets now',
+  endPreviousHint: 'If one has leaked: from now on only the new one signs.',
   secret: 'Secret of the webhook',
   once: 'Keep it now: it is not shown again. Your system checks signatures with it.',
   kept: 'I have kept it',

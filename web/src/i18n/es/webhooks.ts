@@ -50,6 +50,8 @@ export const webhooks = {
   removed: 'Webhook eliminado',
   renewOf: '¿Cambiar el secreto de {{name}}?',
   renewText: 'El secreto {{ending}} vale 24 horas más: hasta entonces cada aviso va firmado por los dos.',
+  endPrevious: 'Terminar ya los secretos anteriores',
+  endPreviousHint: 'Si alguno se filtró: desde ahora solo firma el nuevo.',
   secret: 'Secreto del webhook',
   once: 'Guárdelo ahora: no se mostrará de nuevo. Con él su sistema comprueba las firmas.',
   kept: 'Ya lo guardé',

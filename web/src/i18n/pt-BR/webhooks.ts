@@ -50,6 +50,8 @@ export const webhooks = {
   removed: 'Webhook excluído',
   renewOf: 'Trocar o segredo de {{name}}?',
   renewText: 'O segredo {{ending}} vale por mais 24 horas: nesse tempo cada aviso vai assinado pelos dois.',
+  endPrevious: 'Encerrar já os segredos anteriores',
+  endPreviousHint: 'Se um deles vazou: a partir de agora só o novo assina.',
   secret: 'Segredo do webhook',
   once: 'Guarde agora: ele não será mostrado de novo. Com ele seu sistema confere as assinaturas.',
   kept: 'Já guardei',

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,10 +36,11 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
   const client = useQueryClient();
   const [secret, setSecret] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  const [endPrevious, setEndPrevious] = useState(false);
   useFocusBack();
   const renew = (): void => {
     setBusy(true);
-    void renewWebhookSecret(client, webhook.id).then(setSecret, error => {
+    void renewWebhookSecret(client, webhook.id, endPrevious).then(setSecret, error => {
       setBusy(false);
       showError(error);
     });
@@ -50,7 +51,16 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
   if (secret) return <ShownSecret secret={secret} onClose={onClose} />;
   return (
     <Dialog onClose={close} title={t('webhooks.renewOf', { name: nameOfWebhook(webhook) })}>
-      <Text size="sm">{t('webhooks.renewText', { ending: webhook.secret.ending })}</Text>
+      <Stack>
+        <Text size="sm">{t('webhooks.renewText', { ending: webhook.secret.ending })}</Text>
+        <Checkbox
+          label={t('webhooks.endPrevious')}
+          description={t('webhooks.endPreviousHint')}
+          checked={endPrevious}
+          onChange={event => setEndPrevious(event.currentTarget.checked)}
+          disabled={isBusy}
+        />
+      </Stack>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close} disabled={isBusy} data-autofocus>
           {t('common.cancel')}
