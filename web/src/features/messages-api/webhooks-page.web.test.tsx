@@ -88,6 +88,8 @@ it('ends the secrets before at once where one has leaked', async () => {
     .element(choice)
     .toHaveAccessibleDescription('Se um deles vazou: a partir de agora só o novo assina.');
   await choice.click();
+  await expect.element(page.getByText('deixa de valer já', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('vale por mais 24 horas', { exact: false })).not.toBeInTheDocument();
   await button('Trocar segredo').click();
   await expect.element(page.getByRole('textbox', { name: 'Segredo do webhook' })).toHaveValue(newSecret);
   expect(renewed()).toEqual([{ endPrevious: true }]);

@@ -48,6 +48,7 @@ export const webhooks = {
   removed: 'Webhook deleted',
   renewOf: 'Replace the secret of {{name}}?',
   renewText: 'The secret {{ending}} stays valid for 24 hours: until then each notice is signed by both.',
+  endText: 'The secret {{ending}} ends now: notices are refused until your system has the new one.',
   endPrevious: 'End the previous secrets now',
   endPreviousHint: 'If one has leaked: from now on only the new one signs.',
   secret: 'Secret of the webhook',

@@ -50,6 +50,7 @@ export const webhooks = {
   removed: 'Webhook eliminado',
   renewOf: '¿Cambiar el secreto de {{name}}?',
   renewText: 'El secreto {{ending}} vale 24 horas más: hasta entonces cada aviso va firmado por los dos.',
+  endText: 'El secreto {{ending}} deja de valer ya: hasta que su sistema tenga el nuevo, rechaza los avisos.',
   endPrevious: 'Terminar ya los secretos anteriores',
   endPreviousHint: 'Si alguno se filtró: desde ahora solo firma el nuevo.',
   secret: 'Secreto del webhook',

@@ -50,6 +50,7 @@ export const webhooks = {
   removed: 'Webhook excluído',
   renewOf: 'Trocar o segredo de {{name}}?',
   renewText: 'O segredo {{ending}} vale por mais 24 horas: nesse tempo cada aviso vai assinado pelos dois.',
+  endText: 'O segredo {{ending}} deixa de valer já: até o seu sistema ter o novo, ele recusa os avisos.',
   endPrevious: 'Encerrar já os segredos anteriores',
   endPreviousHint: 'Se um deles vazou: a partir de agora só o novo assina.',
   secret: 'Segredo do webhook',

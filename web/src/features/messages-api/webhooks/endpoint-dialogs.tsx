@@ -52,7 +52,9 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
   return (
     <Dialog onClose={close} title={t('webhooks.renewOf', { name: nameOfWebhook(webhook) })}>
       <Stack>
-        <Text size="sm">{t('webhooks.renewText', { ending: webhook.secret.ending })}</Text>
+        <Text size="sm" aria-live="polite">
+          {t(endPrevious ? 'webhooks.endText' : 'webhooks.renewText', { ending: webhook.secret.ending })}
+        </Text>
         <Checkbox
           label={t('webhooks.endPrevious')}
           description={t('webhooks.endPreviousHint')}
