@@ -16,6 +16,7 @@ import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
 import { followerName, followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
+import { afterMerge } from './outbound/merged.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
 import { openReceiptNotes } from './outbound/receipt-notes.ts';
 import type { SendingSettings } from './outbound/sender.ts';
@@ -153,16 +154,9 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   }) => {
     context.cache.clear();
     justQueued.forget();
-    await refresh({ companyId, contactId });
+    await persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
   };
-  const refresh = ({ companyId, contactId }: { companyId: string; contactId: string }) =>
-    persistently(() => commands.contact.refresh(companyId, { contactId }), { signal });
-  /** What is kept of a face that may have been the other's goes with the merge. */
-  const onMerged = async (contact: { companyId: string; contactId: string }) => {
-    await refresh(contact);
-    if (commands.contact.hasNoPicture(contact.companyId, contact))
-      await persistently(() => files.pictures.keepOnly(contact, null), { signal });
-  };
+  const onMerged = afterMerge({ contacts: commands.contact, pictures: files.pictures, log, signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const { isThere } = commands.contact;
   const following = untilNeeded(followed)
