@@ -158,9 +158,9 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   };
   const onMerged = afterMerge({ contacts: commands.contact, pictures: files.pictures, log, signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
-  const { isThere } = commands.contact;
+  const asked = { isThere: commands.contact.isThere, isTicketOf: commands.ticket.isOf };
   const following = untilNeeded(followed)
-    .then(() => followLog({ ...followed, isThere, justQueued, onErased, onMerged, hear: commands.hear }))
+    .then(() => followLog({ ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear }))
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });

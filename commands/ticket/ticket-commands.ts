@@ -12,8 +12,9 @@ import {
   returnTicketOf,
   transferTicket,
 } from '#domain/ticket/decide.ts';
-import type { Ticket } from '#domain/ticket/ticket.ts';
+import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
 import type { Revision } from '#eventstore/types.ts';
+import { shownContact } from '../contact/shown-contact.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
@@ -143,6 +144,21 @@ export const ticketCommands = (deps: CommandDeps) => ({
   delete: async (context: CommandContext, { ticketId }: OfTicket): Promise<Outcome> => {
     const decide = (ticket: Ticket) => deleteTicket({ ticketId }, ticket);
     return (await handle(context, onTicket(deps, ticketId, 'ticket.delete', decide))).outcome;
+  },
+
+  /** Whether a ticket is a contact's, or that of somebody who is the same person. */
+  isOf: async ({
+    companyId,
+    ticketId,
+    contactId,
+  }: OfTicket & { readonly companyId: string; readonly contactId: string }): Promise<boolean> => {
+    const { ticket: states } = deps.states;
+    const { state } = await states.fresh(states.stream(companyId, ticketId));
+    if (!isLiving(state)) return false;
+    const [its, theirs] = await Promise.all(
+      [state.contactId, contactId].map(each => shownContact(deps, companyId, each)),
+    );
+    return its?.contactId === theirs?.contactId;
   },
 });
 

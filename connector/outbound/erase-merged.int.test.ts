@@ -1,41 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '#commands/ids.ts';
-import { inTransaction } from '#eventstore/database/transaction.ts';
-import type { Position } from '#eventstore/types.ts';
-import { accepted, type Office, ofType, openOffice } from '../testing/office.ts';
-import { foldBatch } from './fold-batch.ts';
+import { openFollowedOffice } from '../testing/followed-office.ts';
+import { accepted } from '../testing/office.ts';
 
-let office: Office;
-let folded: Position;
+let office: Awaited<ReturnType<typeof openFollowedOffice>>;
 beforeAll(async () => {
-  office = await openOffice();
+  office = await openFollowedOffice();
 });
 afterAll(() => office.end());
-
-const jidOf = (number: string) => `${number}@s.whatsapp.net`;
-
-const write = async (number: string, lid: string | null = null) => {
-  const waKey = { id: newId(), remoteJid: jidOf(number), fromMe: false, participant: null };
-  const content = { body: 'Olá', mediaType: 'text' as const, quotedMessageId: null, senderName: null };
-  accepted(
-    await office.commands.message.receive(
-      { ...office.bySystem(), actor: { kind: 'connection', id: office.connectionId } },
-      {
-        ...{ connectionId: office.connectionId, waKey, sentAt: new Date().toISOString(), ...content },
-        chat: { number, lid, name: '', isGroup: false },
-      },
-    ),
-  );
-};
-
-/** The connector's tables follow the log to its end. */
-const follow = async () => {
-  const { isThere } = office.commands.contact;
-  const events = await office.until('the end', () => true);
-  const news = events.filter(({ position }) => position > (folded ?? -1));
-  await inTransaction(office.pool, client => foldBatch(client, { provider: 'simulator', isThere }, news));
-  folded = events.at(-1)?.position ?? folded;
-};
 
 /** What the library keeps of somebody, and what is kept of the address book. */
 const befriend = async (number: string) => {
@@ -62,27 +33,23 @@ const keptOf = async (number: string) => {
   return rows[0];
 };
 
-const contactOf = async (number: string) => {
-  const events = await office.until('the end', () => true);
-  return ofType(events, 'ContactCreated').find(({ data }) => data.number === number)?.entityId ?? '';
-};
 const erase = async (contactId: string, confirmation: string) => {
   const counts = { tickets: 1, messages: 1, notes: 0, media: 0 };
   accepted(await office.commands.contact.erase(office.bySystem(), { contactId, confirmation, counts }));
-  await follow();
+  await office.follow();
 };
 
 /** Two people, who were one for a while: what the other wrote then stands in the winner's ticket. */
 const parted = async (winner: string, other: string) => {
   for (const number of [winner, other]) {
-    await write(number);
+    await office.write(number);
     await befriend(number);
   }
-  const pair = { contactId: await contactOf(winner), otherId: await contactOf(other) };
+  const pair = { contactId: await office.contactOf(winner), otherId: await office.contactOf(other) };
   accepted(await office.commands.contact.merge(office.bySystem(), pair));
-  await write(other);
+  await office.write(other);
   accepted(await office.commands.contact.unmerge(office.bySystem(), pair));
-  await follow();
+  await office.follow();
   return pair;
 };
 
@@ -111,19 +78,15 @@ describe('erasing one of two who were taken for one', () => {
         ? ['5511900000005', '5511900000006']
         : ['5511900000007', '5511900000008'];
       const lid = `77${after}`;
-      await write(before, lid);
-      await write(after, lid);
-      const contactId = await contactOf(before);
-      await write(before, `88${before}`);
+      await office.write(before, lid);
+      await office.write(after, lid);
+      const contactId = await office.contactOf(before);
+      await office.write(before, `88${before}`);
       await befriend(before);
-      const events = await office.until('the end', () => true);
-      const next = ofType(events, 'ContactCreated').findLast(({ data }) => data.number === before);
-      expect(next?.entityId).not.toBe(contactId);
-      if (!isThere)
-        accepted(
-          await office.commands.contact.remove(office.bySystem(), { contactId: next?.entityId ?? '' }),
-        );
-      await follow();
+      const next = await office.contactOf(before, 'last');
+      expect(next).not.toBe(contactId);
+      if (!isThere) accepted(await office.commands.contact.remove(office.bySystem(), { contactId: next }));
+      await office.follow();
       await erase(contactId, after);
       expect(await keptOf(before)).toMatchObject({ keys: isThere ? 1 : 0, addresses: isThere ? 1 : 0 });
     }

@@ -4,6 +4,7 @@ import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased, type IsThere } from './erase-contact.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
+import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
 
@@ -14,7 +15,12 @@ import { foldReceived } from './fold-received.ts';
 export type Wake = `${'session' | 'send' | 'removed' | 'media'} ${string}`;
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
-type Following = { readonly provider: Provider; readonly isThere: IsThere };
+/** Whose connections' events are written down, and what is asked of contacts and tickets for that. */
+export type Following = {
+  readonly provider: Provider;
+  readonly isThere: IsThere;
+  readonly isTicketOf: IsTicketOf;
+};
 type Fold = Following & { readonly client: PoolClient; readonly woken: Set<Wake> };
 
 const concerning: ReadonlySet<Recorded['type']> = new Set([
@@ -113,11 +119,7 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       ]);
       return;
     case 'MessageMoved':
-      await client.query('update connector.message set ticket_id = $2 where message_id = $1', [
-        event.data.messageId,
-        event.data.ticketId,
-      ]);
-      return;
+      return foldMoved(fold, event);
     case 'MessageMediaRequested':
       for (const id of await foldRequested(fold, event)) fold.woken.add(`media ${id}`);
       return;

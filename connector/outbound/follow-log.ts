@@ -7,16 +7,13 @@ import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import { wakeChannel } from '../interface/channels.ts';
-import type { IsThere } from './erase-contact.ts';
-import { concernsConnector, foldBatch } from './fold-batch.ts';
+import { concernsConnector, type Following, foldBatch } from './fold-batch.ts';
 import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
 
-type Dependencies = {
+type Dependencies = Following & {
   readonly pool: Pool;
   readonly store: EventStore;
-  readonly provider: Provider;
-  readonly isThere: IsThere;
   /** Hears of each batch as soon as it has come, whatever rests after it. */
   readonly hear: (batch: Batch) => void;
   /** Gets what is to be sent, before anybody is told to send it. */
@@ -81,16 +78,17 @@ const heldPosition = async (pool: Pool, name: string): Promise<Position | undefi
 
 /** Takes batches in: what means nothing here is only written down now and then. */
 const createTaking = (
-  { pool, provider, isThere, justQueued, onErased, onMerged }: Dependencies,
+  dependencies: Dependencies,
   { name, unsentAfter }: { readonly name: string; readonly unsentAfter: Position },
 ) => {
+  const { pool, justQueued, onErased, onMerged } = dependencies;
   let unwritten = 0;
   return async (batch: Batch): Promise<void> => {
     const isIdle = !batch.events.some(event => concernsConnector(event) || isMerge(event));
     unwritten += batch.events.length;
     if (isIdle && unwritten < mostUnwritten) return;
     for (const event of batch.events) if (event.position > unsentAfter) justQueued.add(event);
-    await write(pool, name, { provider, isThere }, batch);
+    await write(pool, name, dependencies, batch);
     unwritten = 0;
     for (const event of batch.events) {
       if (event.type === 'ContactErased') await onErased(event);
@@ -123,12 +121,7 @@ const startCheckpoint =
 /** So many events without meaning here may be read again after a restart, for not writing a checkpoint each time. */
 const mostUnwritten = 1_000;
 
-const write = async (
-  pool: Pool,
-  name: string,
-  following: Pick<Dependencies, 'provider' | 'isThere'>,
-  batch: Batch,
-): Promise<void> => {
+const write = async (pool: Pool, name: string, following: Following, batch: Batch): Promise<void> => {
   return inTransaction(pool, async client => {
     const events = await notYetWritten(client, name, batch);
     const woken = await foldBatch(client, following, events);

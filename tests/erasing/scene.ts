@@ -62,6 +62,7 @@ export const openScene = async () => {
     },
     onMerged: async () => undefined,
     isThere: commands.contact.isThere,
+    isTicketOf: commands.ticket.isOf,
     hear: commands.hear,
   });
   await harness.caughtUp();
