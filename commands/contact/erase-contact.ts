@@ -7,6 +7,7 @@ import { withoutRepeats } from '#domain/shared/list.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import type { Handling } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
+import type { Folded } from '../stream-states.ts';
 import { personsOf } from './persons-of.ts';
 import { shownContact } from './shown-contact.ts';
 
@@ -41,30 +42,68 @@ export const eraseContactCommand =
     const refusal = refusedErasure(context, input, asked.state);
     if (refusal) return refusal;
     const broken = asked.state.status === 'erased' ? asked.state.winnerId : undefined;
-    const { contactId, folded } = await shownContact(deps, companyId, broken ?? input.contactId);
-    const others = await mergedInto(deps, companyId, contactId, folded.state);
-    // Read before anything is erased: afterwards nobody knows who they were.
-    const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
-    for (const otherId of others) {
-      const other = { ...input, contactId: otherId, counts: nothingElse };
-      const outcome = await eraseOne(deps, run, stepOf(context, 'merged', otherId), {
-        ...other,
-        also: [],
-      });
-      if (isRejection(outcome)) return outcome;
-    }
-    return eraseOne(deps, run, context, { ...input, contactId, also: persons.flat() });
+    const { contactId } = await shownContact(deps, companyId, broken ?? input.contactId);
+    const also = new Set<string>();
+    return again(() => eraseWhole(deps, run, context, { input, winnerId: contactId, also }));
   };
 
-/** Who is listed as merged may not have joined yet, or be on its own again already. */
+type Whole = {
+  readonly input: EraseContactInput;
+  readonly winnerId: string;
+  /** Under which persons' keys the others' data is, of all tries. */
+  readonly also: Set<string>;
+};
+
+/** Erases the winner as it was when it was read who else goes with it: else ERR_CONFLICT. */
+const eraseWhole = async (
+  deps: CommandDeps,
+  run: Run,
+  context: CommandContext,
+  { input, winnerId, also }: Whole,
+): Promise<Outcome> => {
+  const { companyId } = context;
+  const states = deps.states.contact;
+  const winner = await states.fresh(states.stream(companyId, winnerId));
+  // Somebody else erased it before this one had joined it.
+  if (winner.state.status === 'erased' && winnerId !== input.contactId)
+    return again(() => eraseNow(deps, run, context, { ...input, also: [] }));
+  const others = await mergedInto(deps, companyId, {
+    winnerId,
+    winner: winner.state,
+    asked: input.contactId,
+  });
+  // Their merge was undone in the same moment.
+  if (winnerId !== input.contactId && !others.includes(input.contactId)) return reject('ERR_CONFLICT');
+  // Read before anything is erased: afterwards nobody knows who they were.
+  const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
+  for (const each of persons.flat()) also.add(each);
+  for (const otherId of others) {
+    const other = { ...input, contactId: otherId, counts: nothingElse, also: [] };
+    const step = stepOf(context, 'merged', otherId);
+    const outcome = await again(() => eraseNow(deps, run, step, other));
+    if (isRejection(outcome)) return outcome;
+  }
+  return eraseAt(deps, run, context, {
+    input: { ...input, contactId: winnerId, also: [...also] },
+    at: winner,
+  });
+};
+
+/**
+ * Who is listed as merged may not have joined yet, or be on its own again already; and who has joined is not listed any
+ * more where the merge was undone meanwhile.
+ */
 const mergedInto = async (
   { states: { contact } }: CommandDeps,
   companyId: string,
-  winnerId: string,
-  winner: Contact,
+  {
+    winnerId,
+    winner,
+    asked,
+  }: { readonly winnerId: string; readonly winner: Contact; readonly asked: string },
 ): Promise<readonly string[]> => {
   const merged: string[] = [];
-  for (const otherId of knownPerson(winner)?.merged ?? []) {
+  for (const otherId of withoutRepeats([...(knownPerson(winner)?.merged ?? []), asked])) {
     const { state } = await contact.fresh(contact.stream(companyId, otherId));
     const { status } = state;
     if ((status === 'merged' || status === 'erased') && state.winnerId === winnerId) merged.push(otherId);
@@ -88,26 +127,41 @@ const refusedErasure = (
   return isRejection(decision) ? decision : undefined;
 };
 
-const eraseOne = async (
+type One = EraseContactInput & { readonly also: readonly string[] };
+
+const eraseNow = async (
   deps: CommandDeps,
   run: Run,
   context: CommandContext,
-  { also, ...input }: EraseContactInput & { readonly also: readonly string[] },
+  input: One,
 ): Promise<Outcome> => {
   const states = deps.states.contact;
+  const at = await states.fresh(states.stream(context.companyId, input.contactId));
+  return eraseAt(deps, run, context, { input, at });
+};
+
+const eraseAt = async (
+  deps: CommandDeps,
+  run: Run,
+  context: CommandContext,
+  { input: { also, ...input }, at }: { readonly input: One; readonly at: Folded<Contact> },
+): Promise<Outcome> => {
   const { contactId } = input;
+  const person = knownPerson(at.state);
+  const confirmation = person ? confirmationOf(person) : input.confirmation;
+  const own = await personsOf(deps, context.companyId, contactId);
+  const command = { ...input, confirmation, persons: withoutRepeats([...own, ...also]) };
+  return run(context, {
+    ...{ states: deps.states.contact, id: contactId, action: 'contact.erase' },
+    decide: contact => eraseContact(command, contact),
+    // Who else this is was read off the contact as it was then: a number learnt since would be left out.
+    expectedRevision: at.revision,
+  });
+};
+
+const again = async (erase: () => Promise<Outcome>): Promise<Outcome> => {
   for (let turn = 0; turn < tries; turn += 1) {
-    const { state, revision } = await states.fresh(states.stream(context.companyId, contactId));
-    const person = knownPerson(state);
-    const confirmation = person ? confirmationOf(person) : input.confirmation;
-    const own = await personsOf(deps, context.companyId, contactId);
-    const command = { ...input, confirmation, persons: withoutRepeats([...own, ...also]) };
-    const outcome = await run(context, {
-      ...{ states, id: contactId, action: 'contact.erase' },
-      decide: contact => eraseContact(command, contact),
-      // Who else this is was read off the contact as it was then: a number learnt since would be left out.
-      expectedRevision: revision,
-    });
+    const outcome = await erase();
     if (!isRejection(outcome) || outcome.rejected !== 'ERR_CONFLICT') return outcome;
   }
   return reject('ERR_CONFLICT');

@@ -7,7 +7,7 @@ import {
   takeBackMerge,
   unmergeContacts,
 } from '#domain/contact/merge.ts';
-import { isRejection } from '#domain/shared/decision.ts';
+import { isRejection, reject } from '#domain/shared/decision.ts';
 import { type CommandContext, type Outcome, stepOf } from '../context.ts';
 import { dryRun, handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
@@ -16,8 +16,9 @@ type Pair = Omit<MergeContacts, 'bySelf'>;
 
 /**
  * Shows one contact under another: `otherId` under `contactId`. Written on the winner's stream first and then on
- * the other's, which may refuse: then the winner's is taken back. Both steps are quiet when they are done, so
- * that what a crash broke off is finished by the same call. Refuses with ERR_NO_CONTACT_FOUND who is not there or
+ * the other's, which may refuse: then the winner's is taken back. Where the winner is gone meanwhile, or does not list the
+ * other any more, the other leaves it again. Both steps are quiet when they are done, so that what a crash broke off is
+ * finished by the same call. Refuses with ERR_NO_CONTACT_FOUND who is not there or
  * is merged already, and with ERR_VALIDATION groups, itself, and who has others merged into them.
  */
 export const mergeContactsCommand =
@@ -35,7 +36,15 @@ export const mergeContactsCommand =
       ...{ states, id: otherId, action },
       decide: contact => joinContact({ contactId: otherId, winnerId: contactId }, contact),
     });
-    if (!isRejection(joined.outcome)) return joined.outcome;
+    if (!isRejection(joined.outcome)) {
+      const now = await states.fresh(states.stream(context.companyId, contactId));
+      if (isListed(now.state, otherId)) return joined.outcome;
+      await handle(stepOf(context, 'left'), {
+        ...{ states, id: otherId, action },
+        decide: contact => leaveContact({ contactId: otherId, winnerId: contactId }, contact),
+      });
+      return reject('ERR_NO_CONTACT_FOUND', { contactId });
+    }
     await handle(stepOf(context, 'taken back'), {
       ...{ states, id: contactId, action },
       decide: winner => takeBackMerge({ contactId, otherId }, winner),
