@@ -158,7 +158,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   };
   const onMerged = afterMerge({ contacts: commands.contact, pictures: files.pictures, log, signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
-  const asked = { isThere: commands.contact.isThere, isTicketOf: commands.ticket.isOf };
+  const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
   const following = untilNeeded(followed)
     .then(() => followLog({ ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear }))
     .catch(error => {

@@ -27,7 +27,7 @@ import type { CommandDeps } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
-import { personsOf } from './persons-of.ts';
+import { isNameOfOthers, personsOf } from './persons-of.ts';
 import { shownContact } from './shown-contact.ts';
 
 type OfContact = { readonly contactId: string };
@@ -188,6 +188,10 @@ export const contactCommands = (deps: CommandDeps) => {
     /** Whether a contact is there: neither removed nor erased, nor merged into one that is. */
     isThere: async ({ companyId, contactId }: OfContact & { readonly companyId: string }) =>
       (await shownContact(deps, companyId, contactId)).folded.state.status === 'active',
+
+    /** Whether a number or LID is that of somebody else than a contact, who is there. */
+    isOthers: (contact: OfContact & { readonly companyId: string }, name: string) =>
+      isNameOfOthers(deps, contact, name),
 
     /** Under which persons' keys the data of a contact is: its own, and those of it as a member of groups. */
     personsOf: (companyId: string, { contactId }: OfContact) => personsOf(deps, companyId, contactId),

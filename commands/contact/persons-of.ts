@@ -36,6 +36,16 @@ const keysOf = ({ number, lid }: Names): readonly (Names & { readonly key: Key }
   ...(number ? [{ key: numberKey(number, false), lid: null, number }] : []),
 ];
 
+/** Whether a number or LID is that of somebody else than a contact, who is there. */
+export const isNameOfOthers = async (
+  deps: CommandDeps,
+  { companyId, contactId }: { readonly companyId: string; readonly contactId: string },
+  name: string,
+): Promise<boolean> => {
+  const keys = [lidKey(name), numberKey(name, false)];
+  return (await Promise.all(keys.map(key => isOthers(deps, companyId, { key, contactId })))).some(Boolean);
+};
+
 const isOthers = async (
   deps: CommandDeps,
   companyId: string,

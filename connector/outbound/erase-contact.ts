@@ -1,14 +1,15 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import { numberVariants } from '#domain/contact/number.ts';
+import { withoutRepeats } from '#domain/shared/list.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { countSettled } from '../ledger.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
 type Contact = { readonly companyId: string; readonly contactId: string };
-/** Whether a contact of a company is there: neither removed nor erased, nor merged into one that is. */
-export type IsThere = (contact: Contact) => Promise<boolean>;
+/** Whether a number or LID is that of somebody else than a contact, who is there. */
+export type IsOthers = (contact: Contact, name: string) => Promise<boolean>;
 
 /** Keeps by which names WhatsApp knows a contact: an erasure must find the person by all of them. */
 export const foldContact = async (
@@ -32,7 +33,7 @@ export const foldContact = async (
  * else's now, or were all along, are left alone.
  */
 export const foldErased = async (
-  fold: Fold & { readonly isThere: IsThere },
+  fold: Fold & { readonly isOthers: IsOthers },
   event: Of<'ContactErased'>,
 ): Promise<void> => {
   const { client, provider } = fold;
@@ -52,18 +53,14 @@ export const foldErased = async (
 
 /** Under which names the person is found, but for those that are somebody else's who is there. */
 const ownNames = async (
-  { client, provider, isThere }: Fold & { readonly isThere: IsThere },
-  { companyId, contactId }: Contact,
+  { client, provider, isOthers }: Fold & { readonly isOthers: IsOthers },
+  contact: Contact,
 ): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contactId]);
-  const users = new Set(rows.flatMap(({ user }) => waysOfWriting(user)));
-  const others = await client.query<{ contact_id: string; names: string[] }>(othersOf, [
-    ...[provider, contactId, [...users]],
-  ]);
-  for (const { contact_id: otherId, names } of others.rows)
-    if (await isThere({ companyId, contactId: otherId }))
-      for (const name of names.flatMap(waysOfWriting)) users.delete(name);
-  return [...users];
+  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contact.contactId]);
+  const own = await Promise.all(
+    rows.map(async ({ user }) => ((await isOthers(contact, user)) ? [] : waysOfWriting(user))),
+  );
+  return withoutRepeats(own.flat());
 };
 
 const waysOfWriting = (user: string): readonly string[] =>
@@ -78,10 +75,6 @@ const namesOf = `
   union select lid from connector.contact where provider = $1 and contact_id = $2 and lid is not null
   union select ${userOf('jid')} from connector.chat where contact_id = $2
   union select ${userOf('jid')} from connector.message where contact_id = $2 and jid is not null`;
-
-const othersOf = `
-  select contact_id, array_remove(array[number, lid], null) as names from connector.contact
-  where provider = $1 and contact_id <> $2 and (number = any($3) or lid = any($3))`;
 
 /** A pattern for a user within a jid or an address: not a part of a longer number. */
 const standingAlone = (user: string): string =>

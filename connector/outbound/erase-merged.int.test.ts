@@ -64,6 +64,19 @@ describe('erasing one of two who were taken for one', () => {
     expect(await keptOf(other)).toMatchObject({ keys: 1, addresses: 1, written: 1 });
   });
 
+  it('leaves the other a LID that was learnt while they were one', async () => {
+    const [winner, other, lid] = ['5511900000009', '5511900000010', '77000000000010'];
+    for (const number of [winner, other]) await office.write(number);
+    const pair = { contactId: await office.contactOf(winner), otherId: await office.contactOf(other) };
+    accepted(await office.commands.contact.merge(office.bySystem(), pair));
+    await office.write(other, lid, `${lid}@lid`);
+    accepted(await office.commands.contact.unmerge(office.bySystem(), pair));
+    await befriend(lid);
+    await office.follow();
+    await erase(pair.contactId, winner);
+    expect(await keptOf(lid)).toMatchObject({ keys: 1, addresses: 1 });
+  });
+
   it('leaves nothing of the one in what is the other’s', async () => {
     const [winner, other] = ['5511900000003', '5511900000004'];
     const { otherId } = await parted(winner, other);

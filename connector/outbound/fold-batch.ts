@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
-import { foldContact, foldErased, type IsThere } from './erase-contact.ts';
+import { foldContact, foldErased, type IsOthers } from './erase-contact.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
@@ -18,7 +18,7 @@ type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 /** Whose connections' events are written down, and what is asked of contacts and tickets for that. */
 export type Following = {
   readonly provider: Provider;
-  readonly isThere: IsThere;
+  readonly isOthers: IsOthers;
   readonly isTicketOf: IsTicketOf;
 };
 type Fold = Following & { readonly client: PoolClient; readonly woken: Set<Wake> };

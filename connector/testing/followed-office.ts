@@ -12,9 +12,9 @@ export const openFollowedOffice = async () => {
   const everything = () => office.until('the end', () => true);
   return {
     ...office,
-    /** Somebody writes from a number, and a LID if they have one. */
-    write: async (number: string, lid: string | null = null) => {
-      const waKey = { id: newId(), remoteJid: jidOf(number), fromMe: false, participant: null };
+    /** Somebody writes from a number, and a LID if they have one; the chat goes by either. */
+    write: async (number: string, lid: string | null = null, remoteJid = jidOf(number)) => {
+      const waKey = { id: newId(), remoteJid, fromMe: false, participant: null };
       const content = { body: 'Olá', mediaType: 'text' as const, quotedMessageId: null, senderName: null };
       accepted(
         await office.commands.message.receive(
@@ -29,7 +29,11 @@ export const openFollowedOffice = async () => {
     /** The connector's tables follow the log to its end. */
     follow: async () => {
       const { contact, ticket } = office.commands;
-      const following = { provider: 'simulator', isThere: contact.isThere, isTicketOf: ticket.isOf } as const;
+      const following = {
+        provider: 'simulator',
+        isOthers: contact.isOthers,
+        isTicketOf: ticket.isOf,
+      } as const;
       const events = await everything();
       const news = events.filter(({ position }) => position > (folded ?? -1));
       await inTransaction(pool, client => foldBatch(client, following, news));

@@ -61,7 +61,7 @@ export const openScene = async () => {
       erased.add(data.contactId);
     },
     onMerged: async () => undefined,
-    isThere: commands.contact.isThere,
+    isOthers: commands.contact.isOthers,
     isTicketOf: commands.ticket.isOf,
     hear: commands.hear,
   });
