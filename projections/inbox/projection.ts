@@ -53,7 +53,7 @@ const folds = [
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 22,
+  version: 23,
   forTenants: true,
   folds,
   sweeps: { ...erasureSweeps, ...mergeSweeps },
