@@ -10,6 +10,7 @@ import { wakeChannel } from '../interface/channels.ts';
 import { concernsConnector, type Following, foldBatch } from './fold-batch.ts';
 import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
+import { type afterMerge, isMerge } from './merged.ts';
 
 type Dependencies = Following & {
   readonly pool: Pool;
@@ -24,7 +25,7 @@ type Dependencies = Following & {
   /** Notification in every process, once the rows are gone: what is remembered of the person goes too. */
   readonly onErased: (event: Erased) => Promise<void>;
   /** Notification in every process: a contact was merged, or is on its own again. */
-  readonly onMerged: (contact: { readonly companyId: string; readonly contactId: string }) => Promise<void>;
+  readonly onMerged: ReturnType<typeof afterMerge>;
 };
 type Erased = Extract<Recorded, { type: 'ContactErased' }>;
 
@@ -92,7 +93,7 @@ const createTaking = (
     unwritten = 0;
     for (const event of batch.events) {
       if (event.type === 'ContactErased') await onErased(event);
-      if (isMerge(event)) await onMerged({ companyId: event.companyId, contactId: event.entityId });
+      if (isMerge(event)) await onMerged(event);
     }
   };
 };
@@ -106,14 +107,6 @@ const mayRest = (event: Recorded): boolean =>
   event.type === 'ContactCreated' ||
   event.type === 'ContactIdentified' ||
   (event.type === 'MessageReceived' && !event.data.waKey.fromMe);
-
-const merges: ReadonlySet<string> = new Set([
-  'ContactsMerged',
-  'ContactMergedInto',
-  'ContactsUnmerged',
-  'ContactUnmergedFrom',
-]);
-const isMerge = (event: Recorded): boolean => merges.has(event.type);
 
 const startCheckpoint =
   'insert into connector.checkpoint (name, position) values ($1, 0) on conflict do nothing';

@@ -48,7 +48,7 @@ export const createPictures = (dependencies: Dependencies): Pictures => {
       if (signal.aborted) return;
       const url = await urlOf(socket, jid);
       if (url === undefined) continue;
-      await tell(dependencies, contactId, url).catch(async error => {
+      await tell(dependencies, { contactId, jid }, url).catch(async error => {
         passOver(error);
         await pool.query(askInAnHour, [connectionId, contactId]);
       });
@@ -89,12 +89,20 @@ const urlOf = async (socket: Socket, jid: string): Promise<string | null | undef
 };
 
 const tell = async (
-  { commands, kept, companyId, connectionId }: Dependencies,
-  contactId: string,
+  { pool, commands, kept, companyId, connectionId }: Dependencies,
+  { contactId, jid }: { readonly contactId: string; readonly jid: string },
   theirs: string | null,
 ): Promise<void> => {
   const whose = { companyId, contactId };
   const url = theirs && (await kept.keep(whose, theirs));
+  const { rowCount } = await pool.query(stillWritten, [connectionId, contactId, jid]);
+  // It was another's: a merge was undone meanwhile. Or they write under another name now, and are asked for by that.
+  if (!rowCount) {
+    await pool.query(askAgain, [connectionId, contactId]);
+    await commands.contact.refresh(companyId, whose);
+    if (commands.contact.hasNoPicture(companyId, whose)) await kept.keepOnly(whose, null);
+    return;
+  }
   const at = new Date().toISOString();
   const context = {
     ...{ companyId, at, principal: null, commandId: deriveId('picture', contactId, at) },
@@ -118,4 +126,7 @@ const takeDue = `
 const askInAnHour = `
   update connector.chat set picture_asked = now() - interval '2 days 23 hours'
   where connection_id = $1 and contact_id = $2`;
+const stillWritten = 'select from connector.chat where connection_id = $1 and contact_id = $2 and jid = $3';
+const askAgain =
+  'update connector.chat set picture_asked = null where connection_id = $1 and contact_id = $2';
 const forgetWhen = 'update connector.chat set picture_asked = null where connection_id = $1 and jid = $2';
