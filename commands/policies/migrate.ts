@@ -130,6 +130,10 @@ create table if not exists policy.merged_contact (
 );
 `;
 
+const repliesByCompany = `
+create index if not exists awaited_reply_by_company on policy.awaited_reply (company_id);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
@@ -143,6 +147,7 @@ export const policyMigrations: Migrations = {
     { number: 6, name: 'scheduled messages, and the messages they became', sql: schedules },
     { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
+    { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
   ],
 };
 

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '#eventstore/database/transaction.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
 import { newId } from '../../ids.ts';
 import { createAttended } from '../../testing/attended.ts';
 import { accepted } from '../../testing/world.ts';
 import { migratePolicies } from '../migrate.ts';
+import { awaitedReplies } from './awaited-replies.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -175,5 +178,28 @@ describe('the reply to a scheduled message', () => {
       const given = isUndone ? { status: 'pending', userId: null } : { status: 'open', userId: scene.userId };
       expect(await first(scene)).toMatchObject(given);
     }
+  });
+
+  it('makes nobody look under whom a contact is shown, where the company waits for none', async () => {
+    const [companyId, contactId] = [newId(), newId()];
+    const letter = { companyId, messageId: newId(), ticketId: newId(), contactId, from: 'contact' as const };
+    const event = { position: 1, metadata: { at: new Date().toISOString() } } as Recorded;
+    const looked: string[] = [];
+    const shownAs = async (_companyId: string, id: string) => {
+      looked.push(id);
+      return id;
+    };
+    const ask = () =>
+      inTransaction(pool, client =>
+        awaitedReplies({ pool, shownAs }, client, []).answeredBy({ ...letter, event }),
+      );
+    for (const whose of [newId(), companyId]) {
+      expect(looked).toEqual([]);
+      await pool.query('insert into policy.awaited_reply values ($1, $2, $3, $4, now())', [
+        ...[newId(), whose, newId(), newId()],
+      ]);
+      expect(await ask()).toBeUndefined();
+    }
+    expect(looked).toEqual([contactId]);
   });
 });

@@ -50,13 +50,25 @@ export const awaitedReplies = (
     return reply;
   };
 
+  const ofCompanies = new Map<string, Promise<boolean>>();
+  const isAnyAwaited = (companyId: string): Promise<boolean> => {
+    const known = ofCompanies.get(companyId);
+    if (known !== undefined) return known;
+    const isTold = [...told.values()].flat().some(({ reply }) => reply.companyId === companyId);
+    const looking = isTold ? Promise.resolve(true) : isAnyWaiting(pool, companyId);
+    ofCompanies.set(companyId, looking);
+    return looking;
+  };
+
   return {
     answeredBy: async ({ contactId, companyId, event, from }) => {
       if (contactId === undefined || from !== 'contact') return undefined;
       let reply = await takenFrom(contactId, event);
       // What is sent to a merged contact is awaited from the one it is shown under, and may be answered in its own ticket.
-      const shownId = reply ? contactId : await shownAs(companyId, contactId);
-      if (shownId !== contactId) reply = await takenFrom(shownId, event);
+      if (!reply && (await isAnyAwaited(companyId))) {
+        const shownId = await shownAs(companyId, contactId);
+        if (shownId !== contactId) reply = await takenFrom(shownId, event);
+      }
       if (!reply) return undefined;
       return Date.parse(event.metadata.at) - Date.parse(reply.at) < replyMs ? reply : undefined;
     },
@@ -90,6 +102,11 @@ const readWaiting = async (pool: Pool, contactId: string): Promise<AwaitedReply 
     [contactId],
   );
   return rows[0] && { ...rows[0], at: rows[0].at.toISOString() };
+};
+
+const isAnyWaiting = async (pool: Pool, companyId: string): Promise<boolean> => {
+  const text = 'select from policy.awaited_reply where company_id = $1 limit 1';
+  return (await pool.query(text, [companyId])).rowCount !== 0;
 };
 
 const remember = `
