@@ -102,6 +102,13 @@ const claimContact = async (deps: CommandDeps, context: CommandContext, chat: Ch
   return { contactId: owner, isNew: false, isWhole: false };
 };
 
+/** Whose the number or LID of a chat is, who is there; undefined when it is nobody's. */
+export const chatOwner = async (
+  deps: CommandDeps,
+  context: CommandContext,
+  chat: Chat,
+): Promise<string | undefined> => (await knownOwner(deps, context, keysOf(chat))).known;
+
 const knownOwner = async (
   deps: CommandDeps,
   context: CommandContext,

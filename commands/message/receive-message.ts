@@ -17,6 +17,7 @@ import { findContact } from './find-contact.ts';
 import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
 import { newestPlacement, type Placement } from './placement.ts';
+import { isStray } from './stray.ts';
 
 type Place = FoundTicket;
 
@@ -96,6 +97,8 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       return newestPlacement(deps, stream);
     };
 
+    const moveOn = async (): Promise<Placement | undefined> => move((await find()).place.ticketId);
+
     /** It may stand in a ticket that it found active, and in one that it answered after the closing. */
     const belongs = (ticket: Ticket): boolean => isActive(ticket.status) || isRatingAnswer(ticket, messageId);
 
@@ -112,23 +115,32 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
         const ticket = tickets.stream(companyId, placement.ticketId);
         if (await isKnownToBelong(ticket, placement.position)) return;
         if (await tickets.everSince(ticket, placement.position, belongs)) return;
-        placement = await move((await find()).place.ticketId);
+        placement = await moveOn();
       }
       if (placement) throw new Error(`a message met ${moves} tickets that were closed in the same moment`);
     };
 
+    /** Who took it in before may have ended when it was not looked yet whose ticket that is. */
+    const settleAgain = async (placement: Placement): Promise<void> => {
+      const left = (await isStray(deps, context, inbound.chat, placement)) ? await moveOn() : placement;
+      if (left) await settle(left);
+    };
+
     const earlier = shortcut() ? undefined : await newestPlacement(deps, stream);
     if (earlier) {
-      await settle(earlier);
+      await settleAgain(earlier);
       const { position, revision } = await messages.fresh(stream);
       return { position, revision, changed: false };
     }
     const { place, ownerId } = shortcut() ?? (await find());
     const { outcome, placement } = await write(place);
-    if (!placement) return outcome;
-    const isNew = !isRejection(outcome) && outcome.changed;
-    const isTheirs = !isNew || (await isStillOne(deps, companyId, [ownerId, place.contactId], placement));
-    const settled = isTheirs ? placement : await move((await find()).place.ticketId);
+    if (!placement || isRejection(outcome)) return outcome;
+    if (!outcome.changed) {
+      await settleAgain(placement);
+      return outcome;
+    }
+    const isTheirs = await isStillOne(deps, companyId, [ownerId, place.contactId], placement);
+    const settled = isTheirs ? placement : await moveOn();
     if (settled) await settle(settled);
     return outcome;
   };
