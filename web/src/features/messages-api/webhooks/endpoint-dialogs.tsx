@@ -45,6 +45,7 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
       showError(error);
     });
   };
+  const { ending } = webhook.secret;
   const close = (): void => {
     if (!isBusy) onClose();
   };
@@ -53,7 +54,7 @@ export const SecretDialog = ({ webhook, onClose }: Props) => {
     <Dialog onClose={close} title={t('webhooks.renewOf', { name: nameOfWebhook(webhook) })}>
       <Stack>
         <Text size="sm" aria-live="polite">
-          {t(endPrevious ? 'webhooks.endText' : 'webhooks.renewText', { ending: webhook.secret.ending })}
+          {endPrevious ? t('webhooks.endText', { ending }) : t('webhooks.renewText', { ending })}
         </Text>
         <Checkbox
           label={t('webhooks.endPrevious')}
