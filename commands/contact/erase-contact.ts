@@ -73,14 +73,14 @@ const eraseWhole = async (
     asked: input.contactId,
   });
   // Their merge was undone in the same moment.
-  if (winnerId !== input.contactId && !others.includes(input.contactId)) return reject('ERR_CONFLICT');
+  if (winnerId !== input.contactId && !others.has(input.contactId)) return reject('ERR_CONFLICT');
   // Read before anything is erased: afterwards nobody knows who they were.
-  const persons = await Promise.all(others.map(otherId => personsOf(deps, companyId, otherId)));
+  const persons = await Promise.all([...others.keys()].map(otherId => personsOf(deps, companyId, otherId)));
   for (const each of persons.flat()) also.add(each);
-  for (const otherId of others) {
+  for (const [otherId, at] of others) {
     const other = { ...input, contactId: otherId, counts: nothingElse, also: [] };
-    const step = stepOf(context, 'merged', otherId);
-    const outcome = await again(() => eraseNow(deps, run, step, other));
+    // As it was when it was merged: it may be on its own again by now.
+    const outcome = await eraseAt(deps, run, stepOf(context, 'merged', otherId), { input: other, at });
     if (isRejection(outcome)) return outcome;
   }
   return eraseAt(deps, run, context, {
@@ -101,12 +101,13 @@ const mergedInto = async (
     winner,
     asked,
   }: { readonly winnerId: string; readonly winner: Contact; readonly asked: string },
-): Promise<readonly string[]> => {
-  const merged: string[] = [];
+): Promise<ReadonlyMap<string, Folded<Contact>>> => {
+  const merged = new Map<string, Folded<Contact>>();
   for (const otherId of withoutRepeats([...(knownPerson(winner)?.merged ?? []), asked])) {
-    const { state } = await contact.fresh(contact.stream(companyId, otherId));
-    const { status } = state;
-    if ((status === 'merged' || status === 'erased') && state.winnerId === winnerId) merged.push(otherId);
+    const other = await contact.fresh(contact.stream(companyId, otherId));
+    const { state } = other;
+    if ((state.status === 'merged' || state.status === 'erased') && state.winnerId === winnerId)
+      merged.set(otherId, other);
   }
   return merged;
 };

@@ -86,6 +86,18 @@ describe('an erasure in the moment of a merge', () => {
     expect(last?.data).toMatchObject({ persons: [ids.ana, ids.double, ids.third], counts });
   });
 
+  it('leaves somebody alone whose merge is undone while the others are erased', async () => {
+    const { store, ids, pair } = await open();
+    const { contact } = createWorld(store).commands;
+    const third = { contactId: ids.ana, otherId: ids.third };
+    for (const each of [pair, third]) accepted(await contact.merge(bySystem(), each));
+    const undo = async () => accepted(await contact.unmerge(bySystem(), third));
+    const erasing = overtaken(store, ids.double, undo);
+    const input = { contactId: ids.ana, confirmation: numbers.ana, counts };
+    accepted(await erasing.erase(bySystem(), input));
+    expect(await erasedOf(store)).toEqual([ids.double, ids.ana]);
+  });
+
   it('does not take the winner for somebody whose merge is undone meanwhile', async () => {
     const { store, ids, pair } = await open();
     const { contact } = createWorld(store).commands;
