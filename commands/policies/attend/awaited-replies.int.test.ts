@@ -180,7 +180,7 @@ describe('the reply to a scheduled message', () => {
     }
   });
 
-  it('makes nobody look under whom a contact is shown, where the company waits for none', async () => {
+  it('makes nobody look under whom a contact is shown, where the company waits for none any more', async () => {
     const [companyId, contactId] = [newId(), newId()];
     const letter = { companyId, messageId: newId(), ticketId: newId(), contactId, from: 'contact' as const };
     const event = { position: 1, metadata: { at: new Date().toISOString() } } as Recorded;
@@ -193,10 +193,15 @@ describe('the reply to a scheduled message', () => {
       inTransaction(pool, client =>
         awaitedReplies({ pool, shownAs }, client, []).answeredBy({ ...letter, event }),
       );
-    for (const whose of [newId(), companyId]) {
+    for (const [whose, daysAgo] of [
+      [newId(), 0],
+      [companyId, 8],
+      [companyId, 0],
+    ] as const) {
       expect(looked).toEqual([]);
-      await pool.query('insert into policy.awaited_reply values ($1, $2, $3, $4, now())', [
-        ...[newId(), whose, newId(), newId()],
+      const at = new Date(Date.now() - daysAgo * 86_400_000);
+      await pool.query('insert into policy.awaited_reply values ($1, $2, $3, $4, $5)', [
+        ...[newId(), whose, newId(), newId(), at],
       ]);
       expect(await ask()).toBeUndefined();
     }

@@ -51,11 +51,11 @@ export const awaitedReplies = (
   };
 
   const ofCompanies = new Map<string, Promise<boolean>>();
-  const isAnyAwaited = (companyId: string): Promise<boolean> => {
+  const isAnyAwaited = (companyId: string, at: string): Promise<boolean> => {
     const known = ofCompanies.get(companyId);
     if (known !== undefined) return known;
     const isTold = [...told.values()].flat().some(({ reply }) => reply.companyId === companyId);
-    const looking = isTold ? Promise.resolve(true) : isAnyWaiting(pool, companyId);
+    const looking = isTold ? Promise.resolve(true) : isAnyWaiting(pool, companyId, at);
     ofCompanies.set(companyId, looking);
     return looking;
   };
@@ -65,7 +65,7 @@ export const awaitedReplies = (
       if (contactId === undefined || from !== 'contact') return undefined;
       let reply = await takenFrom(contactId, event);
       // What is sent to a merged contact is awaited from the one it is shown under, and may be answered in its own ticket.
-      if (!reply && (await isAnyAwaited(companyId))) {
+      if (!reply && (await isAnyAwaited(companyId, event.metadata.at))) {
         const shownId = await shownAs(companyId, contactId);
         if (shownId !== contactId) reply = await takenFrom(shownId, event);
       }
@@ -104,9 +104,11 @@ const readWaiting = async (pool: Pool, contactId: string): Promise<AwaitedReply 
   return rows[0] && { ...rows[0], at: rows[0].at.toISOString() };
 };
 
-const isAnyWaiting = async (pool: Pool, companyId: string): Promise<boolean> => {
-  const text = 'select from policy.awaited_reply where company_id = $1 limit 1';
-  return (await pool.query(text, [companyId])).rowCount !== 0;
+/** Whether a company waits for any reply that a letter of that time can be. */
+const isAnyWaiting = async (pool: Pool, companyId: string, letterAt: string): Promise<boolean> => {
+  const text = 'select from policy.awaited_reply where company_id = $1 and at > $2 limit 1';
+  const since = new Date(Date.parse(letterAt) - replyMs);
+  return (await pool.query(text, [companyId, since])).rowCount !== 0;
 };
 
 const remember = `
