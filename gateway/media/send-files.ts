@@ -6,7 +6,7 @@ import type { Media, MediaType } from '#domain/message/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { inspectFile, thumbnailOf } from '#files/inspect.ts';
 import { keepPicture, type MediaOwner, type MediaStore } from '#files/store.ts';
-import { refuse } from '../errors/refusal.ts';
+import { CallRefused, refuse } from '../errors/refusal.ts';
 import { idMadeBy } from '../http/command-context.ts';
 import { kindOfFile } from './media-kinds.ts';
 import { discardAll, type MediaLimits, type ReceivedFile, type ReceivedForm } from './received-files.ts';
@@ -59,8 +59,12 @@ export const sendEach = async (
     const step = { ...context, commandId: fileCommandId(context.commandId, sent.length) };
     const messageId = idMadeBy(step, 'message');
     const message = { messageId, quotedMessageId: quoted, ...(await make(messageId)) };
-    const outcome = await dependencies.queue(step, message);
-    if (isRejection(outcome)) await dependencies.media.release(context.companyId, messageId);
+    const release = () => dependencies.media.release(context.companyId, messageId);
+    const outcome = await dependencies.queue(step, message).catch(async error => {
+      if (error instanceof CallRefused) await release();
+      throw error;
+    });
+    if (isRejection(outcome)) await release();
     quoted = null;
     sent.push({ id: messageId, outcome });
     return !isRejection(outcome);

@@ -9,7 +9,7 @@ import { CallRefused, RestRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { refusalOfRejection } from '../http/outcome.ts';
 import { discardAll } from '../media/received-files.ts';
-import { type QueueOne, sendEach } from '../media/send-files.ts';
+import { type QueueOne, type SentMessage, sendEach } from '../media/send-files.ts';
 import { fetchFiles } from './fetch-files.ts';
 import type { AskedSend } from './read-send.ts';
 import type { NumberResolution } from './resolve-number.ts';
@@ -111,12 +111,11 @@ const sendRest = async (deps: Deps, sending: Sending, before: Before): Promise<S
       quotedMessageId: asked.quotedMessageId ?? null,
       files: [...there, ...asked.files.slice(there.length), ...fetched],
     };
-    const sent = await sendEach({ ...deps, queue: send.queue }, context, send.at().contactId, form);
-    const refused = sent.find(({ outcome }) => isRejection(outcome));
-    if (refused && isRejection(refused.outcome))
-      throw sent.length > 1
-        ? new RestRefused(refusalIn(refused.outcome, asked))
-        : refusalIn(refused.outcome, asked);
+    const sent = await sendEach({ ...deps, queue: send.queue }, context, send.at().contactId, form)
+      .then(all => refuseIf(all, asked))
+      .catch(error => {
+        throw error instanceof CallRefused && send.isAnyQueued() ? new RestRefused(error) : error;
+      });
     if (asked.closeTicket) await close(deps, context, send.at().ticketId);
     const ids = sent.map(({ id }) => id);
     // Another run of the same command may have queued it.
@@ -202,6 +201,7 @@ const queueing = (
   { seenAt, placeAnew }: { readonly seenAt: number; readonly placeAnew: () => Promise<OutsidePlace> },
 ) => {
   let at = first;
+  let isAnyQueued = false;
   const own = { inNameOf: userId, externalId, ...(userId ? {} : { automatic: 'api' as const }) };
   const queue: QueueOne = async (step, message) => {
     for (let turn = 1; ; turn += 1) {
@@ -210,16 +210,23 @@ const queueing = (
       const ticket = isBelieved ? at.ticket : undefined;
       at = { ...at, ticket: undefined };
       const outcome = await commands.message.queue(step, { ...message, ...own, ticketId, ticket });
+      isAnyQueued ||= !isRejection(outcome);
       if (!isClosed(outcome) || turn === tries) return outcome;
       at = await placeAnew();
     }
   };
-  return { queue, at: () => at };
+  return { queue, at: () => at, isAnyQueued: () => isAnyQueued };
 };
 
 const isClosed = (outcome: Outcome): boolean =>
   isRejection(outcome) &&
   (outcome.rejected === 'ERR_TICKET_CLOSED' || outcome.rejected === 'ERR_NO_TICKET_FOUND');
+
+const refuseIf = (sent: readonly SentMessage[], asked: AskedSend): readonly SentMessage[] => {
+  const refused = sent.find(({ outcome }) => isRejection(outcome));
+  if (refused && isRejection(refused.outcome)) throw refusalIn(refused.outcome, asked);
+  return sent;
+};
 
 const refusalIn = (outcome: Parameters<typeof refusalOfRejection>[0], asked: AskedSend): CallRefused =>
   outcome.rejected === 'ERR_NO_MESSAGE_FOUND' && asked.quotedMessageId

@@ -130,6 +130,28 @@ it('sends nothing twice where the rest of a call was refused', async () => {
   expect((await queued()).slice(before).map(({ messageId }) => messageId)).toEqual(again.body.ids);
 });
 
+it('sends nothing twice where there is no place for the rest of a call', async () => {
+  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
+  const asked = { number: phoneNumber(), body: 'Segue' };
+  const headers = keyed();
+  const { queue: real } = harness.commands.message;
+  let calls = 0;
+  vi.spyOn(harness.commands.message, 'queue').mockImplementation(async (...given) => {
+    calls += 1;
+    return calls === 2 ? reject('ERR_TICKET_CLOSED') : real(...given);
+  });
+  const before = (await queued()).length;
+  await shop.send({ number: asked.number, body: 'Antes' });
+  vi.spyOn(harness.commands.outside, 'place').mockImplementation(async () => reject('ERR_NO_QUEUE_FOUND'));
+  calls = 0;
+  expect((await shop.sendForm(asked, files, headers)).status).toBe(404);
+  expect(await queued()).toHaveLength(before + 2);
+  vi.mocked(harness.commands.outside.place).mockRestore();
+  const again = await shop.sendForm(asked, files, headers);
+  expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
+  expect((await queued()).slice(before + 1).map(({ messageId }) => messageId)).toEqual(again.body.ids);
+});
+
 it('goes on by the connection on which a call was begun', async () => {
   const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
   const headers = keyed();
