@@ -20,7 +20,8 @@ export const foldRetried = async (
   const { rows } = await client.query<{ removed: boolean }>({
     name: 'fold-retried',
     text: `with again as (
-        update connector.outbox o set state = 'queued', tries = 0, position = $3, behind = false, updated_at = now()
+        update connector.outbox o set state = 'queued', tries = 0, position = $3, behind = false,
+          uncertain = o.uncertain or o.state = 'sent', updated_at = now()
         from connector.reachable c
         where o.id = $1 and (o.state <> 'sent' or o.position < $3) and c.connection_id = o.connection_id and c.provider = $2
         returning c.removed),

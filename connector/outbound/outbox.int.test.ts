@@ -82,7 +82,7 @@ describe('what a connection has to send', () => {
       inTransaction(pool, client => foldRetried({ client, provider: 'simulator', woken: new Set() }, event));
     await retry();
     const again = (await outbox.take(20, 'single')).find(({ id }) => id === row.id);
-    expect(again).toMatchObject({ position: 50, tries: 1 });
+    expect(again).toMatchObject({ position: 50, tries: 1, uncertain: true });
     if (again) await outbox.settle(again, 'sent');
     await retry();
     expect(await outbox.take(20, 'single')).toEqual([]);
