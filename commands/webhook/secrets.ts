@@ -92,7 +92,7 @@ export const signingSecrets = async (
 ): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ sealed: string }>(
     `select sealed from secrets.webhook_secret where webhook_id = $1 and company_id = $2
-       and (expires_at is null or expires_at > $3) order by created_at desc, id desc`,
+       and sealed <> '' and (expires_at is null or expires_at > $3) order by created_at desc, id desc`,
     [webhookId, companyId, now],
   );
   const own = (await keys.forWriting(companyId, [companyId])).get(companyId);
