@@ -66,7 +66,7 @@ const eraseWhole = async (
   const winner = await states.fresh(states.stream(companyId, winnerId));
   // Somebody else erased it before this one had joined it.
   if (winner.state.status === 'erased' && winnerId !== input.contactId)
-    return again(() => eraseNow(deps, run, context, { ...input, also: [] }));
+    return eraseNow(deps, run, context, { ...input, also: [] });
   const others = await mergedInto(deps, companyId, {
     winnerId,
     winner: winner.state,

@@ -32,6 +32,7 @@ const daysOf = `
   from connector.ledger l join connector.session s using (connection_id)
   where l.connection_id = $1 and s.company_id = $2 order by l.day desc limit ${mostDays}`;
 
+// Not as one list of states: each of the two is found in an index of its own.
 const openWork = `
   select (select count(*)::int from connector.inbox_journal j
       where j.account = s.connection_id and not j.handled and j.problem is null) as waiting,

@@ -63,6 +63,7 @@ export const failAbandoned = ({ pool, commands, provider, log, signal }: Depende
   };
 };
 
+// Not as one list of states: each of the two is found in an index of its own.
 const abandoned = `
   select ${rowColumns}, o.connection_id, o.company_id
   from connector.reachable c join connector.outbox o on o.connection_id = c.connection_id

@@ -24,8 +24,8 @@ export type Answered = { readonly answer: SendOutsideAnswer; readonly replayed: 
 /**
  * Calls that may come again with their key: the first is run, the others are given its answer, on whichever gateway and
  * after whatever restart. What was begun and not answered is run again under the same command, by as many as ask: each of
- * its steps is done once, whoever does it. A refusal is not kept, unless some was done
- * before it: the call may be mended and come again with its key.
+ * its steps is done once, whoever does it. A refusal is not kept, unless some was done before it: the call may be mended
+ * and come again with its key.
  */
 export const createIdempotentCalls = (pool: Pool, secret: string) => {
   const running = new Map<string, { readonly prints: Prints; readonly run: Promise<SendOutsideAnswer> }>();

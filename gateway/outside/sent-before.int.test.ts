@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Outcome } from '#commands/context.ts';
 import { eventsOfType } from '#commands/testing/world.ts';
 import { reject } from '#domain/shared/decision.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import type { Browser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
+import { adminAndAttendant } from '../testing/logged-in.ts';
 import { must, type Office, openOffice, phoneNumber } from '../testing/office.ts';
 import { openKey } from '../testing/outside.ts';
 
@@ -28,10 +30,7 @@ beforeAll(async () => {
   harness = await openHarness({ outboundAllowed: allowed });
   office = await openOffice(harness);
   await office.connection([await office.queue('Vendas', '#00aa00')]);
-  const { email } = await office.user('Bruna', { profile: 'admin' });
-  await harness.caughtUp();
-  admin = openBrowser(harness);
-  await admin.login(email);
+  [admin] = await adminAndAttendant(harness, office);
   shop = await openKey(harness, admin);
 });
 afterEach(() => {
@@ -51,6 +50,19 @@ const keyed = () => ({ 'idempotency-key': crypto.randomUUID() });
 /** As after a crash between the messages of a key and their answers. */
 const unanswer = () =>
   harness.pool.query('update secrets.idempotent_call set answer = null where token_id = $1', [shop.keyId]);
+const twoFiles = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
+const theProcessDies = async () => {
+  throw new Error('the process died');
+};
+/** The second message that is queued from now on is not, but this happens instead. */
+const atTheSecond = (instead: () => Promise<Outcome>): void => {
+  const { queue } = harness.commands.message;
+  let calls = 0;
+  vi.spyOn(harness.commands.message, 'queue').mockImplementation((...given) => {
+    calls += 1;
+    return calls === 2 ? instead() : queue(...given);
+  });
+};
 const urls = (...paths: readonly string[]) => paths.map(path => `http://${host}${path}`);
 
 it('answers a call whose messages were all sent, though their files are there no more', async () => {
@@ -72,7 +84,7 @@ it('answers a call that was sent, though its connection and its user are there n
   const whatsappId = await office.connection([]);
   // The default one cannot be removed.
   await office.connection([]);
-  const user = await office.user('Ana');
+  const user = await office.user('Rui');
   await harness.caughtUp();
   const asked = { number: phoneNumber(), body: 'Oi', whatsappId, userId: user.userId };
   const headers = keyed();
@@ -90,13 +102,7 @@ it('sends what is left of a call, and fetches nothing that was sent', async () =
   for (const path of ['/a.txt', '/b.txt']) files.set(path, path);
   const asked = { number: phoneNumber(), body: 'Segue', mediaUrls: urls('/a.txt', '/b.txt') };
   const headers = keyed();
-  const { queue: real } = harness.commands.message;
-  let calls = 0;
-  vi.spyOn(harness.commands.message, 'queue').mockImplementation((...given) => {
-    calls += 1;
-    if (calls === 2) throw new Error('the process died');
-    return real(...given);
-  });
+  atTheSecond(theProcessDies);
   const before = (await queued()).length;
   expect((await shop.send(asked, headers)).status).toBe(500);
   expect(await queued()).toHaveLength(before + 1);
@@ -113,63 +119,43 @@ it('sends what is left of a call, and fetches nothing that was sent', async () =
 });
 
 it('sends nothing twice where the rest of a call was refused', async () => {
-  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
   const asked = { number: phoneNumber(), body: 'Segue' };
   const headers = keyed();
-  const { queue: real } = harness.commands.message;
-  let calls = 0;
-  vi.spyOn(harness.commands.message, 'queue').mockImplementation(async (...given) => {
-    calls += 1;
-    return calls === 2 ? reject('ERR_CONFLICT') : real(...given);
-  });
+  atTheSecond(async () => reject('ERR_CONFLICT'));
   const before = (await queued()).length;
-  expect((await shop.sendForm(asked, files, headers)).status).toBe(409);
+  expect((await shop.sendForm(asked, twoFiles, headers)).status).toBe(409);
   expect(await queued()).toHaveLength(before + 1);
-  const again = await shop.sendForm(asked, files, headers);
+  const again = await shop.sendForm(asked, twoFiles, headers);
   expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
   expect((await queued()).slice(before).map(({ messageId }) => messageId)).toEqual(again.body.ids);
 });
 
 it('sends nothing twice where there is no place for the rest of a call', async () => {
-  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
   const asked = { number: phoneNumber(), body: 'Segue' };
   const headers = keyed();
-  const { queue: real } = harness.commands.message;
-  let calls = 0;
-  vi.spyOn(harness.commands.message, 'queue').mockImplementation(async (...given) => {
-    calls += 1;
-    return calls === 2 ? reject('ERR_TICKET_CLOSED') : real(...given);
-  });
   const before = (await queued()).length;
   await shop.send({ number: asked.number, body: 'Antes' });
+  atTheSecond(async () => reject('ERR_TICKET_CLOSED'));
   vi.spyOn(harness.commands.outside, 'place').mockImplementation(async () => reject('ERR_NO_QUEUE_FOUND'));
-  calls = 0;
-  expect((await shop.sendForm(asked, files, headers)).status).toBe(404);
+  expect((await shop.sendForm(asked, twoFiles, headers)).status).toBe(404);
   expect(await queued()).toHaveLength(before + 2);
   vi.mocked(harness.commands.outside.place).mockRestore();
-  const again = await shop.sendForm(asked, files, headers);
+  const again = await shop.sendForm(asked, twoFiles, headers);
   expect([again.status, again.body.ids?.length]).toEqual([202, 2]);
   expect((await queued()).slice(before + 1).map(({ messageId }) => messageId)).toEqual(again.body.ids);
 });
 
 it('goes on by the connection on which a call was begun', async () => {
-  const files = ['a', 'b'].map(name => ({ name: `${name}.txt`, bytes: Buffer.from(name) }));
   const headers = keyed();
-  const { queue: real } = harness.commands.message;
-  let calls = 0;
-  vi.spyOn(harness.commands.message, 'queue').mockImplementation((...given) => {
-    calls += 1;
-    if (calls === 2) throw new Error('the process died');
-    return real(...given);
-  });
+  atTheSecond(theProcessDies);
   const before = (await queued()).length;
   const asked = { number: phoneNumber(), body: 'Segue' };
-  expect((await shop.sendForm(asked, files, headers)).status).toBe(500);
+  expect((await shop.sendForm(asked, twoFiles, headers)).status).toBe(500);
   const other = await office.connection([]);
   const [begun] = (await queued()).slice(before);
   expect((await admin.put(`whatsapp/${other}`, { isDefault: true })).status).toBe(200);
   await harness.caughtUp();
-  const again = await shop.sendForm(asked, files, headers);
+  const again = await shop.sendForm(asked, twoFiles, headers);
   expect([again.status, again.body.whatsappId]).toEqual([202, begun?.connectionId]);
   expect(new Set((await queued()).slice(before).map(({ connectionId }) => connectionId)).size).toBe(1);
 });
