@@ -11,6 +11,7 @@ import {
   editContact,
   identifyContact,
   removeContact,
+  setChatTimer,
 } from '#domain/contact/contact.ts';
 import type { ContactEvent, ExtraInfo } from '#domain/contact/events.ts';
 import { digits } from '#domain/contact/number.ts';
@@ -22,7 +23,8 @@ import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { type Handling, handle } from '../handle.ts';
-import { findContact } from '../message/find-contact.ts';
+import { chatOwner, findContact } from '../message/find-contact.ts';
+import type { InboundMessage } from '../message/inbound-message.ts';
 import type { CommandDeps } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
@@ -160,6 +162,28 @@ export const contactCommands = (deps: CommandDeps) => {
       const { outcome } = await handle(context, {
         ...{ states, id: input.contactId, action: 'contact.changePicture' as const },
         decide: contact => changePicture(input, contact),
+      });
+      return outcome;
+    },
+
+    /**
+     * After how many seconds what is written in a chat vanishes; 0: it stays. Nothing where nobody of the chat is a
+     * contact.
+     */
+    setChatTimer: async (
+      context: CommandContext,
+      input: {
+        readonly chat: InboundMessage['chat'];
+        readonly connectionId: string;
+        readonly seconds: number;
+      },
+    ) => {
+      const contactId = await chatOwner(deps, context, input.chat);
+      if (contactId === undefined) return undefined;
+      const { connectionId, seconds } = input;
+      const { outcome } = await handle(context, {
+        ...{ states, id: contactId, action: 'contact.setChatTimer' as const },
+        decide: contact => setChatTimer({ contactId, connectionId, seconds }, contact),
       });
       return outcome;
     },

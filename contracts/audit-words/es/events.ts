@@ -28,6 +28,8 @@ export const auditEvents = {
   ContactIdentified: 'Supo más del número del contacto',
   ContactPictureChanged: 'Actualizó la foto del contacto',
   ContactWalletChanged: 'Cambió la cartera del contacto: {{userIds}}',
+  ContactChatTimerSet:
+    'Tiempo de los mensajes temporales de la conversación: {{seconds}} s',
   ContactRemoved: 'Eliminó el contacto',
   ContactsMerged: 'Unió al contacto: {{otherId}}',
   ContactMergedInto: 'Se unió al contacto {{winnerId}}',
@@ -76,6 +78,7 @@ export const auditEvents = {
   MessageReactionRequested: 'Reaccionó al mensaje: {{emoji}}',
   MessageChangeRefused: 'Cambio del mensaje rechazado: {{reason}}',
   MessageEdited: 'Mensaje editado',
+  MessageEditUnreadable: 'Mensaje editado en un teléfono, donde está el texto nuevo',
   MessageDeleted: 'Mensaje borrado',
   MessageReacted: 'Reacción al mensaje: {{emoji}}',
   QueueOptionAdded: 'Agregó la opción {{title}} al menú de la cola',
