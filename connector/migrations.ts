@@ -1,5 +1,12 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
-import { addressBook, behindPeople, outboxTurns, receipts } from './migration-steps.ts';
+import {
+  addressBook,
+  behindPeople,
+  chatTimers,
+  messageSecrets,
+  outboxTurns,
+  receipts,
+} from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -223,5 +230,7 @@ export const connectorMigrations: Migrations = {
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
     { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
+    { number: 6, name: 'secrets of messages', sql: messageSecrets },
+    { number: 7, name: 'timers of chats', sql: chatTimers },
   ],
 };

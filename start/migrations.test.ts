@@ -28,6 +28,8 @@ const published = [
   'connector 3 14cd63ce7d6676ee',
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
+  'connector 6 ae9897cb1052ae63',
+  'connector 7 46f8793fbcb6b215',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',

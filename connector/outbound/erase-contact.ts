@@ -98,6 +98,7 @@ const purgeJournal = `
 const purgeMembers = `
   with own as (
     select message_id from connector.message where connection_id in (${accounts}) and participant ~ $3),
+    secrets as (delete from connector.message_secret where message_id in (select message_id from own)),
     downloads as (delete from connector.media_download where message_id in (select message_id from own))
   update connector.message set participant = null, unread = false, to_read = false
   where connection_id in (${accounts}) and participant ~ $3`;
@@ -116,6 +117,8 @@ const purgeElsewhere = `
 const purgeContact = `
   with own as (select message_id from connector.message where contact_id = $2),
     downloads as (delete from connector.media_download where message_id in (select message_id from own)),
+    secrets as (delete from connector.message_secret where message_id in (select message_id from own)),
+    timers as (delete from connector.chat_timer where contact_id = $2),
     uploads as (delete from connector.media_upload where message_id in (select message_id from own)),
     names as (delete from connector.contact where provider = $1 and contact_id = $2),
     chats as (delete from connector.chat where contact_id = $2),
