@@ -115,8 +115,8 @@ describe('what WhatsApp’s own description of a message has', () => {
       expect([name, content.kind]).toEqual([name, 'message']);
       if (content.kind !== 'message') continue;
       const words = drawn(await viewOf(content))
-        .replace(/<style[^]*?<\/style>/g, '')
-        .replace(/<time[^]*?<\/time>/g, '')
+        .replace(/<style[\s\S]*?<\/style>/g, '')
+        .replace(/<time[\s\S]*?<\/time>/g, '')
         .replaceAll(/<[^>]*>/g, '')
         .trim();
       expect([name, words]).not.toEqual([name, '']);

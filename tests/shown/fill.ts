@@ -40,7 +40,7 @@ type Way = {
 /** A kind of message with something in each of its fields, and in theirs, that is not silent. */
 export const filled = (kind: Field, turn: number): Filled => {
   const marks: Mark[] = [];
-  const value = valueOf(kind, { within: [], turn }, marks);
+  const value = valueIn(kind, { within: [], turn }, marks);
   return { message: { [kind.name]: value }, marks };
 };
 
@@ -51,11 +51,11 @@ export const filledAlone = (path: readonly Field[]): Filled => {
   const [kind, ...rest] = path;
   if (!kind) throw new Error('a field is within a kind of message');
   const way = { within: [], turn: 0, only };
-  const value = rest.length === 0 ? valueOf(kind, way, marks) : nested(kind, way, marks);
+  const value = rest.length === 0 ? valueIn(kind, way, marks) : nested(kind, way, marks);
   return { message: { [kind.name]: value }, marks };
 };
 
-const valueOf = (field: Field, way: Way, marks: Mark[]): unknown => {
+const valueIn = (field: Field, way: Way, marks: Mark[]): unknown => {
   const { owner, name, type, inner } = field;
   const place = `${owner}.${name}`;
   const mark = (kind: Mark['kind'], marker: string): string => {
@@ -96,7 +96,7 @@ const objectOf = (type: protobuf.Type, way: Way, marks: Mark[]): object => {
   return Object.fromEntries([
     ...fields.flatMap((field): [string, unknown][] => {
       if (field.name in own) return [];
-      const value = valueOf(field, { ...way, within }, marks);
+      const value = valueIn(field, { ...way, within }, marks);
       return [[field.name, field.repeated && !Array.isArray(value) ? [value] : value]];
     }),
     ...Object.entries(own),

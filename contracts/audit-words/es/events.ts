@@ -28,8 +28,7 @@ export const auditEvents = {
   ContactIdentified: 'Supo más del número del contacto',
   ContactPictureChanged: 'Actualizó la foto del contacto',
   ContactWalletChanged: 'Cambió la cartera del contacto: {{userIds}}',
-  ContactChatTimerSet:
-    'Tiempo de los mensajes temporales de la conversación: {{seconds}} s',
+  ContactChatTimerSet: 'Tiempo de los mensajes temporales de la conversación: {{seconds}} s',
   ContactRemoved: 'Eliminó el contacto',
   ContactsMerged: 'Unió al contacto: {{otherId}}',
   ContactMergedInto: 'Se unió al contacto {{winnerId}}',
