@@ -103,7 +103,18 @@ export const messageCommands = (deps: CommandDeps) => {
   };
 };
 
-/** Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. */
+const isRemoved = async (
+  states: CommandDeps['states'],
+  companyId: string,
+  connectionId: string,
+): Promise<boolean> =>
+  (await states.connection.fresh(states.connection.stream(companyId, connectionId))).state.status ===
+  'removed';
+
+/**
+ * Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. Refused with
+ * ERR_NO_WAPP_FOUND where the connection is gone: nobody would try.
+ */
 const requestMediaCommand =
   ({ states }: CommandDeps) =>
   async (context: CommandContext, { messageId }: OfMessage): Promise<Outcome> => {
@@ -114,6 +125,8 @@ const requestMediaCommand =
     const action = 'message.requestMedia';
     const denied = refuseAccess({ action, companyId, actor, person, ticket: seen(ticket.state) });
     if (denied) return denied;
+    const isGone = isLivingMessage(message) && (await isRemoved(states, companyId, message.connectionId));
+    if (isGone) return reject('ERR_NO_WAPP_FOUND');
     const { outcome } = await handle(context, {
       ...{ states: states.message, id: messageId, action },
       decide: before => decide.requestMedia({ messageId }, before),

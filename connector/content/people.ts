@@ -8,10 +8,10 @@ const vcardOf = ({ displayName, vcard }: proto.Message.IContactMessage): string 
   const name = `FN:${displayName.replaceAll(/\s+/g, ' ')}`;
   return written === ''
     ? `BEGIN:VCARD\nVERSION:3.0\n${name}\nEND:VCARD`
-    : written.replace(begins, begun => `${begun}\n${name}`);
+    : written.replace(begins, begun => `${begun}${name}\n`);
 };
 
-const begins = /^\s*BEGIN:VCARD/i;
+const begins = /^\s*BEGIN:VCARD\r?\n/i;
 
 export const peopleReaders: Readers = {
   contactMessage: value => ({ mediaType: 'vcard', words: vcardOf(value), context: value.contextInfo }),

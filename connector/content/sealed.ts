@@ -84,11 +84,16 @@ const decrypted = (key: Buffer, iv: Buffer, payload: Buffer): Buffer | undefined
 
 const contentIn = (baileys: Baileys, use: SealedUse, plain: Buffer): WAMessageContent | undefined => {
   const { Message } = baileys.proto;
+  if (use === 'reaction') return decoded(() => ({ reactionMessage: Message.ReactionMessage.decode(plain) }));
+  const message = decoded(() => Message.decode(plain));
+  if (use !== 'eventEdit' || message?.eventMessage) return message;
+  // Some phones seal the event alone, without the message around it.
+  return decoded(() => ({ eventMessage: Message.EventMessage.decode(plain) }));
+};
+
+const decoded = (decode: () => WAMessageContent): WAMessageContent | undefined => {
   try {
-    if (use === 'reaction') return { reactionMessage: Message.ReactionMessage.decode(plain) };
-    const message = Message.decode(plain);
-    if (use !== 'eventEdit' || message.eventMessage) return message;
-    return { eventMessage: Message.EventMessage.decode(plain) };
+    return decode();
   } catch {
     return undefined;
   }
