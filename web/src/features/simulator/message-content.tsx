@@ -184,8 +184,8 @@ const Json = ({ text }: { text: string }) => {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
-    <pre className={classes.json} tabIndex={0} aria-label={t('simulator.kind.json')}>
-      {text}
-    </pre>
+    <section className={classes.json} tabIndex={0} aria-label={t('simulator.kind.json')}>
+      <pre>{text}</pre>
+    </section>
   );
 };
