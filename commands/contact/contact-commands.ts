@@ -11,7 +11,6 @@ import {
   editContact,
   identifyContact,
   removeContact,
-  setChatTimer,
 } from '#domain/contact/contact.ts';
 import type { ContactEvent, ExtraInfo } from '#domain/contact/events.ts';
 import { digits } from '#domain/contact/number.ts';
@@ -23,13 +22,13 @@ import { handleClaimed } from '../claimed.ts';
 import type { Key } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { type Handling, handle } from '../handle.ts';
-import { chatOwner, findContact } from '../message/find-contact.ts';
-import type { InboundMessage } from '../message/inbound-message.ts';
+import { findContact } from '../message/find-contact.ts';
 import type { CommandDeps } from '../states.ts';
 import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
 import { isNameOfOthers, personsOf } from './persons-of.ts';
+import { setChatTimerCommand } from './set-chat-timer.ts';
 import { shownContact } from './shown-contact.ts';
 
 type OfContact = { readonly contactId: string };
@@ -166,27 +165,7 @@ export const contactCommands = (deps: CommandDeps) => {
       return outcome;
     },
 
-    /**
-     * After how many seconds what is written in a chat vanishes; 0: it stays. Nothing where nobody of the chat is a
-     * contact.
-     */
-    setChatTimer: async (
-      context: CommandContext,
-      input: {
-        readonly chat: InboundMessage['chat'];
-        readonly connectionId: string;
-        readonly seconds: number;
-      },
-    ) => {
-      const contactId = await chatOwner(deps, context, input.chat);
-      if (contactId === undefined) return undefined;
-      const { connectionId, seconds } = input;
-      const { outcome } = await handle(context, {
-        ...{ states, id: contactId, action: 'contact.setChatTimer' as const },
-        decide: contact => setChatTimer({ contactId, connectionId, seconds }, contact),
-      });
-      return outcome;
-    },
+    setChatTimer: setChatTimerCommand(deps),
 
     remove: (context: CommandContext, { contactId }: OfContact, expectedRevision?: Revision) =>
       run(context, {

@@ -73,7 +73,7 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       return isOpen ? known : undefined;
     };
 
-    /** Before the message: whoever answers it at once knows of it. */
+    /** Before the message, so that an answer to it already has the time. */
     const keepTimer = async (contactId: string, seconds: number): Promise<void> => {
       const { connectionId } = inbound;
       await handle(stepOf(context, 'timer', contactId), {

@@ -33,7 +33,7 @@ export const silentKeys: ReadonlySet<string> = new Set([
   'landing_page_url',
 ]);
 
-/** What banks and shops tell each other in the buttons of a message. */
+/** What the buttons of a message carry for banks and shops alone. */
 export const silentInButtons: ReadonlySet<string> = new Set([
   ...silentKeys,
   ...['type', 'payment_type', 'payment_configuration', 'order_type', 'category', 'payment_method'],

@@ -51,7 +51,7 @@ export const row = (name: RowName, value: Text | number, as: RowMore = {}): Part
 export const labelled = (label: Text, value: Text | number = '', as: RowMore = {}): PartRow[] =>
   label || value ? [{ ...(label ? { label } : {}), value: `${value ?? ''}`, ...as }] : [];
 
-/** An amount in thousandths, as WhatsApp tells prices. */
+/** An amount in thousandths, as WhatsApp writes prices. */
 export const price = (name: RowName, thousandths: unknown, currency: Text): PartRow[] =>
   thousandths === null || thousandths === undefined
     ? []

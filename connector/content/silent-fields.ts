@@ -5,7 +5,7 @@
  */
 export const silentKinds: Readonly<Record<string, string>> = {
   albumMessage: 'only counts the pictures that follow, each as a message of its own',
-  call: 'rings: a call that nobody took is told of by its stanza',
+  call: 'rings: a call that nobody took is reported by its stanza',
   encEventResponseMessage: 'an answer to an event, which the event says are on the phone',
   fastRatchetKeySenderKeyDistributionMessage: 'a key of a group',
   keepInChatMessage: 'keeps a vanishing message on phones; here all are kept',
@@ -15,7 +15,7 @@ export const silentKinds: Readonly<Record<string, string>> = {
   pinInChatMessage: 'where phones show a message that is shown here already',
   pollUpdateMessage: 'a vote, which the poll says are on the phone',
   senderKeyDistributionMessage: 'a key of a group',
-  stickerSyncRmrMessage: 'devices of one account tell each other of stickers',
+  stickerSyncRmrMessage: 'devices of one account share their stickers',
 };
 
 const address = 'an address of an account, chat or group: people go by their names';
@@ -26,7 +26,7 @@ const opens = 'opens something, and says nothing itself';
 const language = 'the language of a text';
 
 export const silentTypes: Readonly<Record<string, string>> = {
-  BotMetadata: 'what the makers of assistants tell each other',
+  BotMetadata: 'for the makers of assistants',
   BotMessageSharingInfo: 'which assistant it was',
   'ContextInfo.DataSharingContext': measured,
   'ContextInfo.UTMInfo': measured,
@@ -43,7 +43,7 @@ export const silentTypes: Readonly<Record<string, string>> = {
 export const silentFields: Readonly<Record<string, string>> = {
   'ActionLink.url': 'opened by its button, which is shown with it',
   'AudioMessage.directPath': onServer,
-  'AudioMessage.mimetype': 'told by its bytes',
+  'AudioMessage.mimetype': 'what a file is, its bytes say',
   'AudioMessage.url': onServer,
   'BCallMessage.sessionId': machineId,
   'ButtonsMessage.Button.buttonId': machineId,
@@ -76,7 +76,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'ContextInfo.ForwardedNewsletterMessageInfo.newsletterJid': address,
   'DocumentMessage.directPath': onServer,
   'DocumentMessage.fileName': 'the name of its file, without folders and signs that cannot be seen',
-  'DocumentMessage.mimetype': 'told by its bytes',
+  'DocumentMessage.mimetype': 'what a file is, its bytes say',
   'DocumentMessage.thumbnailDirectPath': onServer,
   'DocumentMessage.url': onServer,
   'EmbeddedMessage.stanzaId': machineId,
@@ -85,7 +85,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'EmbeddedMusic.songId': machineId,
   'ExtendedTextMessage.thumbnailDirectPath': onServer,
   'GroupInviteMessage.groupJid': address,
-  'GroupInviteMessage.inviteCode': 'lets whoever has it into the group: the phone takes the invitation',
+  'GroupInviteMessage.inviteCode': 'opens the group: the phone takes the invitation',
   'GroupMention.groupJid': 'stands in the text, and there by its name',
   'HighlyStructuredMessage.deterministicLc': language,
   'HighlyStructuredMessage.deterministicLg': language,
@@ -96,7 +96,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'HydratedTemplateButton.HydratedURLButton.consentedUsersUrl':
     'the address that is shown, as advertisers count it',
   'ImageMessage.directPath': onServer,
-  'ImageMessage.mimetype': 'told by its bytes',
+  'ImageMessage.mimetype': 'what a file is, its bytes say',
   'ImageMessage.staticUrl': onServer,
   'ImageMessage.thumbnailDirectPath': onServer,
   'ImageMessage.url': onServer,
@@ -106,7 +106,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'InteractiveMessage.ShopMessage.id': machineId,
   'InteractiveResponseMessage.NativeFlowResponseMessage.name': 'which form it was',
   'InvoiceMessage.attachmentDirectPath': onServer,
-  'InvoiceMessage.attachmentMimetype': 'told by its bytes',
+  'InvoiceMessage.attachmentMimetype': 'what a file is, its bytes say',
   'InvoiceMessage.token': machineId,
   'ListMessage.ProductListHeaderImage.productId': machineId,
   'ListMessage.ProductListInfo.businessOwnerJid': address,
@@ -127,13 +127,13 @@ export const silentFields: Readonly<Record<string, string>> = {
   'ProductMessage.ProductSnapshot.signedUrl': 'the address that is shown, as WhatsApp signs it',
   'ReactionMessage.groupingKey': machineId,
   'RequestPaymentMessage.requestFrom': 'who is asked to pay: shown by number',
-  'SendPaymentMessage.transactionData': 'what banks tell each other of it',
+  'SendPaymentMessage.transactionData': 'for the banks alone',
   'StatusAttribution.GroupStatus.authorJid': address,
   'StatusAttribution.Music.songId': machineId,
   'StatusAttribution.StatusReshare.Metadata.channelJid': address,
   'StatusStickerInteractionMessage.stickerKey': machineId,
   'StickerMessage.directPath': onServer,
-  'StickerMessage.mimetype': 'told by its bytes',
+  'StickerMessage.mimetype': 'what a file is, its bytes say',
   'StickerMessage.url': onServer,
   'StickerPackMessage.directPath': onServer,
   'StickerPackMessage.imageDataHash': machineId,
@@ -141,7 +141,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'StickerPackMessage.thumbnailDirectPath': onServer,
   'StickerPackMessage.trayIconFileName': 'the name of its picture',
   'StickerPackMessage.Sticker.fileName': 'the name of its picture',
-  'StickerPackMessage.Sticker.mimetype': 'told by its bytes',
+  'StickerPackMessage.Sticker.mimetype': 'what a file is, its bytes say',
   'TemplateButton.QuickReplyButton.id': machineId,
   'TemplateButtonReplyMessage.selectedId': 'the label that was chosen is shown; without one this is',
   'TemplateMessage.HydratedFourRowTemplate.templateId': machineId,
@@ -150,7 +150,7 @@ export const silentFields: Readonly<Record<string, string>> = {
   'VideoEndCard.thumbnailImageUrl': 'the picture of a film that plays next',
   'VideoMessage.directPath': onServer,
   'VideoMessage.metadataUrl': onServer,
-  'VideoMessage.mimetype': 'told by its bytes',
+  'VideoMessage.mimetype': 'what a file is, its bytes say',
   'VideoMessage.staticUrl': onServer,
   'VideoMessage.thumbnailDirectPath': onServer,
   'VideoMessage.url': onServer,

@@ -300,7 +300,7 @@ describe('what a message shows beside its words', () => {
     });
   });
 
-  it('tells of a chat’s timer', () => {
+  it('names a chat’s timer', () => {
     const timer = { protocolMessage: { type: 'EPHEMERAL_SETTING', ephemeralExpiration: 86_400 } };
     expect(read(timer)).toEqual({ kind: 'timer', seconds: 86_400 });
   });

@@ -113,7 +113,7 @@ const isForOneLook = (message: WAMessageContent, once: boolean): boolean => {
 const oneLookFile = ({ imageMessage, videoMessage, audioMessage }: WAMessageContent) =>
   imageMessage ?? videoMessage ?? audioMessage;
 
-/** What it answers is told all the same. */
+/** What it answers is shown all the same. */
 const forOneLook = (baileys: Baileys, message: WAMessageContent): Said => {
   const { context, around } = readDraft(baileys, message);
   return finished({

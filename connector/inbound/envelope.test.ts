@@ -19,7 +19,7 @@ describe('who wrote to a list of people', () => {
     expect(entryOf(baileys, node, me)).toBeUndefined();
   });
 
-  it('is known by both names, where both are told', () => {
+  it('is known by both names, where both are given', () => {
     const node = stanza({
       from: '1679@broadcast',
       participant: '5@lid',

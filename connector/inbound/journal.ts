@@ -51,7 +51,7 @@ const secretDays = 60;
 /** Between two writes of what is done. */
 const restMs = 200;
 
-type Settled = {
+type Handled = {
   readonly seq: number;
   readonly reason: string | null;
   readonly secret: MessageSecret | undefined;
@@ -85,7 +85,7 @@ from (select day, count(*)::int n from aside group by day) days
 where l.connection_id = $1 and l.day = days.day`;
 
 export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
-  const done = together<Settled, void>({
+  const done = together<Handled, void>({
     ...{ restMs, keyOf: ({ seq }) => seq, keepsFailed: true },
     write: async rows => {
       await pool.query({

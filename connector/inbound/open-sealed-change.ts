@@ -22,7 +22,7 @@ export type UnreadEdit = { readonly kind: 'unread-edit'; readonly target: Sealed
 
 /**
  * What a sealed change or comment says, opened with the secret of the message that it is about. An edit that cannot be
- * opened is told as one; a comment as a message that is on the phone.
+ * opened is reported as one; a comment as a message that is on the phone.
  */
 export const openSealedChange = async (
   deps: SealedDeps,

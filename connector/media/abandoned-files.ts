@@ -17,7 +17,7 @@ const page = 100;
 
 /**
  * Fails the files that are waited for on connections that were removed: nobody gets them any more. One that cannot be
- * told of is left for the next call. Any number of processes may do it at once.
+ * reported is left for the next call. Any number of processes may do it at once.
  */
 export const failAbandonedFiles = async (dependencies: Dependencies): Promise<void> => {
   const { pool, commands, provider, log, signal } = dependencies;

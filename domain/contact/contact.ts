@@ -207,7 +207,7 @@ export const changePicture = (
   return contact.pictureUrl === command.url ? nothing : [{ type: 'ContactPictureChanged', data: command }];
 };
 
-/** WhatsApp told after how long what is written in a chat vanishes; quiet when that is known. Also of who is merged. */
+/** After how long WhatsApp says that what is written in a chat vanishes; quiet when that is known. Also of who is merged. */
 export const setChatTimer = (
   command: Extract<ContactEvent, { type: 'ContactChatTimerSet' }>['data'],
   contact: Contact,

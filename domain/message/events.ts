@@ -92,7 +92,7 @@ export const messageEvents = {
     senderName: personal(z.string()).nullable(),
     /** The other name of the member who wrote it in a group: the number's jid where the key has the LID's. */
     participantAlt: personal(z.string()).nullable().optional(),
-    /** Its file is told of by MessageMediaStored or MessageMediaFailed, unless nothing opens it. */
+    /** MessageMediaStored or MessageMediaFailed follows with its file, unless nothing opens that. */
     mediaHint: personal(mediaHintSchema).nullable().optional(),
     /** The phone told of it afterwards: it was read there, and its file is got when somebody asks for it. */
     history: z.boolean().optional(),

@@ -9,11 +9,11 @@ import { inbox } from './projection.ts';
 const quote: Part = { kind: 'quote', of: 'status', fromMe: true, text: 'Saia azul', mediaType: 'text' };
 const words: Part = { kind: 'words' };
 
-const row = (write: (story: InboxStory, tell: (event: MessageEvent) => void) => void = () => undefined) => {
+const row = (write: (story: InboxStory, happen: (event: MessageEvent) => void) => void = () => undefined) => {
   const story = openInboxStory();
   story.opened('t');
-  const tell = (event: MessageEvent) => void story.tell('message', story.id('m'), event);
-  tell({
+  const happen = (event: MessageEvent) => void story.tell('message', story.id('m'), event);
+  happen({
     type: 'MessageReceived',
     data: {
       ...{ messageId: story.id('m'), ticketId: story.id('t'), contactId: story.id('contact') },
@@ -24,7 +24,7 @@ const row = (write: (story: InboxStory, tell: (event: MessageEvent) => void) => 
       ...{ sentAt: '2026-01-05T12:00:00.000Z', senderName: null },
     },
   });
-  write(story, tell);
+  write(story, happen);
   const tables = openMemoryTables(inbox);
   tables.apply(story.events);
   return tables.row(messageTable, story.id('m'));
@@ -45,9 +45,9 @@ describe('what a message shows beside its words', () => {
       type: 'MessageEditUnreadable',
       data: { messageId: openInboxStory().id('m') },
     };
-    expect(row((_, tell) => tell(unread))).toMatchObject({ body: 'Quanto?', editUnread: true });
-    const read = row((story, tell) => {
-      tell(unread);
+    expect(row((_, happen) => happen(unread))).toMatchObject({ body: 'Quanto?', editUnread: true });
+    const read = row((story, happen) => {
+      happen(unread);
       story.edited('m', 'Qual?');
     });
     expect(read).toMatchObject({ body: 'Qual?', editUnread: false });

@@ -11,7 +11,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   encCommentMessage: 'sealed: opened with the secret of its message, else said to be on the phone',
   encReactionMessage: 'sealed: opened with the secret of its message, and shown at it',
   protocolMessage:
-    'changes of messages are shown at them, and a timer at its chat; devices tell each other the rest',
+    'changes of messages are shown at them, and a timer at its chat; the rest is between devices',
   reactionMessage: 'shown at the message that it is about',
   secretEncryptedMessage: 'sealed: opened with the secret of its message, else said at it',
 };

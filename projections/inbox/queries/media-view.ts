@@ -13,7 +13,7 @@ type WithFile = {
 /** What the screens know of a message's file. Its addresses open nothing before they are signed. */
 export const mediaViewOf = (row: WithFile): Pick<MessageView, 'mediaUrl' | 'mediaName' | 'media'> => {
   const { media } = row;
-  // What tells nothing of itself came with nothing that opens it: nobody gets it.
+  // What says nothing of itself came with nothing that opens it: nobody gets it.
   const isLost = row.file === 'waiting' && media === null;
   const file = isLost ? 'failed' : row.file;
   if (file === 'none') return { mediaUrl: null, mediaName: null, media: null };

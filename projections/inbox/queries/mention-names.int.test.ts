@@ -61,7 +61,7 @@ beforeAll(async () => {
   // A member of a group is a person beside the group.
   await store.append(stream, -1, [{ id, event, metadata, persons: [idOf('contact'), idOf('caio')] }]);
   model.run(store);
-  const told = story.events.length;
+  const before = story.events.length;
   received('by name', '@905511943947 e @5511955554444 confirmam?', [
     mention('905511943947'),
     mention('5511955554444'),
@@ -71,7 +71,7 @@ beforeAll(async () => {
     mention('55555555'),
     mention('66666666', { me: true }),
   ]);
-  await model.shown(await appendStory(store, story.events.slice(told)));
+  await model.shown(await appendStory(store, story.events.slice(before)));
 });
 afterAll(() => model.close());
 
