@@ -47,6 +47,7 @@ const published = [
   'policies 7 f995cf7dcd505c60',
   'policies 8 3333845c40a90a17',
   'policies 9 5dcf05746572f8b4',
+  'policies 10 01a642a408c94bed',
   'projections 1 c37c236ecebf1d80',
   'projections 2 36a8bfab16ae3cf8',
   'contact-imports 1 0ac7857c42ff3a2f',

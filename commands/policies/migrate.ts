@@ -134,6 +134,12 @@ const repliesByCompany = `
 create index if not exists awaited_reply_by_company on policy.awaited_reply (company_id);
 `;
 
+const messagesOfSchedules = `
+alter table policy.scheduled_message add column if not exists at timestamptz not null default now();
+create index if not exists scheduled_message_of_schedule on policy.scheduled_message (schedule_id);
+create index if not exists scheduled_message_oldest on policy.scheduled_message (at);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
@@ -148,6 +154,7 @@ export const policyMigrations: Migrations = {
     { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
     { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
+    { number: 10, name: 'since when the messages of schedules are awaited', sql: messagesOfSchedules },
   ],
 };
 
