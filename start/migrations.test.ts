@@ -55,6 +55,8 @@ const published = [
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
   'webhooks 1 036148052e9b30ee',
+  'webhooks 2 5da00f7f7a2e5f32',
+  'webhooks 3 50ff6ac5eccedb2b',
 ];
 
 describe('the steps of the migrations', () => {

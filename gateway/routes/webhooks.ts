@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resendUnsigned } from '#commands/webhook/delivery-queries.ts';
 import { forgetSecrets, type GivenSecret, giveSecret } from '#commands/webhook/secrets.ts';
 import { problem, problemResponses } from '#contracts/problems.ts';
 import {
@@ -180,6 +181,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const secretId = idMadeBy(context, `secret of ${id}`);
       const { endPrevious = false } = request.body ?? {};
       const made = await given({ webhookId: id, companyId, secretId, endPrevious });
+      await resendUnsigned(pool, id);
       reply.header('cache-control', 'no-store');
       return { id, newSecret: made.secret, previousUntil: made.previousUntil.toISOString() };
     },
