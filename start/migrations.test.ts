@@ -28,6 +28,7 @@ const published = [
   'connector 3 14cd63ce7d6676ee',
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
+  'connector 6 50ce4a21c27c31ef',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',

@@ -9,12 +9,12 @@ import type { DueDelivery } from './delivery-rows.ts';
 import { type Payload, payloadOf } from './payload.ts';
 import { type Attempt, timeoutMs, type Unmade } from './retries.ts';
 import { retryAfterMs } from './retry-after.ts';
-import { signingSecrets } from './secrets.ts';
+import { type Keeping, signingSecrets } from './secrets.ts';
 import { signedHeaders } from './signature.ts';
 
 export type SendingDeps = PayloadDeps & {
   readonly pool: Pool;
-  readonly keys: Pick<PersonKeys, 'forWriting'>;
+  readonly keys: Pick<PersonKeys, 'forWriting' | 'erasedAmong'>;
   /** What the environment allows besides public addresses. */
   readonly allowed: Allowed;
 };
@@ -50,7 +50,7 @@ export class DeliveryUnmade extends Error {
  * stores throw while they cannot be reached.
  */
 export const requestOf = async (
-  deps: Omit<SendingDeps, 'allowed'>,
+  deps: PayloadDeps & Keeping,
   delivery: DueDelivery,
   now: Date,
 ): Promise<{ readonly request: Request; readonly payload: Payload } | undefined> => {
@@ -91,7 +91,26 @@ export const sendDelivery = async (
   const began = performance.now();
   const answered = await post(made.request, deps.allowed, now);
   const milliseconds = Math.round(performance.now() - began);
-  return { ...answered, milliseconds, persons: made.payload.persons };
+  const { persons } = made.payload;
+  return { ...answered, answer: await keptAnswer(deps, answered.answer, persons), milliseconds, persons };
+};
+
+/**
+ * Nothing of an answer is kept where somebody whom the delivery concerns was erased, however late it comes: it may repeat
+ * what its system knows of them. An erasure in this very moment takes it along when it purges again.
+ */
+const keptAnswer = async (
+  { keys }: Pick<SendingDeps, 'keys'>,
+  answer: string | null,
+  persons: readonly string[],
+): Promise<string | null> => {
+  if (!answer) return answer;
+  // It was sent: that it cannot be asked now is no reason to send it again.
+  const isKept = await keys.erasedAmong(persons).then(
+    erased => erased.length === 0,
+    () => false,
+  );
+  return isKept ? answer : null;
 };
 
 const post = async (

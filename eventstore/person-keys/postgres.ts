@@ -168,6 +168,14 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
   return {
     forWriting: (companyId, persons) => collect(persons, missing => made(companyId, missing)),
     forReading: persons => collect(persons, fetched),
+    erasedAmong: async persons => {
+      if (persons.length === 0) return [];
+      const rows = await query<{ person: string }>(
+        'select person from secrets.person_key where person = any($1::uuid[]) and destroyed_at is not null',
+        [persons],
+      );
+      return rows.map(({ person }) => person);
+    },
     forget,
     digest,
     members: (companyId, names) => Promise.all(names.map(name => memberOf(nameOf(companyId, name)))),
