@@ -115,8 +115,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * Why there was no answer, or none that counts. `unreadable` and `secret` say that nothing was sent, since what is to be
- * told cannot be read or there is no secret to sign it with; it is looked at again until it can be.
+ * Why there was no answer, or none that counts. `unreadable` and `secret` say that nothing was sent, since the events that
+ * it is made of cannot be read or there is no secret to sign it with; it is looked at again until it can be.
  */
 export const deliveryProblems = [
   'url',

@@ -18,8 +18,8 @@ export type PersonKeys = {
   /** From now on these are erased for this process, whatever its cache held. */
   readonly forget: (persons: readonly string[]) => void;
   /**
-   * Which of these were erased: whoever keeps something of people beside the log asks before it is written. Asked anew
-   * each time, whatever is held in memory. Throws StoreUnavailable.
+   * Which of these were erased: asked before something of people is kept beside the log. Reads the database each time,
+   * whatever is held in memory. Throws StoreUnavailable.
    */
   readonly erasedAmong: (persons: readonly string[]) => Promise<readonly string[]>;
   /**

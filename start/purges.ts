@@ -13,8 +13,8 @@ type Keeping = {
 };
 
 /**
- * What an erasure takes of a person outside of the log, the read models and the connector: the keys first, so that whoever
- * asks before keeping something is told. Where else something of a person is kept, its purge goes in here, too.
+ * What an erasure takes of a person outside of the log, the read models and the connector: the keys first, so that who
+ * asks before keeping something gets the right answer. Where else something of a person is kept, its purge goes in here, too.
  */
 export const purgesOf = ({ pool, keys, media }: Keeping): readonly Purge[] => [
   ({ companyId, persons }) => keys.destroy(companyId, persons),

@@ -124,7 +124,7 @@ export const resendPeriod = (
   return resend(pool, endpointId, { where, nextAt }, values);
 };
 
-/** Whoever asks for it wants it sent now, also where the receiver has asked to be left alone for a while. */
+/** What is asked for by hand is sent now, also where the receiver has asked to be left alone for a while. */
 const wake = `update webhook.endpoint set held_until = null where id = $1 and held_until is not null`;
 
 const resend = async (
@@ -171,7 +171,7 @@ export const sendTest = async (pool: Pool, { companyId, endpointId }: Of): Promi
   return id;
 };
 
-/** What cannot be made, as operators are told of it. */
+/** What cannot be made, as it is reported to operators. */
 export type SetAside = Pick<DueDelivery, 'id' | 'endpointId' | 'companyId' | 'type' | 'problem'> & {
   readonly stream: string;
   readonly revision: number;

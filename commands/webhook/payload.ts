@@ -96,7 +96,7 @@ const ofMessage: Builder = async (deps, happened, isFull) => {
   if (!read) return undefined;
   const { events, facts } = read;
   const [first] = events;
-  // Nobody was told of what a phone had from before, and nobody is of what becomes of it.
+  // What a phone had from before was never sent, and neither are its changes.
   if (first?.type === 'MessageReceived' && first.data.history) return undefined;
   const event = events[revision];
   const thin = {
@@ -134,7 +134,7 @@ const ofTicket: Builder = async (deps, happened, isFull) => {
   return { ...built, data };
 };
 
-/** What a phone had from before stands in a ticket that nobody is told of until somebody opens it again. */
+/** What a phone had from before stands in a ticket that is not sent until somebody opens it again. */
 const isUntoldHistory = (events: readonly (Recorded & TicketEvent)[], revision: number): boolean => {
   const [first] = events;
   if (first?.type !== 'TicketOpened') return false;

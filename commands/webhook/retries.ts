@@ -33,7 +33,7 @@ const earlyGrowth = 4;
 
 /** Why a try came to nothing; the last two: it could not be made at all, and was not sent. */
 export type Problem = FetchProblem | 'status' | Unmade;
-/** `unreadable`: what is to be told cannot be read. `secret`: no secret is there to sign with. */
+/** `unreadable`: the events that it is made of cannot be read. `secret`: there is no secret to sign with. */
 export type Unmade = 'unreadable' | 'secret';
 
 /** What became of one try. */

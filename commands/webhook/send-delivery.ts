@@ -46,7 +46,7 @@ export class DeliveryUnmade extends Error {
 }
 
 /**
- * The request as it would be sent now; undefined where there is nothing to be told. Throws DeliveryUnmade, and what our own
+ * The request as it would be sent now; undefined where there is nothing to be sent. Throws DeliveryUnmade, and what our own
  * stores throw while they cannot be reached.
  */
 export const requestOf = async (
@@ -59,7 +59,7 @@ export const requestOf = async (
   if (!payload) return undefined;
   const of = { webhookId: endpoint.id, companyId };
   const secrets = await orUnmade('secret', signingSecrets(deps, of, now));
-  // Whoever takes what is not signed could be told anything by anybody.
+  // A receiver that takes what is not signed takes it from anybody.
   if (secrets.length === 0) throw new DeliveryUnmade('secret', 'the webhook has no secret to sign with');
   const timestamp = Math.floor(now.getTime() / 1_000);
   const headers = {
@@ -80,7 +80,7 @@ const orUnmade = async <Result>(problem: Unmade, work: Promise<Result>): Promise
   }
 };
 
-/** Sends a delivery once. Undefined where there is nothing to be told. Throws as `requestOf` does. */
+/** Sends a delivery once. Undefined where there is nothing to be sent. Throws as `requestOf` does. */
 export const sendDelivery = async (
   deps: SendingDeps,
   delivery: DueDelivery,

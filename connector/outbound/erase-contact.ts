@@ -45,7 +45,7 @@ export const foldErased = async (
   const person = { companyId, contactId, names: rows.map(({ name }) => name) };
   await noteErased({ client, provider, keys }, person);
   await purgePerson(fold, person);
-  // Which members have a group's key is sealed text: it is forgotten for all groups and told again to all.
+  // Which members have a group's key is sealed text: it is forgotten for all groups and sent again to all.
   if (person.names.length > 0) await client.query(purgeMemories, [provider, companyId]);
   // The planner's statistics hold samples of what was there.
   await client.query(`analyze ${tables.map(name => `connector.${name}`).join(', ')}`);

@@ -1,6 +1,6 @@
 /**
  * Every column of text outside of the log and the read models, with why nothing of a person stays there once they are
- * erased. `none`: nothing of a contact ever stands there. `asks`: whoever writes asks whether they are erased. `again`:
+ * erased. `none`: nothing of a contact ever stands there. `asks`: the writer asks whether they are erased. `again`:
  * the purge is repeated for what was under way. A table that is new fails the test that walks these.
  */
 export const places: Readonly<Record<string, 'none' | 'asks' | 'again' | 'asks, again'>> = {

@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts';
 /** For so long after a person's words nobody is told that nobody is there. */
 const quietMs = 30 * 60_000;
 
-/** When somebody of the company wrote to each contact, and what of it one batch tells. */
+/** When somebody of the company wrote to each contact, and what one batch adds to that. */
 export type PersonsWrote = {
   /** Whether a person has written to a contact shortly before `now`, and earlier in the log than `before`. */
   readonly isRecent: (contactId: string, before: Position, now: Date) => Promise<boolean>;
@@ -14,7 +14,7 @@ export type PersonsWrote = {
 };
 
 /**
- * All letters of the batch are known before the first is answered: tickets are answered side by side, and what comes later
+ * All messages of the batch are known before the first is answered: tickets are answered side by side, and what comes later
  * in the log says nothing of a moment before. Looked up through the pool, since a client does one thing at a time.
  */
 export const personsWrote = (pool: Pool, client: PoolClient, letters: readonly Letter[]): PersonsWrote => {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 
 export type Known = { readonly scheduleId: string; readonly companyId: string };
-/** Of a message that went out in no such time nothing is told any more. */
+/** A message that has not gone out in this time is not expected to. */
 const awaitedDays = 90;
 type Client = Pick<PoolClient, 'query'>;
 
@@ -26,7 +26,7 @@ export const scheduleMemory = (client: Client) => ({
     );
     return rows;
   },
-  /** From now on the newest message of a schedule says what becomes of it. */
+  /** From now on the newest message of a schedule decides its state. */
   noteMessage: async (messageId: string, { scheduleId, companyId }: Known): Promise<void> => {
     await client.query(forgetEarlier, [scheduleId, messageId, awaitedDays]);
     await client.query(
