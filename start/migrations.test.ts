@@ -13,6 +13,7 @@ import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
 import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
 import { projectionMigrations } from '#projections/migrate.ts';
+import { projections } from '#projections/projections.ts';
 import { questionMigrations } from '#projections/questions/migrate.ts';
 
 const all = [
@@ -50,7 +51,8 @@ const published = [
   'policies 9 5dcf05746572f8b4',
   'policies 10 01a642a408c94bed',
   'projections 1 c37c236ecebf1d80',
-  'projections 2 36a8bfab16ae3cf8',
+  // Changed once, for databases that could not take it: it touched a read model that is built again anyway.
+  'projections 2 f4ebbb3597776ff1',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
   'questions 1 bf566afb6772bd17',
@@ -69,6 +71,16 @@ describe('the steps of the migrations', () => {
       ),
     );
     expect(steps).toEqual(published);
+  });
+
+  it('touch no table of a read model, which may have any shape that it ever had', () => {
+    const tables = new RegExp(`\\b(?:${projections.map(({ name }) => name).join('|')})\\.\\w+`, 'g');
+    const touched = all.flatMap(({ area, steps }) =>
+      steps.flatMap(({ number, sql }) =>
+        (sql.match(tables) ?? []).map(table => `${area} ${number}: ${table}`),
+      ),
+    );
+    expect(touched).toEqual([]);
   });
 
   it.each(all)('of $area are numbered from 1 without gaps', ({ steps }) => {
