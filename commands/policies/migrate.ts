@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -163,4 +164,5 @@ export const policyMigrations: Migrations = {
  * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
  * log by dropping the schema: every reaction is idempotent.
  */
-export const migratePolicies = (pool: Pool): Promise<void> => applyMigrations(pool, policyMigrations);
+export const migratePolicies = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, policyMigrations);

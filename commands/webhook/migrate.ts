@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -99,4 +100,5 @@ export const webhookMigrations: Migrations = {
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
-export const migrateWebhooks = (pool: Pool): Promise<void> => applyMigrations(pool, webhookMigrations);
+export const migrateWebhooks = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, webhookMigrations);
