@@ -3,6 +3,7 @@ import {
   addressBook,
   behindPeople,
   chatTimers,
+  erasedPersons,
   messageSecrets,
   outboxTurns,
   receipts,
@@ -230,7 +231,8 @@ export const connectorMigrations: Migrations = {
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
     { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
-    { number: 6, name: 'secrets of messages', sql: messageSecrets },
-    { number: 7, name: 'timers of chats', sql: chatTimers },
+    { number: 6, name: 'who was erased', sql: erasedPersons },
+    { number: 7, name: 'secrets of messages', sql: messageSecrets },
+    { number: 8, name: 'timers of chats', sql: chatTimers },
   ],
 };
