@@ -165,6 +165,15 @@ describe('a session', () => {
     expect((await thief.refresh()).status).toBe(401);
     expect((await browser.refresh()).status).toBe(401);
   });
+  it('ends when a spent refresh token comes again after the clock was set back', async () => {
+    const browser = await loggedIn();
+    const thief = openBrowser(harness);
+    thief.setCookie(browser.cookie());
+    await browser.refresh();
+    await harness.pool.query(`update secrets.refresh_token set spent_at = spent_at + interval '1 day'`);
+    expect((await thief.refresh()).status).toBe(401);
+    expect((await browser.refresh()).status).toBe(401);
+  });
   it('ends at logout', async () => {
     const browser = await loggedIn();
     const copy = openBrowser(harness);

@@ -30,7 +30,7 @@ export type SessionEnded = {
 export const refreshTokenDays = 7;
 /**
  * Two tabs that refresh in the same moment both hold the same token: for this long the second one is honest, and is given
- * the token that the first one was given.
+ * the token that the first one was given. Also where the clock was set back meanwhile, it is no longer.
  */
 export const raceToleranceSeconds = 10;
 
@@ -93,7 +93,7 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
       const { rows } = await db.query<StoredToken>(
         `select t.session_id, s.user_id, s.company_id, s.profile, s.ended_at is not null as ended,
                 t.expires_at < now() as expired, t.spent_at is not null as spent,
-                coalesce(t.spent_at < now() - make_interval(secs => $2), false) as stolen
+                coalesce(abs(extract(epoch from now() - t.spent_at)) > $2, false) as stolen
            from secrets.refresh_token t join secrets.session s on s.id = t.session_id
           where t.hash = $1
             for update of t`,
