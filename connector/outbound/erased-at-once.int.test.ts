@@ -24,7 +24,7 @@ const followAtOnce = async () => {
   const news = events.filter(({ position }) => position > folded);
   folded = events.at(-1)?.position ?? folded;
   const { contact, ticket } = office.commands;
-  const asked = { isOthers: contact.isOthers, isTicketOf: ticket.isOf };
+  const asked = { isOthers: contact.isOthers, isTicketOf: ticket.isOf, keys: office.store.keys };
   const outcomes = await Promise.allSettled(
     providers.map(provider =>
       inTransaction(office.pool, client => foldBatch(client, { provider, ...asked }, news)),
