@@ -8,6 +8,7 @@ import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
+import { ofProvider } from './of-provider.ts';
 
 /**
  * `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `removed <id>`:
@@ -119,9 +120,7 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return foldTimer(fold, event);
     case 'ContactUnmergedFrom':
       // Where one wrote while they were one may be where the other is found.
-      await client.query('delete from connector.chat where contact_id = any($1::uuid[])', [
-        [event.data.contactId, event.data.winnerId],
-      ]);
+      await client.query(forgetChats, [[event.data.contactId, event.data.winnerId], fold.provider]);
       return;
     case 'MessageMoved':
       return foldMoved(fold, event);
@@ -150,6 +149,9 @@ const foldTimer = async ({ client, provider }: Fold, { data }: Of<'ContactChatTi
     values: [data.connectionId, provider, data.contactId, data.seconds],
   });
 };
+
+const forgetChats = `
+  delete from connector.chat where contact_id = any($1::uuid[]) and ${ofProvider('chat.connection_id', '$2')}`;
 
 const foldConnection = async (
   { client, provider, woken }: Fold,
