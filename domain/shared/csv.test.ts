@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cellOf, csvLine, ofCell } from './csv.ts';
 
 describe('a cell', () => {
-  it.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")'])(
+  it.each(['=1+1', '+cmd|calc', '-2+3', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")', "'=1", "''-x"])(
     'takes the meaning from %j, and gives it back',
     text => {
       expect(cellOf(text)).toBe(`'${text}`);
