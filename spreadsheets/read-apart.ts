@@ -10,7 +10,9 @@ const execArgv = [
   '--max-semi-space-size=32',
 ];
 
-export type ReadAnswer = { readonly table: ReadTable } | { readonly fault: TableFault };
+export type ReadAnswer =
+  | { readonly table: ReadTable }
+  | { readonly fault: TableFault; readonly kind?: string };
 
 /**
  * Reads a table from a file in a process of its own, with little memory, for ten seconds at most. A thread with the same

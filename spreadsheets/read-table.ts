@@ -15,7 +15,7 @@ export const readTable = async (path: string): Promise<ReadTable> => {
   running += 1;
   try {
     const answer = await readApart(path);
-    if ('fault' in answer) throw new UnreadableTable(answer.fault);
+    if ('fault' in answer) throw new UnreadableTable(answer.fault, answer);
     return answer.table;
   } finally {
     running -= 1;
