@@ -5,6 +5,8 @@ export type PhoneReading =
   | { readonly number: string }
   | { readonly problem: 'no-number' | 'not-a-number' | 'no-area-code' | 'scientific' };
 
+/** Signs without width, which address books put around numbers. */
+export const unseen = /\p{Cf}/gu;
 const scientific = /^\d+([.,]\d+)?e\+?\d+$/i;
 /** Eight digits, or nine that begin with a nine: a number within its area. */
 const withinArea = /^(9\d{8}|[2-9]\d{7})$/;
@@ -15,7 +17,7 @@ const withinArea = /^(9\d{8}|[2-9]\d{7})$/;
  * country with it: WhatsApp goes on with numbers that no plan has any more.
  */
 export const readPhone = (text: string, areaCode: string | null): PhoneReading => {
-  const typed = text.trim();
+  const typed = text.replaceAll(unseen, '').trim();
   if (typed === '') return { problem: 'no-number' };
   if (scientific.test(typed)) return { problem: 'scientific' };
   const all = digits(typed);
@@ -31,6 +33,10 @@ export const readPhone = (text: string, areaCode: string | null): PhoneReading =
   const number = isLocal ? undefined : ofWhatsApp(typed, all);
   return number === undefined ? { problem: 'not-a-number' } : { number };
 };
+
+/** Whether a number may be of a mobile phone, as its country's plan has it. */
+export const isMobile = (number: string): boolean =>
+  /^(FIXED_LINE_OR_)?MOBILE$/.test(parsePhoneNumberFromString(`+${number}`)?.getType() ?? '');
 
 /** However it goes on, a plus or the two zeros of a call abroad say that the country comes next. */
 const abroad = /^\D*(\+|00)/;

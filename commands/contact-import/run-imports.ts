@@ -3,13 +3,14 @@ import type { Logger } from 'pino';
 import { canonicalNumber } from '#domain/contact/number.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { dueEvery } from '#domain/shared/due-every.ts';
+import { isName } from '#domain/shared/rules.ts';
 import { onConnection } from '#eventstore/database/transaction.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import { pause } from '#eventstore/pause.ts';
 import type { Commands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
 import { several } from '../several.ts';
-import { contactOfRow, rowCommand } from './import-contact.ts';
+import { contactOfRow, type ImportRow, type RowOutcome, rowCommand } from './import-contact.ts';
 import { sweepImports } from './import-marks.ts';
 import {
   countsOf,
@@ -18,6 +19,7 @@ import {
   type ImportSettings,
   type LineResult,
   linesOf,
+  nameCut,
   noteResults,
   noteUndone,
   undoCountsOf,
@@ -112,7 +114,7 @@ const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
       const context = contextOf(job, rowCommand(importId, line));
       const row = { importId, line, contact, mayRename, updates: settings.updates };
       const { outcome, contactId } = await commands.importRows.importContact(context, row);
-      return { line, outcome, contactId, reason: outcome === 'invalid' ? 'refused' : null };
+      return { line, outcome, contactId, reason: reasonOf(outcome, row) };
     });
     await noteResults(pool, importId, results);
   });
@@ -123,6 +125,13 @@ const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
   if (isRejection(finished)) throw new Error(`an import cannot end: ${finished.rejected}`);
   await endImport(pool, importId, finished.changed ? 'finished' : 'cancelled');
   log.info({ importId, counts }, 'import ended');
+};
+
+/** What is to be said of a row: why it is no contact, or that its name was cut. */
+const reasonOf = (outcome: RowOutcome['outcome'], { contact, mayRename }: ImportRow): string | null => {
+  if (outcome === 'invalid') return isName(contact.name) ? 'refused' : 'name-too-short';
+  const isNamed = outcome === 'new' || (outcome === 'updated' && mayRename);
+  return isNamed && contact.isNameCut === true ? nameCut : null;
 };
 
 type ToDo = { readonly line: number; readonly contact: RowContact };
@@ -142,7 +151,8 @@ const sorted = (importId: string, lines: readonly ImportLine[], { mapping }: Imp
     const { contact } = reading;
     const key = canonicalNumber(contact.number);
     const first = firstWith.get(key);
-    if (first === undefined) firstWith.set(key, line);
+    // A row that may be refused for its name takes no later one's place.
+    if (first === undefined && isName(contact.name)) firstWith.set(key, line);
     if (first !== undefined)
       settled.push({ line, outcome: 'duplicate', reason: String(first), contactId: null });
     else if (outcome === null) {

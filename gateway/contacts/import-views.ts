@@ -4,6 +4,7 @@ import {
   type ImportJob,
   keptLines,
   type rejectedLines,
+  shortenedCount,
   undoCountsOf,
 } from '#commands/contact-import/import-rows.ts';
 import type { ImportDetail, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
@@ -13,9 +14,13 @@ import type { Tenants } from '#projections/tenant.ts';
 /** An import as screens show it, with what became of its rows so far. */
 export const importViewOf = async (pool: Pool, job: ImportJob): Promise<ImportView> => {
   const { id, source, fileName, status, rows, settings, createdAt, endedAt } = job;
-  const [counts, undo] = await Promise.all([countsOf(pool, id), undoCountsOf(pool, id)]);
+  const [counts, undo, shortened] = await Promise.all([
+    countsOf(pool, id),
+    undoCountsOf(pool, id),
+    shortenedCount(pool, id),
+  ]);
   return {
-    ...{ id, source, fileName, rows, counts, undo },
+    ...{ id, source, fileName, rows, counts, shortened, undo },
     // It was told to begin, and does within a moment.
     status: status === 'draft' ? 'running' : status,
     whatsappId: settings?.connectionId ?? null,

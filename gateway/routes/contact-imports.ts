@@ -12,6 +12,7 @@ import {
   rejectedLines,
   settleDraft,
 } from '#commands/contact-import/import-rows.ts';
+import type { ImportMapping } from '#commands/contact-import/read-row.ts';
 import {
   exportQuery,
   importAddressBookBody,
@@ -78,7 +79,7 @@ const uploadRoutes = (app: App, gateway: Gateway): void => {
       return reply.code(201).send({
         ...{ id, fileName, areaCode, headings: [...headings], sample: sample.map(cells => [...cells]) },
         rows: table.lines.length + table.broken.length,
-        mapping: last ? { ...last, extra: [...last.extra] } : { ...guess, extra: [], areaCode: null },
+        mapping: sentMapping(last ?? { ...guess, extra: [], areaCode: null }),
       });
     },
   );
@@ -127,6 +128,19 @@ const ofList = (connectionId: string | null): ImportSettings => ({
   mapping: { name: 0, number: 1, email: null, extra: [], areaCode: null },
   updates: true,
   connectionId,
+});
+
+type Sent = z.input<typeof uploadAnswer>['mapping'];
+
+const sentMapping = ({
+  surnames,
+  otherNumbers,
+  ...mapping
+}: Omit<ImportMapping, 'number'> & Pick<Sent, 'number'>): Sent => ({
+  ...mapping,
+  ...(surnames ? { surnames: [...surnames] } : {}),
+  ...(otherNumbers ? { otherNumbers: [...otherNumbers] } : {}),
+  extra: [...mapping.extra],
 });
 
 type Start = {
