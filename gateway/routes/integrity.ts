@@ -9,7 +9,7 @@ import type { App, Gateway } from '../gateway.ts';
 export const integrityRoutes = (app: App, { pool, checkpointFiles }: Gateway): void => {
   const companyOf = (request: Parameters<typeof callerOf>[0]): string => {
     const { user } = callerOf(request);
-    if (!may(user, 'audit.verify')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'audit.verify')) throw refuse('ERR_NO_PERMISSION', { action: 'audit.verify' });
     return user.companyId;
   };
 

@@ -15,7 +15,7 @@ export const noticeRoutes = (app: App, { tenants, commands }: Gateway): void => 
     { schema: { querystring: noticesQuery, response: { 200: noticesAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION', { action: 'notice.list' });
       const page = await tenants.read(user.companyId, db => listNotices(db, user.id, request.query.before));
       return { ...page, notices: [...page.notices] };
     },
