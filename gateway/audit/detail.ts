@@ -1,11 +1,11 @@
 import type { AuditDetail } from '#contracts/audit.ts';
+import { changesOf } from '#domain/audit/changes.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { type Category, streamName } from '#domain/shared/stream.ts';
 import { entryById, listEntries } from '#projections/audit/queries/entries.ts';
 import { namesOf } from '#projections/audit/queries/names.ts';
 import { shownEvents } from '../erasures/shown-events.ts';
 import type { Gateway } from '../gateway.ts';
-import { changesOf } from './changes.ts';
 
 const categoryOf = (type: string): Category | undefined =>
   (Object.keys(catalogue) as Category[]).find(category => type in catalogue[category]);
@@ -23,7 +23,8 @@ export const detailOf = async (
   const stream = await shownEvents(gateway).load(streamName(category, companyId, found.entity));
   const event = stream.find(each => each.id === id);
   if (!event) return undefined;
-  const changes = changesOf(stream, event);
+  const upTo = stream.filter(({ revision }) => revision <= event.revision);
+  const changes = changesOf(category, upTo);
   const { causeId } = found.entry;
   const around = await tenants.read(companyId, async db => {
     const [cause, caused] = await Promise.all([
@@ -40,7 +41,7 @@ export const detailOf = async (
   const { revision, position, type, data, metadata, erased = false } = event;
   return {
     entry: found.entry,
-    changes,
+    changes: [...changes],
     event: {
       stream: event.stream,
       revision,

@@ -9,10 +9,19 @@ const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
 const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL']);
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** With what it was answered, when it was refused. */
+    refusal: CallRefused | null;
+  }
+}
+
 /** Every error of every route is answered here, and nowhere else. */
 export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
+  app.decorateRequest('refusal', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
+    request.refusal = refusal;
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');

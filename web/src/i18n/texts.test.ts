@@ -4,7 +4,7 @@ import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';
 
-const plural = /_(one|many|other)$/;
+const plural = /_(zero|one|many|other)$/;
 
 const keysOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([name, value]) =>
@@ -16,7 +16,7 @@ const plainKeys = (texts: object): string[] =>
 const placeholders = (texts: object): Record<string, string[]> =>
   Object.fromEntries(
     keysOf(texts)
-      .filter(key => !key.endsWith('_many'))
+      .filter(key => !/_(zero|many)$/.test(key))
       .map(key => [
         key,
         [...textAt(texts, key).matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? '').sort(),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntegrityAnswer } from '#contracts/integrity.ts';
 import { fetchCheckpoints, integrityQuery, verifyIntegrity } from '../../api/integrity.ts';
 import { download } from '../../shared/download.ts';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 import { showError } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
@@ -41,7 +41,7 @@ const Signed = ({ state }: { state: IntegrityAnswer }) => {
       <Text fw={600}>{t('integrity.events', { count: events })}</Text>
       <Text size="sm">
         {signedAt
-          ? t('integrity.signedUpTo', { sequence: signedUpTo, at: dateAndTime(signedAt, i18n.language) })
+          ? t('integrity.signedUpTo', { sequence: signedUpTo, at: dateAndSeconds(signedAt, i18n.language) })
           : t('integrity.notSigned')}
       </Text>
       {open > 0 && (
@@ -113,7 +113,7 @@ const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
       title={!isSound ? t('integrity.broken') : isProven ? t('integrity.sound') : t('integrity.unproven')}
     >
       {endedAt && (
-        <Text size="sm">{t('integrity.checkedAt', { at: dateAndTime(endedAt, i18n.language) })}</Text>
+        <Text size="sm">{t('integrity.checkedAt', { at: dateAndSeconds(endedAt, i18n.language) })}</Text>
       )}
       <IntegrityReport report={report} />
     </Alert>

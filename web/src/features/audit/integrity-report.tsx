@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { HistoryFault, HistoryReport } from '#domain/integrity/report.ts';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 
 /** What a run has found: what is proven by what, and the first event that is not as it was. */
 export const IntegrityReport = ({ report }: { report: HistoryReport }) => {
@@ -9,7 +9,7 @@ export const IntegrityReport = ({ report }: { report: HistoryReport }) => {
   const { outside, signed, fault, keptDiffers } = report;
   const said = ({ sequence, at }: { sequence: number; at: string }) => ({
     sequence,
-    at: dateAndTime(at, i18n.language),
+    at: dateAndSeconds(at, i18n.language),
   });
   return (
     <>
