@@ -117,11 +117,11 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
 
   const change = (envelope: Envelope, content: Change, messageId: string): Promise<Outcome> => {
     const context = contextOf(envelope.remoteJid, envelope.id, messageId);
-    if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId });
-    if (content.kind === 'edit')
-      return commands.message.recordEdited(context, { messageId, body: content.body });
-    const by = userOf(keyOf(envelope).participant ?? keyOf(envelope).remoteJid);
     const { fromMe } = envelope;
+    if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId, fromMe });
+    if (content.kind === 'edit')
+      return commands.message.recordEdited(context, { messageId, body: content.body, fromMe });
+    const by = userOf(keyOf(envelope).participant ?? keyOf(envelope).remoteJid);
     return commands.message.recordReaction(context, { messageId, emoji: content.emoji, fromMe, by });
   };
 

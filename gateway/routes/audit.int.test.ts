@@ -228,6 +228,15 @@ describe('the audit trail', () => {
       expect(JSON.stringify(await changes(action))).not.toMatch(/sexta|ligar/);
   });
 
+  it('says that the contact wrote and opened the ticket by it', async () => {
+    await office.inbound(await office.connection([]), { body: 'Bom dia' });
+    await harness.caughtUp();
+    const { page } = await read('?actorKind=contact&routine=no');
+    expect(page.entries.map(({ action }) => action)).toEqual(['MessageReceived', 'TicketOpened']);
+    for (const { actor, contactId: of } of page.entries)
+      expect(actor).toMatchObject({ kind: 'contact', id: of });
+  });
+
   it('says of a consequence which act it follows from, both ways', async () => {
     const [cause] = (await read(`?object=${queueId}&action=QueueCreated`)).page.entries;
     const tagId = newId();
