@@ -3,11 +3,12 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
 import { errors } from '#domain/shared/errors.ts';
 import { isOutage } from '#domain/shared/outage.ts';
+import { LogIsCut } from '#eventstore/types.ts';
 import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
-const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL']);
+const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL', 'ERR_LOG_INCOMPLETE']);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -51,6 +52,7 @@ export const answerRefusal: Answer = (request, reply, refusal) => {
 export const refusalOf = (error: unknown): CallRefused => {
   if (error instanceof CallRefused) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (error instanceof LogIsCut) return refuse('ERR_LOG_INCOMPLETE');
   if (isDiskFull(error)) return refuse('ERR_DISK_FULL');
   if (isUnavailable(error)) return refuse('ERR_UNAVAILABLE');
   const status = statusCodeOf(error);
