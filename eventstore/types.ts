@@ -96,6 +96,7 @@ export class LogCutShort extends Error {
  * Everybody who waits for an outage to pass waits for that, too.
  */
 export class LogIsCut extends StoreUnavailable {
+  readonly code = 'LOG_IS_CUT';
   constructor(last: Position, read: Position) {
     super(
       `events are missing at the end of the log: it ends at position ${last}, and it was read up to ${read} before`,

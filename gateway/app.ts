@@ -169,15 +169,8 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const refusalJournal = createRefusalJournal(deps);
   const ownPasswords = createOwnPasswords(deps.pool, deps.secrets.refreshKey);
   const auth = {
-    tokens,
-    callers,
-    throttle,
-    knownBrowsers,
-    loginLine,
-    signsOfLife,
-    ownPasswords,
-    sessionJournal,
-    refusalJournal,
+    ...{ tokens, callers, throttle, knownBrowsers, loginLine, signsOfLife, ownPasswords },
+    ...{ sessionJournal, refusalJournal },
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };

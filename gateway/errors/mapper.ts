@@ -3,7 +3,6 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorBody } from '#contracts/http.ts';
 import { errors } from '#domain/shared/errors.ts';
 import { isOutage } from '#domain/shared/outage.ts';
-import { LogIsCut } from '#eventstore/types.ts';
 import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
@@ -52,7 +51,7 @@ export const answerRefusal: Answer = (request, reply, refusal) => {
 export const refusalOf = (error: unknown): CallRefused => {
   if (error instanceof CallRefused) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
-  if (error instanceof LogIsCut) return refuse('ERR_LOG_INCOMPLETE');
+  if (hasCode(error, 'LOG_IS_CUT')) return refuse('ERR_LOG_INCOMPLETE');
   if (isDiskFull(error)) return refuse('ERR_DISK_FULL');
   if (isUnavailable(error)) return refuse('ERR_UNAVAILABLE');
   const status = statusCodeOf(error);
@@ -89,6 +88,9 @@ const isUnavailable = (error: unknown, depth = 0): boolean => {
 
 /** Postgres without room for more, or for reading only for that reason; a file system; the event store. */
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '25006']);
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 const isDiskFull = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > deepestCause) return false;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type HistoryHealth, historyHealth } from '#commands/integrity/findings.ts';
 import {
   findUnattended,
   oldestUnopenedSeconds,
@@ -69,16 +70,26 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     return { list };
   };
 
+  const history = async () => {
+    const health = await historyHealth(pool);
+    measureHistory(metrics, health);
+    const { findings, oldestWholeAt } = health;
+    // What is found wrong is for people to look into: the product goes on meanwhile.
+    const found = findings.map(({ companyId, fault, foundAt }) => ({ companyId, ...fault, foundAt }));
+    return { isSound: findings.length === 0, findings: found, oldestWholeAt };
+  };
+
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, sessions, connectors] = await Promise.all([
+    const [postgres, eventStore, projections, followed, sessions, connectors, histories] = await Promise.all([
       check(mustWrite(pool)),
       check(head().then(position => ({ position }))),
       check(readModels().then(models => ({ models }))),
       check(followers()),
       check(countSessions(pool).then(connections => ({ connections }))),
       check(attendance()),
+      check(history()),
     ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
@@ -96,12 +107,13 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       followers: { ...followed, ok: allFollow },
       sessions,
       connectors: { ...connectors, ok: allThere },
+      history: histories,
     });
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers())];
+    const models = [check(readModels()), check(followers()), check(history())];
     await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
@@ -114,6 +126,16 @@ const reportParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typ
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
     gauge.inc({ projection, scope, name });
   }
+};
+
+const measureHistory = (
+  { historyFindings, historyVerified }: Metrics,
+  { findings, oldestWholeAt }: HistoryHealth,
+): void => {
+  historyFindings.reset();
+  for (const { fault } of findings) historyFindings.inc({ kind: fault.kind });
+  if (oldestWholeAt === null) historyVerified.remove();
+  else historyVerified.set((Date.now() - Date.parse(oldestWholeAt)) / 1_000);
 };
 
 const measureFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {

@@ -13,6 +13,10 @@ export const integrity = {
   notYet_one: 'Not signed yet: {{count}} event. The next checkpoint takes it in.',
   notYet_other: 'Not signed yet: {{count}} events. The next checkpoint takes them in.',
   never: 'The history was not verified yet.',
+  wholeAt:
+    'The whole history was verified on {{at}}. That happens by itself each night, and for what is new whenever the service starts.',
+  brokenFile: 'The proof outside of the log is incomplete.',
+  toEntry: 'Open this entry',
   checkedAt: 'Verified on {{at}}',
   sound: 'The history is as it was written.',
   unproven: 'No change was found.',
@@ -33,6 +37,8 @@ export const integrity = {
     'missing-between': 'Events are missing',
     checkpoint: 'The signature is not of this installation',
     unreadable: 'The log cannot be read',
+    'file-missing': 'The file outside of the log is gone, and there were checkpoints in it',
+    'file-short': 'The file outside of the log lacks checkpoints that the log has',
   },
   evidence: {
     outside: 'The file outside of the log proves it.',

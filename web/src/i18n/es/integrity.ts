@@ -15,6 +15,10 @@ export const integrity = {
   notYet_many: 'Todavía sin firmar: {{count}} eventos. Entran en el próximo punto de verificación.',
   notYet_other: 'Todavía sin firmar: {{count}} eventos. Entran en el próximo punto de verificación.',
   never: 'El historial todavía no se ha verificado.',
+  wholeAt:
+    'Todo el historial se verificó el {{at}}. De noche ocurre solo; lo nuevo, también cuando inicia el servicio.',
+  brokenFile: 'La prueba fuera del registro está incompleta.',
+  toEntry: 'Abrir esta entrada',
   checkedAt: 'Verificado el {{at}}',
   sound: 'El historial está como se escribió.',
   unproven: 'No se encontró ningún cambio.',
@@ -35,6 +39,8 @@ export const integrity = {
     'missing-between': 'Faltan eventos',
     checkpoint: 'La firma no es de esta instalación',
     unreadable: 'El registro no se puede leer',
+    'file-missing': 'El archivo fuera del registro ya no existe, y había puntos de verificación en él',
+    'file-short': 'Al archivo fuera del registro le faltan puntos de verificación que están en el registro',
   },
   evidence: {
     outside: 'Lo prueba el archivo fuera del registro.',

@@ -15,6 +15,10 @@ export const integrity = {
   notYet_many: 'Ainda não assinados: {{count}} eventos. Entram no próximo ponto de verificação.',
   notYet_other: 'Ainda não assinados: {{count}} eventos. Entram no próximo ponto de verificação.',
   never: 'O histórico ainda não foi verificado.',
+  wholeAt:
+    'Todo o histórico foi verificado em {{at}}. À noite isso acontece sozinho; o que é novo, também quando o serviço inicia.',
+  brokenFile: 'A prova fora do registro está incompleta.',
+  toEntry: 'Abrir esta entrada',
   checkedAt: 'Verificado em {{at}}',
   sound: 'O histórico está como foi escrito.',
   unproven: 'Nenhuma alteração encontrada.',
@@ -35,6 +39,8 @@ export const integrity = {
     'missing-between': 'Faltam eventos',
     checkpoint: 'A assinatura não é desta instalação',
     unreadable: 'O registro não pode ser lido',
+    'file-missing': 'O arquivo fora do registro não existe mais, e havia pontos de verificação nele',
+    'file-short': 'Faltam, no arquivo fora do registro, pontos de verificação que estão no registro',
   },
   evidence: {
     outside: 'Quem prova é o arquivo fora do registro.',
