@@ -116,16 +116,18 @@ export const auditDetail = z.object({
   changes: z.array(
     z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
   ),
-  /** The event as it is in the log. */
-  event: z.object({
-    stream: z.string(),
-    revision: z.number().int(),
-    position: z.number().int(),
-    type: z.string(),
-    data: z.record(z.string(), z.unknown()),
-    metadata: z.record(z.string(), z.unknown()),
-    erased: z.boolean(),
-  }),
+  /** The event as it is in the log; null where the log does not have it any more. */
+  event: z
+    .object({
+      stream: z.string(),
+      revision: z.number().int(),
+      position: z.number().int(),
+      type: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      metadata: z.record(z.string(), z.unknown()),
+      erased: z.boolean(),
+    })
+    .nullable(),
   cause: auditEntryView.nullable(),
   /** What it caused, the newest first; `moreCaused` when there are others. */
   caused: z.array(auditEntryView),

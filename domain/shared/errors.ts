@@ -125,7 +125,7 @@ export const errors = {
   },
   ERR_LOG_INCOMPLETE: {
     status: 503,
-    text: 'Events are missing at the end of the log: nothing can be written until it is restored; reading goes on.',
+    text: 'Events are missing at the end of the log: nothing can be written until it is restored.',
   },
   ERR_INTERNAL: { status: 500, text: 'Something went wrong on our side.' },
 } as const;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { AuditPage } from '#contracts/audit.ts';
 import { dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
+import { detailOf } from '../audit/detail.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { is, openLive } from '../testing/live-socket.ts';
@@ -182,6 +183,18 @@ describe('the audit trail', () => {
       [boss, newId()],
     ] as const)
       expect((await browser?.get(`audit/${id}`))?.body).toMatchObject({ error: 'ERR_NO_AUDIT_ENTRY_FOUND' });
+  });
+
+  it('opens an entry whose event the log has lost, without it', async () => {
+    const queue = await office.queue('Perdida', '#88aa99');
+    await harness.caughtUp();
+    const [entry] = (await read(`?object=${queue}&action=QueueCreated`)).page.entries;
+    const { tenants, keys, store } = harness;
+    const lost = { tenants, keys, events: { ...store, load: async () => [] } };
+    const reader = { companyId: office.companyId, zone: defaultTimeZone };
+    const detail = await detailOf(lost, reader, entry?.id ?? '');
+    expect(detail).toMatchObject({ entry: { id: entry?.id }, changes: [], event: null });
+    expect(detail?.names.map(({ name }) => name)).toContain('Perdida');
   });
 
   it('shows of a ticket what stood before each event, by its own life alone', async () => {

@@ -55,7 +55,7 @@ describe('the bell of notices', () => {
     await setUp([found]);
     await bell('Avisos: 1 novo').click();
     await expect.element(page.getByText('Foi alterado')).toBeVisible();
-    await page.getByRole('link', { name: 'O histórico da empresa não confere' }).click();
+    await page.getByRole('link', { name: 'O histórico da empresa não passou na verificação' }).click();
     await expect.element(page.getByTestId('place')).toHaveTextContent('/audit?integrity=open');
   });
 

@@ -142,6 +142,25 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await expect.element(dialog.getByText('"QueueChanged"', { exact: false })).toBeVisible();
 });
 
+it('says of an entry whose event the log has lost that only the entry is left', async () => {
+  const opened = entry(1, { action: 'QueueChanged', objectId: uuid(30), ticketId: null });
+  const { network } = await setUp(() => pageOf([opened]));
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
+    answer: () => ({
+      ...{ entry: opened, names, cause: null, caused: [], moreCaused: false },
+      ...{ changes: [], event: null },
+    }),
+  });
+  await page.getByRole('button', { name: 'Alterou a fila' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText('O registro não tem mais este evento', { exact: false }))
+    .toBeVisible();
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (removida)')).toBeVisible();
+  expect(dialog.getByText('Evento original').elements()).toEqual([]);
+});
+
 it('puts what was before above what is since on a phone', async () => {
   const opened = entry(1, { action: 'UserChanged', objectId: uuid(1), ticketId: null, details: {} });
   const { network } = await setUp(() => pageOf([opened]), { width: 390 });

@@ -37,8 +37,8 @@ const Detail = ({ detail, words }: { readonly detail: AuditDetail; readonly word
         {entry.objectId !== entry.actor.id && ` · ${objectOf(words, entry)}`}
       </Text>
       <Ways entry={entry} words={words} />
-      {event.erased && <Text size="sm">{t('audit.contentErased')}</Text>}
-      <Changes detail={detail} words={words} />
+      {event?.erased && <Text size="sm">{t('audit.contentErased')}</Text>}
+      {event ? <Changes detail={detail} words={words} /> : <Text size="sm">{t('audit.eventGone')}</Text>}
       {cause && <Around title={t('audit.cause')} entries={[cause]} words={words} />}
       {caused.length > 0 && <Around title={t('audit.caused')} entries={caused} words={words} />}
       {moreCaused && (
@@ -46,21 +46,27 @@ const Detail = ({ detail, words }: { readonly detail: AuditDetail; readonly word
           {t('audit.moreCaused')}
         </Anchor>
       )}
-      <section>
-        <Title order={3} fz={14} mb={4}>
-          {t('audit.raw')}
-        </Title>
-        <Text size="xs" c="dimmed" className={classes.mono ?? ''}>
-          {event.stream} @ {event.revision} · {t('audit.command')} {String(event.metadata.commandId)}
-        </Text>
-        {/* Keys scroll it. */}
-        <Code block tabIndex={0} className={classes.raw ?? ''} aria-label={t('audit.raw')}>
-          {JSON.stringify({ type: event.type, data: event.data, metadata: event.metadata }, null, 2)}
-        </Code>
-      </section>
+      {event && <Raw event={event} words={words} />}
     </Stack>
   );
 };
+
+type RawProps = { readonly event: NonNullable<AuditDetail['event']>; readonly words: Words };
+
+const Raw = ({ event, words: { t } }: RawProps) => (
+  <section>
+    <Title order={3} fz={14} mb={4}>
+      {t('audit.raw')}
+    </Title>
+    <Text size="xs" c="dimmed" className={classes.mono ?? ''}>
+      {event.stream} @ {event.revision} · {t('audit.command')} {String(event.metadata.commandId)}
+    </Text>
+    {/* Keys scroll it. */}
+    <Code block tabIndex={0} className={classes.raw ?? ''} aria-label={t('audit.raw')}>
+      {JSON.stringify({ type: event.type, data: event.data, metadata: event.metadata }, null, 2)}
+    </Code>
+  </section>
+);
 
 /** Where to from here. */
 const Ways = ({ entry, words: { t } }: { readonly entry: AuditEntryView; readonly words: Words }) => {

@@ -118,7 +118,7 @@ const Found = ({ run, about }: FoundProps) => {
       icon={isSound ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
       title={titleOf(t, report.fault, isProven)}
     >
-      {endedAt && (
+      {endedAt && endedAt !== wholeAt && (
         <Text size="sm">{t('integrity.checkedAt', { at: dateAndSeconds(endedAt, i18n.language) })}</Text>
       )}
       {wholeAt && (

@@ -35,7 +35,7 @@ export const audit = {
   before: 'Before',
   after: 'After',
   field: 'Field',
-  nothing: 'No value changed.',
+  nothing: 'There are no values to compare.',
   cause: 'Caused by',
   caused: 'What this caused',
   moreCaused: 'See all that this caused',
@@ -47,6 +47,7 @@ export const audit = {
   ofObject: 'History of this',
   command: 'Command',
   contentErased: 'Content erased (LGPD): what happened, when and by whom stays.',
+  eventGone: 'The log does not have this event any more: only this entry is left of it.',
   fields: {
     actions: 'Tried',
     active: 'Active',

@@ -36,7 +36,7 @@ export const audit = {
   before: 'Antes',
   after: 'Después',
   field: 'Campo',
-  nothing: 'Ningún valor cambió.',
+  nothing: 'No hay valores que comparar.',
   cause: 'Causado por',
   caused: 'Lo que esto causó',
   moreCaused: 'Ver todo lo que esto causó',
@@ -48,6 +48,7 @@ export const audit = {
   ofObject: 'Historial de esto',
   command: 'Comando',
   contentErased: 'Contenido borrado (LGPD): queda qué pasó, cuándo y por quién.',
+  eventGone: 'El registro ya no tiene este evento: solo queda de él esta entrada.',
   fields: {
     actions: 'Intentó',
     active: 'Activa',

@@ -36,7 +36,7 @@ export const audit = {
   before: 'Antes',
   after: 'Depois',
   field: 'Campo',
-  nothing: 'Nada mudou de valor.',
+  nothing: 'Não há valores a comparar.',
   cause: 'Causado por',
   caused: 'O que isto causou',
   moreCaused: 'Ver tudo o que isto causou',
@@ -48,6 +48,7 @@ export const audit = {
   ofObject: 'Histórico disto',
   command: 'Comando',
   contentErased: 'Conteúdo apagado (LGPD): o que aconteceu, quando e por quem fica.',
+  eventGone: 'O registro não tem mais este evento: só esta entrada ficou dele.',
   fields: {
     actions: 'Tentou',
     active: 'Ativa',
