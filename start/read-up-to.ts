@@ -4,6 +4,8 @@ import { readCheckpoints } from '#projections/checkpoint.ts';
 
 /** How far the log was read by those who keep it beside the database's tables: it must not end before. */
 export const readUpTo = async (pool: Pool): Promise<number> => {
-  const [checkpoints, followed] = await Promise.all([readCheckpoints(pool), followedUpTo(pool)]);
+  // One after the other: on one connection of those that calls are waiting for.
+  const checkpoints = await readCheckpoints(pool);
+  const followed = await followedUpTo(pool);
   return Math.max(0, followed, ...checkpoints.map(({ position }) => position));
 };

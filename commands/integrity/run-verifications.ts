@@ -117,7 +117,7 @@ export const verifyCompany = async (
       ...(onProgress && { onProgress }),
     });
   } catch (error) {
-    // What was proven is gone, too: all of it tells what is missing.
+    // What was proven is gone, too: what is missing is seen over all of it.
     if (since && error instanceof LogCutShort) return verifyCompany(parts, { companyId }, onProgress);
     if (!(error instanceof StoreRefused)) throw error;
     return { report: unreadable({ outside, damaged }), point: null };

@@ -138,7 +138,7 @@ const variantsOf = (action: AnyEventType): readonly Readonly<Record<string, unkn
   return needsReason.test(action) && reasons[action] ? reasoned : [...plain, ...reasoned];
 };
 
-const told = (language: 'pt-BR' | 'en' | 'es'): string => {
+const sentencesIn = (language: 'pt-BR' | 'en' | 'es'): string => {
   const words = { t: sayIn(language), language, names, dateAndTime: () => '04/03/2026 09:00:00' };
   const lines = auditActions.flatMap(action =>
     variantsOf(action).flatMap(details =>
@@ -152,15 +152,15 @@ const told = (language: 'pt-BR' | 'en' | 'es'): string => {
 };
 
 /**
- * Every sentence with its fields empty and full, as it stands in a file of its language: whoever changes a sentence reads
+ * Every sentence with its fields empty and full, as it stands in a file of its language: who changes a sentence reads
  * it there, aloud, before the file is written again (vitest -u).
  */
 it.each(['pt-BR', 'en', 'es'] as const)('reads every sentence aloud in %s', async language => {
-  await expect(told(language)).toMatchFileSnapshot(`./read-aloud/${language}.txt`);
+  await expect(sentencesIn(language)).toMatchFileSnapshot(`./read-aloud/${language}.txt`);
 });
 
 it.each(['pt-BR', 'en', 'es'] as const)('says nothing in %s that is no language', language => {
-  const raw = told(language)
+  const raw = sentencesIn(language)
     .split('\n')
     .filter(line =>
       /\{\{|[[\]|]|\(s\)|\bundefined\b|\bnull\b|\s{2}|\(\)|: ?$|ERR_|[a-z]+-[a-z]+-/.test(line),

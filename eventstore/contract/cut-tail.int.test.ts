@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A log of five events, of which the last two are gone when it is opened again, as in a copy of before. */
+/** A log of five events, of which the last two are gone when it is opened again, as in an older copy. */
 const cut = async (readUpTo: () => Promise<number>) => {
   const stream = samples.claimStream();
   const claims = samples.claims(stream, 5);

@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const told = async () =>
+const noted = async () =>
   (await allEvents(harness.store)).flatMap(event => (event.type === 'UserAccessRefused' ? [event] : []));
-const counts = async () => (await told()).map(({ data }) => data.count);
+const counts = async () => (await noted()).map(({ data }) => data.count);
 const unnoted = async () =>
   (await harness.pool.query('select unnoted from secrets.access_refusal where user_id = $1', [userId])).rows;
 
@@ -38,15 +38,19 @@ it('notes what somebody who is logged in may not do, counted, once in ten minute
   await expect.poll(counts, { timeout: 10_000 }).toEqual([1]);
   for (const path of ['audit', 'dashboard', `users/${userId}x`]) await attendant?.get(path);
   await expect.poll(unnoted, { timeout: 10_000 }).toEqual([{ unnoted: 2 }]);
-  const [first] = await told();
+  const [first] = await noted();
   expect(first?.data).toMatchObject({ userId, count: 1, actions: ['audit.read'], address });
   expect(first?.metadata.actor).toEqual({ kind: 'user', id: userId });
   const later = `${refusalMinutes + 1} minutes`;
   await harness.pool.query('update secrets.access_refusal set noted_at = now() - $1::interval', [later]);
   await attendant?.put(`users/${userId}`, { password: 'outra-senha', currentPassword: 'errada' });
   await expect.poll(counts, { timeout: 10_000 }).toEqual([1, 3]);
-  expect((await told())[1]?.data.actions.toSorted()).toEqual(['audit.read', 'dashboard.view', 'ownPassword']);
-  expect(JSON.stringify(await told())).not.toContain('errada');
+  expect((await noted())[1]?.data.actions.toSorted()).toEqual([
+    'audit.read',
+    'dashboard.view',
+    'ownPassword',
+  ]);
+  expect(JSON.stringify(await noted())).not.toContain('errada');
   await expect.poll(unnoted, { timeout: 10_000 }).toEqual([{ unnoted: 0 }]);
 });
 

@@ -34,7 +34,7 @@ const wantedOf = ({ code, details }: CallRefused): { readonly action: string | n
 export const createRefusalJournal = ({ pool, commands: { session: commands }, log }: Deps) => {
   const background = createBackground(log, 'what somebody was refused could not be written down');
 
-  const tell = async (userIds: readonly string[] | null): Promise<void> => {
+  const write = async (userIds: readonly string[] | null): Promise<void> => {
     const { rows } = await pool.query<Refused>(taking, [userIds, refusalMinutes]);
     const users = await usersById(
       pool,
@@ -45,7 +45,7 @@ export const createRefusalJournal = ({ pool, commands: { session: commands }, lo
       if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
     }
   };
-  const sweep = setInterval(() => background.run(() => tell(null)), sweepMs);
+  const sweep = setInterval(() => background.run(() => write(null)), sweepMs);
   sweep.unref();
 
   return {
@@ -55,7 +55,7 @@ export const createRefusalJournal = ({ pool, commands: { session: commands }, lo
       if (!wanted) return;
       background.run(async () => {
         await pool.query(counting, [id, companyId, wanted.action, address, mostRefusedActions]);
-        await tell([id]);
+        await write([id]);
       });
     },
     /** Resolves when everything is written that was to be. */

@@ -5,7 +5,7 @@ import { type InboxStory, openInboxStory } from '../testing/inbox-story.ts';
 import { audit } from './projection.ts';
 import { entryTable, objectTable } from './tables.ts';
 
-const told = (write: (story: InboxStory) => void) => {
+const written = (write: (story: InboxStory) => void) => {
   const story = openInboxStory();
   story.contact();
   write(story);
@@ -18,7 +18,7 @@ const phone = (story: InboxStory): Actor => ({ kind: 'connection', id: story.id(
 
 describe('who did it', () => {
   it('is the contact for what they did by writing, also where the log says that the connection did', () => {
-    const { story, of } = told(story => {
+    const { story, of } = written(story => {
       const { opened, received, tell, id } = story;
       opened('t');
       const said = [
@@ -39,7 +39,7 @@ describe('who did it', () => {
   });
 
   it('is the connection for what the company did on its phone', () => {
-    const { story, of } = told(story => {
+    const { story, of } = written(story => {
       const { opened, received, tell, id } = story;
       opened('t');
       const said = [
@@ -57,7 +57,7 @@ describe('who did it', () => {
 });
 
 it('knows options of queues by their titles, also when they are gone', () => {
-  const { story, tables } = told(({ tell, id }) => {
+  const { story, tables } = written(({ tell, id }) => {
     const option = { queueId: id('sales'), optionId: id('prices') };
     const texts = { parentId: null, title: 'Preços', message: '' };
     tell('queuemenu', id('sales'), { type: 'QueueOptionAdded', data: { ...option, ...texts } });

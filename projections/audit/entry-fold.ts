@@ -57,7 +57,7 @@ const doer = (event: Recorded, touched: Touched): Pick<Entry, 'actorKind' | 'act
   };
 };
 
-/** Events of before say that the connection did what its contact did by writing. */
+/** Older events say that the connection did what its contact did by writing. */
 const writerOf = (event: Recorded, touched: Touched): string | null => {
   switch (event.type) {
     case 'MessageReceived':

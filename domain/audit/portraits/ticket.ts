@@ -60,7 +60,7 @@ const picture = ({ ticket, notes, rating, explanation }: Shown, { data }: Ticket
 
 const mark = ['ratingStatus', 'rating', 'explanation'] as const;
 const life = ['status', 'userId', 'queueId'] as const;
-/** Whoever closes, gives back or deletes is answered what became of the ticket, and who had it. */
+/** Of a closing, a return and a deletion: the ticket's status after it, and who had the ticket before. */
 const always = ['status', 'userId'] as const;
 
 export const ticketPortrait = portrait({

@@ -8,7 +8,7 @@ export const noticesKey = ['notices'] as const;
 
 const everyMs = 5 * 60_000;
 
-/** What administrators must know, the newest first. Nothing tells of what is found out about the log: it is asked for. */
+/** What administrators must know, the newest first. What is found out about the log is no event and no frame: it is asked for. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: noticesKey,
   queryFn: ({ pageParam, signal }) =>
