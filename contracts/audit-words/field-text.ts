@@ -68,7 +68,7 @@ const valueText = (words: Words, field: string, value: unknown): string => {
 
 /** A number that counts something says what. */
 const countText = (t: Say, field: string, count: number): string =>
-  t(`audit.counts.${field}`, { count, defaultValue: String(count) });
+  t([`audit.valuesOf.${field}.${count}`, `audit.counts.${field}`], { count, defaultValue: String(count) });
 
 /** What became of several things; what there was none of is left out. */
 const countsText = ({ t }: Words, counts: object): string => {

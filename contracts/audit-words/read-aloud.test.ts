@@ -37,7 +37,7 @@ const full: Readonly<Record<string, unknown>> = {
   ...{ title: 'Preços', optionId: option, place: 2, localAt: '2026-03-05T09:00', recurrence: 'daily' },
   ...{ prefix: 'bk_1', scopes: ['send', 'read'], size: 900, by: ['kind=ticket', `queueId=${queue}`, 'q'] },
   ...{ what: 'contacts', format: 'csv', asOf: '2026-03-04T12:00:00.000Z', kind: 'user-email' },
-  ...{ successorId: queue, shortcode: 'oi', computing: 'no' },
+  ...{ successorId: queue, shortcode: 'oi', computing: 'no', seconds: 86_400 },
 };
 /** Where that is no value of it. */
 const instead: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -54,6 +54,7 @@ const others: Readonly<Record<string, readonly Readonly<Record<string, unknown>>
   UserAccessRefused: [{ count: 1, actions: ['ownPassword'] }],
   ContactImportStarted: [{ rows: 1 }],
   ContactImportUndone: [{ removed: 0, restored: 2, kept: 1 }],
+  ContactChatTimerSet: [{ seconds: 0 }, { seconds: 604_800 }],
   TicketOpened: [{ queueId: null }, { userId: ana, status: 'pending' }],
   TicketAccepted: [{ userId: ana }],
   TicketTransferred: [{ userId: null }, { queueId: null }, { userId: ana }],
@@ -92,7 +93,7 @@ const always = [
 const fixed = [
   ...always,
   ...['otherId', 'winnerId', 'rating', 'mediaType', 'title', 'optionId', 'place', 'localAt', 'recurrence'],
-  ...['prefix', 'scopes', 'size', 'what', 'format', 'kind', 'shortcode', 'computing'],
+  ...['prefix', 'scopes', 'size', 'what', 'format', 'kind', 'shortcode', 'computing', 'seconds'],
 ];
 
 const pick = (from: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
@@ -107,7 +108,8 @@ const rule = (name: PolicyName): Doer => ({ kind: 'policy', id: null, name });
 
 /** Who does what, the first that fits; everything else people do. */
 const doers: readonly (readonly [RegExp, readonly Doer[]])[] = [
-  [/^MessageReceived/, [customer, phone]],
+  [/^(MessageReceived|MessageEditUn)/, [customer, phone]],
+  [/^ContactChatTimerSet/, [customer, phone]],
   [/^(TicketRated|TicketRatingEx|MessageEdited|MessageDeleted|MessageReacted)/, [customer]],
   [
     /^(Message(Un|Sent|Deli|Read|Play|Fail|Mov|Cont|Media[SF]|Change)|ConnectionStatus|Contact(Id|Pic))/,

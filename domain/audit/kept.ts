@@ -47,6 +47,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ContactIdentified: routine,
   ContactPictureChanged: routine,
   ContactWalletChanged: { keep: ['userIds'] },
+  ContactChatTimerSet: { ...routine, keep: ['seconds'] },
   ContactRemoved: {},
   ContactsMerged: { keep: ['otherId'] },
   ContactMergedInto: { keep: ['winnerId'] },
@@ -97,6 +98,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   MessageReactionRequested: { keep: ['emoji'] },
   MessageChangeRefused: { keep: ['reason'] },
   MessageEdited: {},
+  MessageEditUnreadable: routine,
   MessageDeleted: {},
   MessageReacted: { keep: ['emoji'] },
 

@@ -35,6 +35,7 @@ export const auditEvents = {
   ContactPictureChanged: 'Updated the contact’s picture',
   ContactWalletChanged:
     '[Put the contact into the wallet of {{userIds}}|Took the contact out of all wallets]',
+  ContactChatTimerSet: 'Set the conversation’s disappearing messages: {{seconds}}',
   ContactRemoved: 'Deleted the contact',
   ContactsMerged: 'Merged the contact {{otherId}} into this one',
   ContactMergedInto: 'Merged this contact into the contact {{winnerId}}',
@@ -84,6 +85,7 @@ export const auditEvents = {
     '[Asked to react to the message with {{emoji}}|Asked to take back the reaction to the message]',
   MessageChangeRefused: 'Change of the message refused: {{reason}}',
   MessageEdited: 'Message edited',
+  MessageEditUnreadable: 'Edited the message; the new text is only on the phone',
   MessageDeleted: 'Message deleted',
   MessageReacted: '[Reacted to the message with {{emoji}}|Took back the reaction to the message]',
   QueueOptionAdded: 'Added the option “{{title}}” to the queue’s menu',

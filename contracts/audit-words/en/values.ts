@@ -103,6 +103,8 @@ export const auditValues = {
     view_once: 'view once',
     unsupported: 'unsupported type',
   },
+  /** How long messages of a chat last. */
+  seconds: { 0: 'off', 86400: '24 hours', 604800: '7 days', 7776000: '90 days' },
   fileState: { waiting: 'on its way', stored: 'stored', failed: 'not obtained' },
   request: { waiting: 'under way', refused: 'refused' },
   automatic: {
@@ -168,6 +170,8 @@ export const auditValues = {
     'quick-message-shortcode': 'shortcut of a quick reply',
     'question-name': 'name of a question',
     'question-place': 'place for a question',
+    'webhook-place': 'place for a webhook',
+    'api-key-place': 'place for an API key',
   },
   actions: { ownPassword: 'Change the own password (wrong current password)' },
   startKind: happenings,

@@ -35,6 +35,7 @@ export const auditEvents = {
   ContactPictureChanged: 'Actualizó la foto del contacto',
   ContactWalletChanged:
     '[Puso el contacto en la cartera de {{userIds}}|Sacó el contacto de todas las carteras]',
+  ContactChatTimerSet: 'Cambió los mensajes temporales de la conversación: {{seconds}}',
   ContactRemoved: 'Eliminó el contacto',
   ContactsMerged: 'Unió a este contacto el contacto {{otherId}}',
   ContactMergedInto: 'Unió este contacto al contacto {{winnerId}}',
@@ -83,6 +84,7 @@ export const auditEvents = {
   MessageReactionRequested: '[Pidió reaccionar al mensaje con {{emoji}}|Pidió quitar la reacción al mensaje]',
   MessageChangeRefused: 'Cambio del mensaje rechazado: {{reason}}',
   MessageEdited: 'Mensaje editado',
+  MessageEditUnreadable: 'Editó el mensaje; el texto nuevo está solo en el teléfono',
   MessageDeleted: 'Mensaje borrado',
   MessageReacted: '[Reaccionó al mensaje con {{emoji}}|Quitó la reacción al mensaje]',
   QueueOptionAdded: 'Agregó la opción “{{title}}” al menú de la cola',

@@ -104,6 +104,8 @@ export const auditValues = {
     view_once: 'ver una vez',
     unsupported: 'tipo no admitido',
   },
+  /** How long messages of a chat last. */
+  seconds: { 0: 'desactivados', 86400: '24 horas', 604800: '7 días', 7776000: '90 días' },
   fileState: { waiting: 'en camino', stored: 'guardado', failed: 'no obtenido' },
   request: { waiting: 'en curso', refused: 'rechazado' },
   automatic: {
@@ -169,6 +171,8 @@ export const auditValues = {
     'quick-message-shortcode': 'atajo de una respuesta rápida',
     'question-name': 'nombre de una pregunta',
     'question-place': 'lugar para una pregunta',
+    'webhook-place': 'lugar para un webhook',
+    'api-key-place': 'lugar para una clave de API',
   },
   actions: { ownPassword: 'Cambiar la propia contraseña (contraseña actual incorrecta)' },
   startKind: happenings,

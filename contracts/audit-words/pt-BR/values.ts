@@ -109,6 +109,8 @@ export const auditValues = {
     view_once: 'visualização única',
     unsupported: 'tipo não suportado',
   },
+  /** How long messages of a chat last. */
+  seconds: { 0: 'desativadas', 86400: '24 horas', 604800: '7 dias', 7776000: '90 dias' },
   fileState: { waiting: 'a caminho', stored: 'guardado', failed: 'não obtido' },
   request: { waiting: 'em andamento', refused: 'recusado' },
   automatic: {
@@ -174,6 +176,8 @@ export const auditValues = {
     'quick-message-shortcode': 'atalho de resposta rápida',
     'question-name': 'nome de pergunta',
     'question-place': 'vaga de pergunta',
+    'webhook-place': 'vaga de webhook',
+    'api-key-place': 'vaga de chave de API',
   },
   actions: { ownPassword: 'Trocar a própria senha (senha atual errada)' },
   startKind: happenings,

@@ -1,8 +1,9 @@
 import { type ActiveContact, contactEntity, knownPerson } from '../../contact/contact.ts';
+import type { ContactEvent } from '../../contact/events.ts';
 import { contactImportEntity } from '../../contact-import/contact-import.ts';
 import { portrait } from '../portrait.ts';
 
-const fieldsOf = (contact: ActiveContact) => ({
+const fieldsOf = (contact: ActiveContact, { data }: ContactEvent) => ({
   name: contact.name,
   number: contact.number,
   email: contact.email,
@@ -13,23 +14,25 @@ const fieldsOf = (contact: ActiveContact) => ({
   url: contact.pictureUrl,
   userIds: contact.wallet,
   merged: contact.merged,
+  /** Of the chat that the event is about. */
+  seconds: 'seconds' in data ? contact.chatTimers[data.connectionId] : undefined,
 });
 
 type Fields = { readonly [Field in keyof ReturnType<typeof fieldsOf>]: unknown };
 const none: Fields = {
   ...{ name: undefined, number: undefined, email: undefined, isGroup: undefined, queueId: undefined },
   ...{ extraInfo: undefined, notification: undefined, url: undefined, userIds: undefined },
-  merged: undefined,
+  ...{ merged: undefined, seconds: undefined },
 };
 
 const person = ['name', 'number', 'email', 'isGroup', 'queueId', 'extraInfo', 'notification'] as const;
 
 export const contactPortrait = portrait({
   entity: contactEntity,
-  picture: contact => {
+  picture: (contact, event) => {
     const known = contact.status === 'removed' ? undefined : knownPerson(contact);
     return {
-      ...(known ? fieldsOf(known) : none),
+      ...(known ? fieldsOf(known, event) : none),
       contactStatus: contact.status === 'none' ? undefined : contact.status,
       winnerId: contact.status === 'merged' ? contact.winnerId : undefined,
     };
@@ -40,6 +43,7 @@ export const contactPortrait = portrait({
     ContactIdentified: { of: ['number'] },
     ContactPictureChanged: { of: ['url'] },
     ContactWalletChanged: { of: ['userIds'] },
+    ContactChatTimerSet: { of: ['seconds'], said: ['connectionId'] },
     ContactRemoved: { of: ['contactStatus', ...person, 'userIds'] },
     ContactsMerged: { of: ['merged'] },
     ContactMergedInto: { of: ['contactStatus', 'winnerId'] },

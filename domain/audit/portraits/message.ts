@@ -83,6 +83,7 @@ export const messagePortrait = portrait({
     MessageReactionRequested: { of: ['request'], said: ['emoji'] },
     MessageChangeRefused: { of: ['request'], said: ['reason'] },
     MessageEdited: { of: ['body'] },
+    MessageEditUnreadable: {},
     MessageDeleted: { of: ['messageStatus', ...content] },
     MessageReacted: { of: ['emoji'] },
   },

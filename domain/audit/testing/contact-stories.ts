@@ -2,6 +2,7 @@ import { idOf } from '#domain/testing/ids.ts';
 import { none, type Story, step } from './stories.ts';
 
 const [contactId, otherId, queueId, ana, importId] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
+const connectionId = idOf(6);
 const created = {
   ...{ contactId, name: 'Clara', number: '5511999990000', lid: null, email: null, isGroup: false },
   queueId: null,
@@ -39,6 +40,11 @@ const winner: Story = {
     step('ContactPictureChanged', { contactId, url: '/p/1' }, { url: [null, '/p/1'] }),
     step('ContactPictureChanged', { contactId, url: null }, { url: ['/p/1', null] }),
     step('ContactWalletChanged', { contactId, userIds: [ana] }, { userIds: [[], [ana]] }),
+    step(
+      'ContactChatTimerSet',
+      { contactId, connectionId, seconds: 86_400 },
+      { seconds: [none, 86_400], connectionId: [none, connectionId] },
+    ),
     step('ContactsMerged', { contactId, otherId }, { merged: [[], [otherId]] }),
     step('ContactsUnmerged', { contactId, otherId }, { merged: [[otherId], []] }),
     step(

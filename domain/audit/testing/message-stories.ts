@@ -144,6 +144,7 @@ const sent: Story = {
       },
     ),
     step('MessageEdited', { messageId, changeId, body: 'olá' }, { body: ['oi', 'olá'] }),
+    step('MessageEditUnreadable', { messageId }, {}),
     step(
       'MessageReactionRequested',
       { ...request, changeId: otherId, emoji: '👍' },

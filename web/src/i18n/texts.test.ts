@@ -41,7 +41,9 @@ const sources = Object.entries(files)
 const spelled = new Set(
   [...sources.matchAll(/\bt\(\s*(?:\[[^\]']*)?'([^']+)'/g)].map(match => match[1] ?? ''),
 );
-const composed = [...sources.matchAll(/\bt\(\s*\[?\s*`([^`$]+)\$\{/g)].map(match => match[1] ?? '');
+const composed = [...sources.matchAll(/\bt\(\s*(\[[^\]]*\]|`[^`]*`)/g)].flatMap(([, asked = '']) =>
+  [...asked.matchAll(/`([^`$]+)\$\{[^`]*`/g)].map(([, start = '']) => start),
+);
 
 describe('the texts of the screens', () => {
   it('has the same keys in every language', () => {

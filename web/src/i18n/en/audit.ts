@@ -86,6 +86,7 @@ export const audit = {
     failingSince: 'Failing since',
     file: 'File',
     fileName: 'File',
+    seconds: 'Timer (seconds)',
     fileState: 'State of the file',
     format: 'Format',
     fromMe: 'Written on the company’s phone',

@@ -87,6 +87,7 @@ export const audit = {
     failingSince: 'Falla desde',
     file: 'Archivo',
     fileName: 'Archivo',
+    seconds: 'Tiempo (segundos)',
     fileState: 'Situación del archivo',
     format: 'Formato',
     fromMe: 'Escrito en el teléfono de la empresa',

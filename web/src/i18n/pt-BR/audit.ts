@@ -87,6 +87,7 @@ export const audit = {
     failingSince: 'Falha desde',
     file: 'Arquivo',
     fileName: 'Arquivo',
+    seconds: 'Tempo (segundos)',
     fileState: 'Situação do arquivo',
     format: 'Formato',
     fromMe: 'Escrita no celular da empresa',
