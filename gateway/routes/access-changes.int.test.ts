@@ -62,7 +62,7 @@ const ways: Readonly<Record<string, Way>> = {
     entry: 'UserChanged',
     does: async () => {
       const id = await idOf(ana);
-      return done(id, ana?.put(`users/${id}`, { email: mail() }));
+      return done(id, ana?.put(`users/${id}`, { email: mail(), currentPassword: password }));
     },
   },
   'user.change, the own password': {
