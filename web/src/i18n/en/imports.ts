@@ -33,10 +33,10 @@ export const imports = {
   use: {
     ignore: 'Do not import',
     name: 'Name',
-    surname: 'Surname (follows the name)',
-    company: 'Company (where there is no name)',
+    surname: 'Surname',
+    company: 'Company',
     number: 'Number',
-    otherNumber: 'Another number of the person',
+    otherNumber: 'Other number',
     email: 'E-mail',
     extra: 'Extra information',
   },

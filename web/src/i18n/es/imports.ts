@@ -35,10 +35,10 @@ export const imports = {
   use: {
     ignore: 'No importar',
     name: 'Nombre',
-    surname: 'Apellido (va tras el nombre)',
-    company: 'Empresa (si no hay nombre)',
+    surname: 'Apellido',
+    company: 'Empresa',
     number: 'Número',
-    otherNumber: 'Otro número de la persona',
+    otherNumber: 'Otro número',
     email: 'Correo',
     extra: 'Información adicional',
   },

@@ -35,10 +35,10 @@ export const imports = {
   use: {
     ignore: 'Não importar',
     name: 'Nome',
-    surname: 'Sobrenome (vem depois do nome)',
-    company: 'Empresa (se não houver nome)',
+    surname: 'Sobrenome',
+    company: 'Empresa',
     number: 'Número',
-    otherNumber: 'Outro número da pessoa',
+    otherNumber: 'Outro número',
     email: 'E-mail',
     extra: 'Informação adicional',
   },
