@@ -2,7 +2,7 @@ import { readCards } from '#domain/shared/vcard.ts';
 import { type ReadTable, tableLimits, UnreadableTable } from './table.ts';
 
 /** Whether a text is of contact cards, as phones give out their address books. */
-export const isOfCards = (text: string): boolean => /^\ufeff?\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 1_000));
+export const isOfCards = (text: string): boolean => /^\ufeff?\s*BEGIN:VCARD\s/i.test(text);
 
 /** In one cell, as Google exports several numbers; what is read is the first. */
 const parted = ' ::: ';

@@ -3,7 +3,7 @@ import { type ReadTable, tableLimits, UnreadableTable } from './table.ts';
 
 const delimiters = [';', '\t', ',', '|'] as const;
 /** What Excel writes into a first line of its own. */
-const separatorLine = /^sep=(.)\r?\n/i;
+const separatorLine = /^"?sep=(.)"?\r?\n/i;
 
 /** Reads separated values; a line that is none is left out and named. */
 export const readCsv = (text: string): ReadTable => {

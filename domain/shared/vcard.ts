@@ -75,16 +75,20 @@ const quotedPrintable = /;(encoding=)?quoted-printable/i;
 
 /** Long lines go on in the next, behind a space; in quoted-printable ones they end with `=`. */
 const unfolded = (card: string): readonly string[] => {
-  const lines: string[] = [];
+  const lines: string[][] = [];
+  let isQuoted = false;
   for (const line of card.split(/\r\n|[\r\n]/)) {
-    const last = lines.at(-1);
-    if (last === undefined) lines.push(line);
-    else if (last.endsWith('=') && quotedPrintable.test(last.slice(0, last.indexOf(':'))))
-      lines[lines.length - 1] = last.slice(0, -1) + line.replace(/^[ \t]/, '');
-    else if (/^[ \t]/.test(line)) lines[lines.length - 1] = last + line.slice(1);
-    else lines.push(line);
+    const current = lines.at(-1);
+    const last = current?.at(-1) ?? '';
+    if (current && isQuoted && last.endsWith('='))
+      current.splice(-1, 1, last.slice(0, -1), line.replace(/^[ \t]/, ''));
+    else if (current && /^[ \t]/.test(line)) current.push(line.slice(1));
+    else {
+      lines.push([line]);
+      isQuoted = quotedPrintable.test(line.slice(0, line.indexOf(':')));
+    }
   }
-  return lines;
+  return lines.map(pieces => pieces.join(''));
 };
 
 const unquoted = (value: string, parameters: string): string => {
