@@ -100,6 +100,17 @@ it('keeps a connection that is quick, after a body too', async () => {
   await expect.poll(() => kept.heard().match(/HTTP\/1.1 401/g)?.length).toBe(2);
 });
 
+it('ends a connection that rests, also after a body that was refused', async () => {
+  const { server } = usual.harness.app;
+  const { keepAliveTimeout } = server;
+  server.keepAliveTimeout = 100;
+  const refused = open(head(`/api/messages/${usual.ticketId}`, form));
+  await expect.poll(refused.heard).toContain('HTTP/1.1 401');
+  refused.socket.write('-'.repeat(100_000));
+  await refused.ended;
+  server.keepAliveTimeout = keepAliveTimeout;
+});
+
 it('is no line of the log for each who does so', () => {
   expect(logged.filter(line => line.includes('found something down') || line.includes('"level":50'))).toEqual(
     [],
