@@ -30,12 +30,15 @@ export const answerRefusal: Answer = (request, reply, refusal) => {
   const retryAfter =
     refusal.retryAfterSeconds ?? (passing.has(refusal.code) ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  return reply
-    .code(errors[refusal.code].status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body);
+  return (
+    reply
+      .code(errors[refusal.code].status)
+      // Also where its route had said otherwise of what it was about to answer.
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(body)
+  );
 };
 
 /** The refusal that a thrown thing stands for; ERR_INTERNAL when it is a fault of ours. */

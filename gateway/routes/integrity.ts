@@ -28,7 +28,6 @@ export const integrityRoutes = (app: App, { pool, checkpointFiles }: Gateway): v
     if (checkpoints.length === 0) throw refuse('ERR_NO_CHECKPOINT_FOUND');
     return reply
       .header('content-disposition', 'attachment; filename="checkpoints.jsonl"')
-      .header('cache-control', 'no-store')
       .type('application/x-ndjson')
       .send(checkpoints.map(each => `${JSON.stringify(each)}\n`).join(''));
   });

@@ -80,12 +80,11 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
       ...route,
       schema: schemaOf({ params: oneDelivery, response: { ...webhookResponses, 200: deliveryAnswer } }),
     },
-    async (request, reply) => {
+    async request => {
       const of = await endpointOf(request, request.params.id);
       const delivery = await findDelivery(pool, of, request.params.deliveryId);
       if (!delivery) throw refuse('ERR_NO_DELIVERY_FOUND');
       const made = await requestOf({ pool, keys, store }, delivery, new Date());
-      reply.header('cache-control', 'no-store');
       return {
         ...deliveryViewOf(delivery),
         request: made ? { ...made.request, headers: { ...made.request.headers } } : null,

@@ -28,6 +28,8 @@ import { createTestDatabase } from '#start/postgres/testing.ts';
 import { buildApp } from '../app.ts';
 import type { App, GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
+// Watches the routes of every app from here on.
+import './route-table.ts';
 
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
 
