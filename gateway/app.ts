@@ -14,6 +14,7 @@ import { createLoginThrottle } from './auth/throttle.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
+import { localCalls } from './http/local-calls.ts';
 import { createMetrics, measureCalls } from './http/metrics.ts';
 import { honourMinPosition } from './http/min-position.ts';
 import { describeApi } from './http/openapi.ts';
@@ -149,7 +150,8 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };
-  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
+  const isLocal = localCalls(deps);
+  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks, isLocal };
 };
 
 /** Every call under /api, each kind of caller in a scope of its own. */

@@ -19,6 +19,7 @@ import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
+import type { RawCall } from './http/local-calls.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Patience } from './http/slow-calls.ts';
 import type { Greetings } from './live/greetings.ts';
@@ -72,9 +73,9 @@ export type GatewayDeps = {
   readonly simulatorFor: SimulatorFor;
   /** Addresses and networks of proxies whose x-forwarded-* headers are believed; nobody's by default. */
   readonly trustedProxies?: readonly string[];
-  /** What the first visitor must bring, where others than this machine can come first. */
-  readonly setupCode?: string | undefined;
-  /** Lets who brings it see metrics and the details of readiness from elsewhere than this machine. */
+  /** What the first visitor must bring who is not local. */
+  readonly setupCode: string;
+  /** Lets who brings it see metrics and the details of readiness; nobody is local then. */
   readonly operatorToken?: string | undefined;
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
@@ -112,4 +113,5 @@ export type Gateway = GatewayDeps & {
   readonly callLimits: CallLimits;
   readonly usualConnection: UsualConnection;
   readonly metrics: Metrics;
+  readonly isLocal: (call: RawCall) => boolean;
 };

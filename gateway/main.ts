@@ -23,7 +23,7 @@ import { companyId as demoCompanyId } from '#start/demo/records.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
-import { setupCode } from '#start/setup-code.ts';
+import { codeException, setupCode } from '#start/setup-code.ts';
 import { buildApp } from './app.ts';
 import { liftDueDate, setupNeeded } from './auth/setup.ts';
 import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
@@ -94,8 +94,9 @@ await runService('gateway', async context => {
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });
   const url = await app.listen({ port: config.port, host: config.host, backlog: longestBacklog });
-  if (code && (await setupNeeded({ pool })))
-    log.warn(`nobody has set this up yet: the first visit needs the code ${code}`);
+  const isDemo = config.demo && config.simulatorUrl !== undefined;
+  if (!isDemo && (await setupNeeded({ pool })))
+    log.warn(`nobody has set this up yet: the first visit needs the code ${code}${codeException(config)}`);
   return {
     info: { url },
     stop: async () => {

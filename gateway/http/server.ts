@@ -5,6 +5,7 @@ import type { App, GatewayDeps } from '../gateway.ts';
 import { answerCaller } from '../outside/answer-caller.ts';
 import { byCaller } from '../outside/token-guard.ts';
 import { answerBrokenCall } from './broken-calls.ts';
+import { warnOfUntrustedProxy } from './forwarded-calls.ts';
 import { acceptEmptyJson } from './json-body.ts';
 import { addressWithoutNul } from './no-nul.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -41,5 +42,6 @@ export const openServer = (deps: GatewayDeps): App => {
   acceptEmptyJson(app);
   mapErrors(app, answerCaller);
   limitSlowBodies(app, patience);
+  warnOfUntrustedProxy(app, deps);
   return app;
 };

@@ -42,6 +42,7 @@ beforeAll(async () => {
       head: store.head,
       events: store,
       version: 'test',
+      setupCode: 'code-of-the-tests',
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     mediaLimits: { limit: 100_000, documentLimit: 200_000 },

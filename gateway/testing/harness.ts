@@ -106,6 +106,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     ...{
       version: 'test',
       checkAnswers: true,
+      setupCode: 'code-of-the-tests',
       ...{ media, checkpointFiles },
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },
       simulatorFor: { demoCompanyId: '', demo: false, admins: true },
