@@ -58,7 +58,10 @@ export const errors = {
     text: 'The phone of this connection has nobody in its address book.',
   },
   ERR_NO_TABLE: { status: 400, text: 'The file cannot be read as a table.' },
-  ERR_TABLE_TOO_LARGE: { status: 413, text: 'The file has more rows than can be imported at once.' },
+  ERR_TABLE_TOO_LARGE: {
+    status: 413,
+    text: 'The file is too large to be imported: it may have 100,000 rows and 20 MB.',
+  },
   ERR_NO_QUEUE_FOUND: { status: 404, text: 'There is no such queue.' },
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, text: 'There is no such option.' },
   ERR_QUEUE_OPTION_LIMIT: { status: 409, text: 'The options of a queue have their limits.' },

@@ -134,7 +134,7 @@ describe('a file of contacts', () => {
 
   it('that is none is refused with its reason', async () => {
     expect((await upload('')).body).toMatchObject({ error: 'ERR_NO_TABLE', details: { fault: 'empty' } });
-    expect((await upload('PK\u0003\u0004')).body.error).toBe('ERR_TABLE_TOO_LARGE');
+    expect((await upload('PK\u0003\u0004')).body.error).toBe('ERR_NO_TABLE');
     expect((await user.post('contacts/import/upload', {})).body.error).toBe('ERR_VALIDATION');
     const { body } = await upload(`Nome;Fone\nAna;${mobile()}\n`);
     const foreign = { mapping, whatsappId: '01990000-0000-7000-8000-00000000dead' };
