@@ -11,6 +11,8 @@ import { createOwnPasswords } from './auth/own-passwords.ts';
 import { createSessionJournal } from './auth/session-journal.ts';
 import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
+import { limitHeavyCalls } from './bulk/heavy-calls.ts';
+import { usualExportLimits } from './bulk/limits.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
@@ -151,7 +153,8 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };
   const isLocal = localCalls(deps);
-  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks, isLocal };
+  const exportLimits = { ...usualExportLimits, ...deps.exportLimits };
+  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks, isLocal, exportLimits };
 };
 
 /** Every call under /api, each kind of caller in a scope of its own. */
@@ -186,6 +189,7 @@ const openRoutes = (api: App, gateway: Gateway) => {
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
+  limitHeavyCalls(api);
   ownAccountRoutes(api, gateway);
   liveRoomRoute(api, gateway);
   ticketReadRoutes(api, gateway);

@@ -18,6 +18,8 @@ import type { SessionJournal } from './auth/session-journal.ts';
 import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
+import type { ExportLimits } from './bulk/limits.ts';
+import type { BulkReader } from './bulk/reader.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
 import type { RawCall } from './http/local-calls.ts';
 import type { Metrics } from './http/metrics.ts';
@@ -51,11 +53,13 @@ export type GatewayDeps = {
   readonly liveTenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
+  /** Writes the answers that grow with a company. */
+  readonly bulkReader: BulkReader;
   readonly keys: Pick<PersonKeys, 'forWriting' | 'forget'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
   /** Where checkpoints of the history are kept outside of both stores. */
-  readonly checkpointFiles: Pick<CheckpointFiles, 'read'>;
+  readonly checkpointFiles: Pick<CheckpointFiles, 'each'>;
   /** After how many silent hours tickets close where a company has not said so. */
   readonly autoCloseHours?: number | undefined;
   /** Position of the newest event: readiness asks. */
@@ -85,6 +89,8 @@ export type GatewayDeps = {
   /** Private addresses that files may be fetched from for them, as `host:port`; none by default. */
   readonly outboundAllowed?: ReadonlySet<string> | undefined;
   readonly accessTokenSeconds?: number;
+  /** How much a file may be made of, where it is not as usual. */
+  readonly exportLimits?: Partial<ExportLimits>;
   /** How slow callers may be. */
   readonly patience?: Patience;
   /** Measure this process too: memory, event loop, garbage collection. */
@@ -92,7 +98,8 @@ export type GatewayDeps = {
 };
 
 /** What routes work with. */
-export type Gateway = GatewayDeps & {
+export type Gateway = Omit<GatewayDeps, 'exportLimits'> & {
+  readonly exportLimits: ExportLimits;
   readonly tokens: AccessTokens;
   readonly mediaLinks: MediaLinks;
   readonly callers: Callers;

@@ -20,12 +20,14 @@ import { questionsFollower } from '#projections/questions/names.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { codeException, setupCode } from '#start/setup-code.ts';
 import { buildApp } from './app.ts';
 import { liftDueDate, setupNeeded } from './auth/setup.ts';
+import { readInOwnProcess } from './bulk/own-process.ts';
 import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
 import { migrateGateway } from './migrate.ts';
 
@@ -57,8 +59,10 @@ await runService('gateway', async context => {
   const code = setupCode(config);
   const commands = createCommands({ store });
   await liftDueDate({ pool, commands });
+  const bulkReader = readInOwnProcess({ databaseUrl, log, execArgv: heapFlags(heaps.files) });
   const app = await buildApp({
     databaseUrl,
+    bulkReader,
     pool,
     tenants,
     liveTenants,
@@ -102,6 +106,7 @@ await runService('gateway', async context => {
     stop: async () => {
       await app.close();
       await positions.close();
+      await bulkReader.close();
       await Promise.all([tenants.close(), liveTenants.close(), store.close()]);
       await Promise.all([pool.end(), closeKeys()]);
     },

@@ -2,28 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { type ReadTable, type TableFault, UnreadableTable } from './table.ts';
 
 const longestMs = 10_000;
-const mostAtOnce = 2;
 
 type Answer = { readonly table: ReadTable } | { readonly fault: TableFault };
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
 /**
- * Reads a table from a file in a thread with little memory, for ten seconds at most, two files at once: what a file
- * does to its reader, nobody else feels. @throws {UnreadableTable}
+ * Reads a table from a file in a thread with little memory, for ten seconds at most: what a file does to its reader,
+ * nobody else feels. Who calls lets few be read at a time. @throws {UnreadableTable}
  */
 export const readTable = async (path: string): Promise<ReadTable> => {
-  if (running >= mostAtOnce) await new Promise<void>(resolve => waiting.push(resolve));
-  running += 1;
-  try {
-    const answer = await readApart(path);
-    if ('fault' in answer) throw new UnreadableTable(answer.fault);
-    return answer.table;
-  } finally {
-    running -= 1;
-    waiting.shift()?.();
-  }
+  const answer = await readApart(path);
+  if ('fault' in answer) throw new UnreadableTable(answer.fault);
+  return answer.table;
 };
 
 const readApart = (path: string): Promise<Answer> =>

@@ -120,6 +120,14 @@ export const errors = {
   ERR_EDIT_WAPP_MSG: { status: 409, text: 'The message cannot be edited any more.' },
   ERR_CONFLICT: { status: 409, text: 'It was changed in the same moment; look again.' },
   ERR_TOO_MANY_REQUESTS: { status: 429, text: 'Too many tries. Please wait.' },
+  ERR_TOO_MANY_EXPORTS: {
+    status: 429,
+    text: 'As many files and figures are being made as can be at once. Please try again in a moment.',
+  },
+  ERR_EXPORT_TOO_LARGE: {
+    status: 413,
+    text: 'There is more than one file can hold: choose less, as a shorter period.',
+  },
   ERR_ALREADY_SET_UP: { status: 409, text: 'There is a company already.' },
   ERR_UNAVAILABLE: { status: 503, text: 'The service is not available at the moment.' },
   ERR_DISK_FULL: {

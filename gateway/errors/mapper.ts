@@ -14,7 +14,7 @@ export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
-    if (request.raw.destroyed && !request.raw.complete) return reply.send();
+    if (reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
     else if (passing.has(refusal.code)) request.log.warn({ err: error }, 'a call found something down');
     return answer(request, reply, refusal);

@@ -6,7 +6,7 @@ import { type Harness, openHarness } from '../testing/harness.ts';
 import { openOffice } from '../testing/office.ts';
 
 /** A file may take so long that no test waits for it: what ends a connection here is the limit that it is about. */
-const patience = { head: 400, body: 1_200, upload: 3_600_000, idle: 400, refused: 400 };
+const patience = { head: 400, body: 1_200, upload: 3_600_000, idle: 400, refused: 400, download: 30_000 };
 const logged: string[] = [];
 type Place = {
   readonly harness: Harness;

@@ -13,6 +13,8 @@ export type Patience = {
   readonly idle: number;
   /** For the rest of a body that nobody wants any more, as when the call was refused. */
   readonly refused: number;
+  /** How often it is looked at how fast a long answer is taken. */
+  readonly download: number;
 };
 
 export const patience: Patience = {
@@ -21,6 +23,7 @@ export const patience: Patience = {
   upload: 3_600_000,
   idle: 30_000,
   refused: 10_000,
+  download: 30_000,
 };
 
 declare module 'fastify' {

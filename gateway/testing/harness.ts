@@ -26,6 +26,7 @@ import { keepStatistics } from '#projections/statistics.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { buildApp } from '../app.ts';
+import { readHere } from '../bulk/reader.ts';
 import type { App, GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
 // Watches the routes of every app from here on.
@@ -50,6 +51,8 @@ export type HarnessOptions = Partial<
     | 'autoCloseHours'
     | 'outsideLimits'
     | 'outboundAllowed'
+    | 'bulkReader'
+    | 'exportLimits'
   >
 > & { readonly log?: Logger };
 
@@ -106,6 +109,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     ...{
       version: 'test',
       checkAnswers: true,
+      bulkReader: readHere({ pool, tenants }),
       setupCode: 'code-of-the-tests',
       ...{ media, checkpointFiles },
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },

@@ -86,6 +86,8 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',
   ERR_CONFLICT: 'Somebody changed this at the same time. Try again.',
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Wait a little.',
+  ERR_TOO_MANY_EXPORTS: 'As many files and figures are being made as can be at once. Try again in a moment.',
+  ERR_EXPORT_TOO_LARGE: 'There is more than one file can hold. Choose less, as a shorter period.',
   ERR_ALREADY_SET_UP: 'The first company has been created already.',
   ERR_UNAVAILABLE: 'The service is not available right now. Nothing is lost; try again.',
   ERR_DISK_FULL: 'The server’s disk is full: nothing can be saved for now. Please tell the administrators.',

@@ -87,6 +87,10 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_CONFLICT: 'Alguien cambió esto al mismo tiempo. Intenta de nuevo.',
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',
+  ERR_TOO_MANY_EXPORTS:
+    'Ya se están haciendo tantos archivos y cálculos como se puede a la vez. Intenta de nuevo en un momento.',
+  ERR_EXPORT_TOO_LARGE:
+    'Hay más de lo que cabe en un archivo. Elige menos, por ejemplo un período más corto.',
   ERR_ALREADY_SET_UP: 'La primera empresa ya fue creada.',
   ERR_UNAVAILABLE: 'Servicio no disponible por ahora. No se perdió nada; intenta de nuevo.',
   ERR_DISK_FULL:

@@ -86,6 +86,10 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_CONFLICT: 'Alguém mudou isto ao mesmo tempo. Tente de novo.',
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Espere um pouco.',
+  ERR_TOO_MANY_EXPORTS:
+    'Já estão sendo feitos tantos arquivos e cálculos quantos são possíveis ao mesmo tempo. Tente de novo em instantes.',
+  ERR_EXPORT_TOO_LARGE:
+    'Há mais do que cabe em um arquivo. Escolha menos, por exemplo um período mais curto.',
   ERR_ALREADY_SET_UP: 'A primeira empresa já foi criada.',
   ERR_UNAVAILABLE: 'Serviço indisponível no momento. Nada se perdeu; tente de novo.',
   ERR_DISK_FULL: 'O disco do servidor está cheio: por enquanto nada pode ser gravado. Avise a administração.',

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import { callerOf } from '../auth/guard.ts';
+import type { App } from '../gateway.ts';
+import { goneSignal } from './gone.ts';
+import { createPlaces, type Release } from './places.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * The work for it grows with the company. `file`: so does its answer, which is written piece by piece; `figures`:
+     * its answer is short, and Postgres works long for it.
+     */
+    heavy?: 'file' | 'figures';
+  }
+}
+
+const patienceMs = 30_000;
+const perGateway = 4;
+const perPerson = 2;
+const maxWaiting = 100;
+
+const placesFor = () =>
+  createPlaces({
+    ...{ atOnce: perGateway, each: perPerson, maxWaiting, patienceMs },
+    refusal: 'ERR_TOO_MANY_EXPORTS',
+  });
+
+/**
+ * Of the heavy calls of this scope few go on at a time, of one person fewer. The others wait, by turns of the companies,
+ * and are refused with ERR_TOO_MANY_EXPORTS when their turn does not come. Whose caller leaves gives its place back.
+ */
+export const limitHeavyCalls = (app: App): void => {
+  const places = { file: placesFor(), figures: placesFor() };
+  const releases = new WeakMap<FastifyReply, Release>();
+
+  app.addHook('preHandler', async (request, reply) => {
+    const { heavy } = request.routeOptions.config;
+    if (!heavy) return;
+    const { user } = callerOf(request);
+    const asking = { owner: user.id, company: user.companyId };
+    const release = await places[heavy].take(asking, goneSignal(reply));
+    releases.set(reply, release);
+    reply.raw.once('close', release);
+  });
+  app.addHook('onResponse', async (_request, reply) => releases.get(reply)?.());
+};
