@@ -110,13 +110,13 @@ const launch = async ({ databaseUrl, execArgv }: Options): Promise<Running> => {
     env: { ...process.env, DATABASE_URL: databaseUrl, BULK_SOCKET: socket },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  giveWay(child.pid);
   const ended = once(child, 'exit').then(() => {
     rmSync(folder, { recursive: true, force: true });
     throw new Error('it ended before it listened');
   });
   await Promise.race([once(child, 'message'), ended]);
   ended.catch(() => undefined);
-  giveWay(child.pid);
   return { child, socket };
 };
 

@@ -112,8 +112,6 @@ try {
   const ana = await login(product.url, 'ana@demo.local', demoPassword);
   const pid = gatewayOf(product);
   await look(product, ana, seconds);
-  const idle = await look(product, ana, seconds * 2);
-  note('lists, nothing else', quantiles(idle), undefined, idle);
 
   for (const [what, paths, count] of [
     ['xlsx', files.xlsx, 1],
@@ -121,6 +119,9 @@ try {
     ['xlsx', files.xlsx, 20],
     ['mixed', files.mixed, 50],
   ] as const) {
+    // Right before, since other programs may use the machine too.
+    const idle = await look(product, ana, seconds * 2);
+    note('lists before', quantiles(idle), undefined, idle);
     const before = memoryOf(pid);
     let most = before;
     const sampling = setInterval(() => {
