@@ -25,6 +25,8 @@ export const answerInBulk = async (
   const gone = goneSignal(reply);
   if (gone.aborted) throw refuse('ERR_UNAVAILABLE');
   const pieces = await bulkReader.open(job, gone);
+  // Also of a HEAD, whose answer has none of it.
+  reply.raw.once('close', () => pieces.destroy());
   try {
     await record?.();
   } catch (error) {

@@ -61,7 +61,7 @@ afterEach(async () => {
 afterAll(() => harness.close());
 
 /** Asks for a file over a connection of its own, which answers what it is told once it has all of it. */
-const ask = (browser = admins[0], path = 'contacts/export') => {
+const ask = (browser = admins[0], path = 'contacts/export', method = 'GET') => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   let text = '';
@@ -70,7 +70,7 @@ const ask = (browser = admins[0], path = 'contacts/export') => {
   });
   socket.on('error', () => undefined);
   socket.write(
-    `GET /api/${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${browser?.token()}\r\n\r\n`,
+    `${method} /api/${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${browser?.token()}\r\n\r\n`,
   );
   const answered = once(socket, 'close').then(() => text);
   return { socket, answered, text: () => text };
@@ -111,6 +111,11 @@ describe('files', () => {
     for (const each of waiting) expect(await each.answered).toContain('fim');
     await seen();
     expect(begun).toHaveLength(4);
+  });
+
+  it('are not written where only their head is asked for', async () => {
+    expect(await ask(admins[0], 'contacts/export', 'HEAD').answered).toMatch(/^HTTP\/1.1 200/);
+    await expect.poll(() => begun.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   it('keep nobody else waiting', async () => {
