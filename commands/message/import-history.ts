@@ -41,7 +41,8 @@ export const importHistoryCommand = (deps: CommandDeps) => {
       const found = place ?? (await historyTicket(deps, context, { connectionId, chat }));
       if (isRejection(found)) return found;
       place = found;
-      const command = { messageId, ...place, connectionId, ...message, history: true };
+      const { vanishesIn: _, ...older } = message;
+      const command = { messageId, ...place, connectionId, ...older, history: true };
       const { outcome } = await handle(
         { ...context, commandId: newId() },
         {
@@ -56,6 +57,10 @@ export const importHistoryCommand = (deps: CommandDeps) => {
   };
 };
 
+/** The ticket in which what a phone had from before stands, for each contact on a connection. */
+export const historyTicketId = (companyId: string, connectionId: string, contactId: string): string =>
+  deriveId('history-ticket', companyId, connectionId, contactId);
+
 /** Where the history of a chat belongs, made when there is none. It is no active ticket and needs no claim. */
 const historyTicket = async (
   deps: CommandDeps,
@@ -64,7 +69,7 @@ const historyTicket = async (
 ): Promise<Rejection | FoundTicket> => {
   const { ownerId: contactId, contact } = await findContact(deps, context, chat);
   // Of whoever it was written with: somebody who is merged into another takes it along when that is undone.
-  const ticketId = deriveId('history-ticket', context.companyId, connectionId, contactId);
+  const ticketId = historyTicketId(context.companyId, connectionId, contactId);
   const command = { ticketId, contactId, connectionId, isGroup: contact.isGroup };
   const { outcome, state } = await handle(
     stepOf(context, 'history', ticketId),

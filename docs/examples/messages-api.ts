@@ -209,6 +209,8 @@ export type Webhook = {
   };
   readonly failingSince: string | null;
   readonly lastSuccessAt: string | null;
+  /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */
+  readonly heldUntil: string | null;
   readonly waiting: number;
   readonly createdAt: string;
 };
@@ -242,6 +244,7 @@ export type WebhookDelivery = {
   readonly sequence: number | null;
   readonly status: 'waiting' | 'delivered' | 'failed';
   readonly happenedAt: string;
+  /** How often it was tried, also where nothing could be sent. */
   readonly tries: number;
   readonly lastTryAt: string | null;
   /** The status that was answered */
@@ -259,7 +262,11 @@ export type WebhookDelivery = {
     | 'too-large'
     | 'timeout'
     | 'status'
+    | 'unreadable'
+    | 'secret'
     | null;
+  /** Why nothing can be sent (`unreadable`, `secret`), in words for who runs the installation. */
+  readonly reason: string | null;
   readonly nextTryAt: string | null;
 };
 
@@ -276,7 +283,138 @@ export type MessageContent = {
   /** As it is now, with its whole text: `bodyTruncated` is false. Empty once the message was deleted, or the person erased. */
   readonly message: {
     readonly body: string;
+    /** The text was cut, or `parts` were left out: `GET /api/messages/{id}/content` has all of it. */
     readonly bodyTruncated: boolean;
+    /** What it shows beside its text: an ad that it answers, words that it quotes, an order, a product, a Pix key, buttons. `words` stands where the text is; without it `body` says the same in plain text. Absent where a message is its text and file alone. */
+    readonly parts?: readonly (
+      | {
+          readonly kind: 'words';
+        }
+      | {
+          readonly kind: 'text';
+          readonly style: 'title' | 'text' | 'footer';
+          readonly text: string;
+        }
+      | {
+          readonly kind: 'note';
+          readonly of:
+            | 'forwarded'
+            | 'forwardedOften'
+            | 'channel'
+            | 'cancelled'
+            | 'group'
+            | 'groupStatus'
+            | 'statusMention'
+            | 'question'
+            | 'comment'
+            | 'cover'
+            | 'optionPicture'
+            | 'betterCopy'
+            | 'earlierEdit';
+          readonly text?: string;
+        }
+      | {
+          readonly kind: 'card';
+          readonly of:
+            | 'ad'
+            | 'link'
+            | 'order'
+            | 'product'
+            | 'catalog'
+            | 'event'
+            | 'call'
+            | 'poll'
+            | 'pollResult'
+            | 'pix'
+            | 'payment'
+            | 'paymentRequest'
+            | 'paymentDeclined'
+            | 'paymentCancelled'
+            | 'paymentInvite'
+            | 'invoice'
+            | 'groupInvite'
+            | 'channelInvite'
+            | 'options'
+            | 'answers'
+            | 'place'
+            | 'stickerPack'
+            | 'item'
+            | 'shop'
+            | 'phoneRequest'
+            | 'details';
+          readonly title?: string;
+          readonly text?: string;
+          readonly footer?: string;
+          readonly link?: string;
+          readonly picture?: string;
+          readonly rows?: readonly {
+            readonly name?:
+              | 'number'
+              | 'items'
+              | 'quantity'
+              | 'total'
+              | 'subtotal'
+              | 'shipping'
+              | 'discount'
+              | 'tax'
+              | 'price'
+              | 'salePrice'
+              | 'productCode'
+              | 'amount'
+              | 'payee'
+              | 'payer'
+              | 'key'
+              | 'keyType'
+              | 'pixCode'
+              | 'boleto'
+              | 'reference'
+              | 'starts'
+              | 'ends'
+              | 'until'
+              | 'place'
+              | 'link'
+              | 'source'
+              | 'campaign'
+              | 'votes'
+              | 'publisher';
+            readonly label?: string;
+            readonly value: string;
+            readonly as?: 'link' | 'phone' | 'code' | 'time' | 'money';
+            readonly currency?: string;
+          }[];
+          readonly buttons?: readonly {
+            readonly label: string;
+            readonly link?: string;
+            readonly phone?: string;
+            readonly code?: string;
+          }[];
+        }
+      | {
+          readonly kind: 'buttons';
+          readonly buttons: readonly {
+            readonly label: string;
+            readonly link?: string;
+            readonly phone?: string;
+            readonly code?: string;
+          }[];
+        }
+      | {
+          readonly kind: 'quote';
+          readonly of: 'message' | 'status' | 'question';
+          readonly fromMe: boolean;
+          readonly author?: string;
+          readonly text: string;
+          readonly mediaType: string;
+          readonly picture?: string;
+        }
+      | {
+          readonly kind: 'more';
+          readonly of: readonly {
+            readonly what: string;
+            readonly count: number;
+          }[];
+        }
+    )[];
     readonly mediaType:
       | 'text'
       | 'image'
@@ -424,6 +562,8 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         };
         readonly failingSince: string | null;
         readonly lastSuccessAt: string | null;
+        /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */
+        readonly heldUntil: string | null;
         readonly waiting: number;
         readonly createdAt: string;
         /** Shown this once. Signatures are made with what follows `whsec_`, decoded from base64. */
@@ -537,6 +677,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly sequence: number | null;
         readonly status: 'waiting' | 'delivered' | 'failed';
         readonly happenedAt: string;
+        /** How often it was tried, also where nothing could be sent. */
         readonly tries: number;
         readonly lastTryAt: string | null;
         /** The status that was answered */
@@ -554,13 +695,18 @@ export const createClient = ({ address, token }: { readonly address: string; rea
           | 'too-large'
           | 'timeout'
           | 'status'
+          | 'unreadable'
+          | 'secret'
           | null;
+        /** Why nothing can be sent (`unreadable`, `secret`), in words for who runs the installation. */
+        readonly reason: string | null;
         readonly nextTryAt: string | null;
         readonly request: {
           readonly url: string;
           readonly headers: Readonly<Record<string, string>>;
           readonly body: string;
         } | null;
+        readonly requestProblem: 'unreadable' | 'secret' | null;
         readonly answer: string | null;
       }>('GET', `/webhooks/${id}/deliveries/${deliveryId}`),
 
@@ -576,7 +722,8 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       body: {
         readonly from: string;
         readonly until: string;
-        readonly status?: 'failed' | 'all';
+        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. */
+        readonly status?: 'undelivered' | 'failed' | 'all';
       },
     ) =>
       call<{

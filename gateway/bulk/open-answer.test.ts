@@ -5,7 +5,14 @@ import type { Tenants } from '#projections/tenant.ts';
 import { openAnswer } from './open-answer.ts';
 import type { BulkJob } from './writers.ts';
 
-const contact = { name: 'Clara', number: '5511987654321', email: null, queue: null, wallet: '', extraInfo: [] };
+const contact = {
+  name: 'Clara',
+  number: '5511987654321',
+  email: null,
+  queue: null,
+  wallet: '',
+  extraInfo: [],
+};
 const page = Array.from({ length: 500 }, (_, n) => ({ ...contact, id: String(n), sought: 'clara' }));
 
 /** A company whose contacts never end, and how many pages of them were read. */
