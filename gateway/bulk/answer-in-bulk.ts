@@ -4,7 +4,7 @@ import type { Queryable } from '#projections/tenant.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { patience as usualPatience } from '../http/slow-calls.ts';
-import { goneSignal } from './gone.ts';
+import { overSignal } from './over.ts';
 import type { BulkJob } from './writers.ts';
 
 type Answer = {
@@ -22,11 +22,11 @@ export const answerInBulk = async (
   reply: FastifyReply,
   { job, type, fileName, record }: Answer,
 ): Promise<FastifyReply> => {
-  const gone = goneSignal(reply);
-  if (gone.aborted) throw refuse('ERR_UNAVAILABLE');
-  const pieces = await bulkReader.open(job, gone);
+  const over = overSignal(reply);
+  if (over.aborted) throw refuse('ERR_UNAVAILABLE');
+  const pieces = await bulkReader.open(job, over);
   // Also of a HEAD, whose answer has none of it.
-  reply.raw.once('close', () => pieces.destroy());
+  over.addEventListener('abort', () => pieces.destroy());
   try {
     await record?.();
   } catch (error) {

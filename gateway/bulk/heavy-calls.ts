@@ -1,8 +1,7 @@
-import type { FastifyReply } from 'fastify';
 import { callerOf } from '../auth/guard.ts';
 import type { App } from '../gateway.ts';
-import { goneSignal } from './gone.ts';
-import { createPlaces, type Release } from './places.ts';
+import { overSignal } from './over.ts';
+import { createPlaces } from './places.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,16 +30,13 @@ const placesFor = () =>
  */
 export const limitHeavyCalls = (app: App): void => {
   const places = { file: placesFor(), figures: placesFor() };
-  const releases = new WeakMap<FastifyReply, Release>();
 
   app.addHook('preHandler', async (request, reply) => {
     const { heavy } = request.routeOptions.config;
     if (!heavy) return;
     const { user } = callerOf(request);
     const asking = { owner: user.id, company: user.companyId };
-    const release = await places[heavy].take(asking, goneSignal(reply));
-    releases.set(reply, release);
-    reply.raw.once('close', release);
+    const over = overSignal(reply);
+    over.addEventListener('abort', await places[heavy].take(asking, over));
   });
-  app.addHook('onResponse', async (_request, reply) => releases.get(reply)?.());
 };

@@ -4,7 +4,7 @@ import type { Draft } from '#commands/contact-import/import-rows.ts';
 import { readTable } from '#spreadsheets/read-table.ts';
 import { letters, UnreadableTable } from '#spreadsheets/table.ts';
 import { callerOf } from '../auth/guard.ts';
-import { goneSignal } from '../bulk/gone.ts';
+import { overSignal } from '../bulk/over.ts';
 import { createPlaces } from '../bulk/places.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
@@ -39,7 +39,7 @@ export const uploadedTable = async (
     if (!file || others.length > 0)
       throw new CallRefused('ERR_VALIDATION', { message: 'body: one file is wanted' });
     const { companyId } = callerOf(request).user;
-    const release = await places.take({ owner: companyId, company: companyId }, goneSignal(reply));
+    const release = await places.take({ owner: companyId, company: companyId }, overSignal(reply));
     try {
       return asUpload(file.name, await readTable(file.draft.path));
     } finally {
