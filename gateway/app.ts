@@ -4,14 +4,14 @@ import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
-import { guardRoutes } from './auth/guard.ts';
+import { callerOf, guardRoutes } from './auth/guard.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createLoginLine } from './auth/login-line.ts';
 import { createOwnPasswords } from './auth/own-passwords.ts';
 import { createSessionJournal } from './auth/session-journal.ts';
 import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
-import { limitHeavyCalls } from './bulk/heavy-calls.ts';
+import { createHeavyPlaces, limitHeavyCalls } from './bulk/heavy-calls.ts';
 import { usualExportLimits } from './bulk/limits.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
@@ -153,8 +153,11 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };
   const isLocal = localCalls(deps);
-  const exportLimits = { ...usualExportLimits, ...deps.exportLimits };
-  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks, isLocal, exportLimits };
+  const bulk = {
+    exportLimits: { ...usualExportLimits, ...deps.exportLimits },
+    heavyPlaces: createHeavyPlaces(),
+  };
+  return { ...deps, ...auth, ...live, ...outside, ...bulk, metrics, mediaLinks, numberChecks, isLocal };
 };
 
 /** Every call under /api, each kind of caller in a scope of its own. */
@@ -189,7 +192,10 @@ const openRoutes = (api: App, gateway: Gateway) => {
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
-  limitHeavyCalls(api);
+  limitHeavyCalls(api, gateway.heavyPlaces, request => {
+    const { id, companyId } = callerOf(request).user;
+    return { owner: id, company: companyId };
+  });
   ownAccountRoutes(api, gateway);
   liveRoomRoute(api, gateway);
   ticketReadRoutes(api, gateway);

@@ -18,6 +18,7 @@ import type { SessionJournal } from './auth/session-journal.ts';
 import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
+import type { HeavyPlaces } from './bulk/heavy-calls.ts';
 import type { ExportLimits } from './bulk/limits.ts';
 import type { BulkReader } from './bulk/reader.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
@@ -100,6 +101,7 @@ export type GatewayDeps = {
 /** What routes work with. */
 export type Gateway = Omit<GatewayDeps, 'exportLimits'> & {
   readonly exportLimits: ExportLimits;
+  readonly heavyPlaces: HeavyPlaces;
   readonly tokens: AccessTokens;
   readonly mediaLinks: MediaLinks;
   readonly callers: Callers;

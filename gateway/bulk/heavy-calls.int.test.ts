@@ -61,7 +61,7 @@ afterEach(async () => {
 afterAll(() => harness.close());
 
 /** Asks for a file over a connection of its own, which answers what it is told once it has all of it. */
-const ask = (browser = admins[0], path = 'contacts/export', method = 'GET') => {
+const ask = (browser = admins[0], path = 'contacts/export', method = 'GET', body = '') => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   let text = '';
@@ -70,7 +70,11 @@ const ask = (browser = admins[0], path = 'contacts/export', method = 'GET') => {
   });
   socket.on('error', () => undefined);
   socket.write(
-    `${method} /api/${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${browser?.token()}\r\n\r\n`,
+    [
+      ...[`${method} /api/${path} HTTP/1.1`, 'host: x', 'connection: close'],
+      ...[`authorization: Bearer ${browser?.token()}`, `content-length: ${body.length}`],
+      ...[...(body ? ['content-type: application/json'] : []), '', body],
+    ].join('\r\n'),
   );
   const answered = once(socket, 'close').then(() => text);
   return { socket, answered, text: () => text };
@@ -95,6 +99,18 @@ describe('files', () => {
     for (const answer of begun) answer.end('um;dois');
     for (const each of [...own, ...others])
       expect(await each.answered).toMatch(/^HTTP\/1.1 200[\s\S]*um;dois/);
+  });
+
+  it('count together with what is asked for by POST', async () => {
+    const whatIf = () => ask(admins[0], 'replay/what-if', 'POST', '{}');
+    const asked = [whatIf(), ask(), whatIf()];
+    await begins(2);
+    await seen();
+    expect(begun).toHaveLength(2);
+    begun[0]?.end('{}');
+    await begins(3);
+    for (const answer of begun) answer.end('{}');
+    for (const each of asked) expect(await each.answered).toMatch(/^HTTP\/1.1 200/);
   });
 
   it('give back the place of who leaves, and are read no more', async () => {

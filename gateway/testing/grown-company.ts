@@ -31,7 +31,8 @@ export const openSmallCompany = async (harness: Harness) => {
   must(await commands.ticket.note(byUser(), { ticketId, noteId, note: 'Paga em dia' }));
   must(await commands.ticket.close(byUser(), { ticketId, justClose: true }));
   // One that is closed, one that waits and one that is attended to.
-  const waiting = await office.pending({ ...place, contactId: await office.contact('Davi') });
+  const otherContactId = await office.contact('Davi');
+  const waiting = await office.pending({ ...place, contactId: otherContactId });
   const attended = await office.pending({ ...place, contactId: await office.contact('Elisa') });
   must(await commands.ticket.accept(byUser(), { ticketId: attended }));
   await office.inbound(connectionId);
@@ -79,6 +80,7 @@ export const openSmallCompany = async (harness: Harness) => {
     ...{ entryId: String(entry.id), foundedAt: String(history.at(-1)?.at) },
     ...{
       waiting,
+      otherContactId,
       versionId,
       noteId,
       outsideId: String(sent.body.id),
