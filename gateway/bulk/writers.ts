@@ -51,7 +51,10 @@ export const bulkWriters = {
       zone: string;
       filter: AuditFilter;
     }>,
-  ) => (format === 'csv' ? auditCsv({ tenants, ...asked }, language) : auditLines({ tenants, ...asked })),
+  ) => {
+    const site = { tenants, ...asked };
+    return format === 'csv' ? auditCsv(site, language) : auditLines(site, language);
+  },
 
   episodes: (
     { tenants }: BulkSite,

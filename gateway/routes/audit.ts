@@ -30,7 +30,7 @@ export const auditRoutes = (app: App, gateway: Gateway): void => {
   const { tenants } = gateway;
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'audit.read')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'audit.read')) throw refuse('ERR_NO_PERMISSION', { action: 'audit.read' });
     return { companyId: user.companyId, zone: zoneOf(user) };
   };
 

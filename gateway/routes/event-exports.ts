@@ -27,8 +27,9 @@ export const eventExportRoutes = (app: App, gateway: Gateway): void => {
     const { user } = callerOf(request);
     const { format, language, ...query } = request.query;
     const names = query.names === 'yes';
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
-    if (names && !may(user, 'replay.exportNames')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
+    if (names && !may(user, 'replay.exportNames'))
+      throw refuse('ERR_NO_PERMISSION', { action: 'replay.exportNames' });
     const { companyId } = user;
     const slice = sliceOf(query, zoneOf(user));
     await refuseTooMuch(gateway, companyId, exportLimits.cases, (db, most) => countCases(db, slice, most));

@@ -15,7 +15,7 @@ export const whatIfRoutes = (app: App, gateway: Gateway): void => {
   const { tenants } = gateway;
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
     return { companyId: user.companyId, zone: zoneOf(user), now: new Date().toISOString() };
   };
 
