@@ -65,6 +65,16 @@ describe('a file', () => {
       expect(rows[1]?.cells).toEqual(['5531998765432', '1.5']);
     }
   });
+  it.each(['<b>Nome</b>', '<Ana>', '<', '< 5 anos', '<table>'])(
+    'whose first cell is %s has it',
+    async cell => {
+      const { rows } = await parseTable(Buffer.from(`${cell};Fone\nAna;1\n`));
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        [cell, 'Fone'],
+        ['Ana', '1'],
+      ]);
+    },
+  );
   it('with a price in Brazilian is parted at its semicolons', async () => {
     const { rows } = await parseTable(Buffer.from('Nome;Valor\nAna;1,50\n'));
     expect(rows[1]?.cells).toEqual(['Ana', '1,50']);
@@ -82,7 +92,8 @@ describe('a file', () => {
     ['nothing', '', 'empty'],
     ['a column too many', `${'a;'.repeat(300)}b\n`, 'too-many-columns'],
     ['bytes', '\x01\x02\0\0\0\x03', 'unreadable'],
-    ['a broken zip', 'PK\x03\x04 and no more', 'too-large'],
+    ['a broken zip', 'PK\x03\x04 and no more', 'unreadable'],
+    ['half a sheet', written('xlsx').subarray(0, 2_000).toString('latin1'), 'unreadable'],
     ['one line too many', 'a;b\n'.repeat(100_002), 'too-many-rows'],
   ])('of %s is refused', async (_, text, fault) => {
     await expect(parseTable(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ fault });

@@ -23,7 +23,7 @@ const read = async (bytes: Buffer): Promise<ReadTable> => {
     if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') return readOldSheet(bytes);
     const text = textOf(bytes);
     if (text.includes('\0')) throw new UnreadableTable('unreadable');
-    if (/^\ufeff?\s*</.test(text) && /<(?:\w+:)?(?:tr|row)\b/i.test(text)) return readHtmlSheet(text);
+    if (isPage.test(text) && row.test(text)) return readHtmlSheet(text);
     if (isOfCards(text)) return readCardsAsTable(text);
     const kind = otherKindOfText(text);
     if (kind) throw new UnreadableTable('other-kind', { kind });
@@ -35,6 +35,11 @@ const read = async (bytes: Buffer): Promise<ReadTable> => {
     throw kind ? new UnreadableTable('other-kind', { cause: error, kind }) : known;
   }
 };
+
+/** What a page of HTML or an older sheet in XML begins with; a cell may begin with `<` as well. */
+const isPage =
+  /^\ufeff?\s*<(?:!doctype\b|!--|\?xml\b|html\b|head\b|meta\b|style\b|body\b|div\b|table\b|workbook\b|ss:workbook\b)/i;
+const row = /<(?:tr|row|ss:row)\b/i;
 
 /** What has no width may join the parts of an emoji, and stays. */
 const control = /[\p{Cc}\ufeff]/gu;

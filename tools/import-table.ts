@@ -91,7 +91,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   'safe-fetch': { project: ['safe-fetch/'], npm: ['ipaddr.js'], node: true },
   spreadsheets: {
     project: ['spreadsheets/', 'domain/shared/'],
-    npm: ['read-excel-file', '@e965/xlsx', 'file-type'],
+    npm: ['read-excel-file', '@e965/xlsx', 'file-type', 'fflate'],
     node: true,
   },
   projections: {
