@@ -8,7 +8,8 @@ import {
   shortenedCount,
   undoCountsOf,
 } from '#commands/contact-import/import-rows.ts';
-import type { ImportDetail, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
+import type { ImportMapping } from '#commands/contact-import/read-row.ts';
+import type { ImportDetail, ImportUpload, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
 import { namesOfContacts } from '#projections/inbox/queries/contacts.ts';
 import type { Tenants } from '#projections/tenant.ts';
 
@@ -68,4 +69,18 @@ const rejectedRow = ({ line, outcome, reason, cells }: ImportLine): RejectedRows
   ...{ line, cells: [...(cells ?? [])] },
   reason: outcome === 'duplicate' ? 'duplicate' : (reason ?? 'refused'),
   first: outcome === 'duplicate' ? Number(reason) : null,
+});
+
+type Sent = ImportUpload['mapping'];
+
+/** Which column is what, as it is answered. */
+export const sentMapping = ({
+  surnames,
+  otherNumbers,
+  ...mapping
+}: Omit<ImportMapping, 'number'> & Pick<Sent, 'number'>): Sent => ({
+  ...mapping,
+  ...(surnames ? { surnames: [...surnames] } : {}),
+  ...(otherNumbers ? { otherNumbers: [...otherNumbers] } : {}),
+  extra: [...mapping.extra],
 });

@@ -10,7 +10,6 @@ import {
   lastMapping,
   settleDraft,
 } from '#commands/contact-import/import-rows.ts';
-import type { ImportMapping } from '#commands/contact-import/read-row.ts';
 import {
   exportQuery,
   importAddressBookBody,
@@ -31,7 +30,7 @@ import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { addressBookOf } from '../contacts/address-book.ts';
-import { importDetailOf, importViewOf } from '../contacts/import-views.ts';
+import { importDetailOf, importViewOf, sentMapping } from '../contacts/import-views.ts';
 import { uploadedTable } from '../contacts/upload-table.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -126,19 +125,6 @@ const ofList = (connectionId: string | null): ImportSettings => ({
   mapping: { name: 0, number: 1, email: null, extra: [], areaCode: null },
   updates: true,
   connectionId,
-});
-
-type Sent = z.input<typeof uploadAnswer>['mapping'];
-
-const sentMapping = ({
-  surnames,
-  otherNumbers,
-  ...mapping
-}: Omit<ImportMapping, 'number'> & Pick<Sent, 'number'>): Sent => ({
-  ...mapping,
-  ...(surnames ? { surnames: [...surnames] } : {}),
-  ...(otherNumbers ? { otherNumbers: [...otherNumbers] } : {}),
-  extra: [...mapping.extra],
 });
 
 type Start = {
