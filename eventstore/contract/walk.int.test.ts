@@ -6,9 +6,9 @@ import { walk } from './walk/walk.ts';
 
 const seeds = [1, 2, 3];
 
-/** What EventStoreDB 24.2.0, one empty node, has answered to the vendor's client 6.2.1, twice the same. */
+/** What EventStoreDB 24.2.0 and KurrentDB 25.0.0, one empty node each, have answered to the vendor's client 6.2.1. */
 const recorded = (seed: number): string[] =>
-  readFileSync(new URL(`walk/eventstoredb-24.2.0-seed-${seed}.txt`, import.meta.url), 'utf8')
+  readFileSync(new URL(`walk/seed-${seed}.txt`, import.meta.url), 'utf8')
     .trim()
     .split('\n');
 
