@@ -33,3 +33,16 @@ export const mustReach = async (connection: Connection, position: Position): Pro
   const { last, reach } = await readLogEnd(connection);
   if (position > reach) throw new LogCutShort(last, position);
 };
+
+/**
+ * Position of the last event in front of a border, whosever it is: what a subscription has considered up to there. 0
+ * when there is none. Throws StoreUnavailable and StoreRefused.
+ */
+export const lastBefore = async (connection: Connection, border: number): Promise<Position> => {
+  const at = BigInt(border);
+  const fromPosition = { commit: at, prepare: at };
+  const [last] = await connection.call(client =>
+    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: 1 })),
+  );
+  return Number(last?.event?.position.commit ?? 0);
+};

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Batch, type EventStore, noStream, UnreadableEvent, WrongRevision } from '../types.ts';
 import { collect } from './collect.ts';
+import { describeResuming } from './resuming.ts';
 import { createSamples } from './samples.ts';
 
 /** What every event store of the product promises, whatever it is made of. */
@@ -12,6 +13,8 @@ export const describeEventStore = (name: string, current: () => EventStore): voi
       store = current();
       samples = createSamples();
     });
+
+    describeResuming(() => store);
 
     it('loads nothing from a stream that was never written', async () => {
       expect(await store.load(samples.claimStream())).toEqual([]);

@@ -84,6 +84,65 @@ describe('a subscription', () => {
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
   });
 
+  it('stands on the last event in front of a border, and goes on behind that', async () => {
+    const asked: (number | undefined)[] = [];
+    const server = await serve({
+      before: position => Math.floor(position / 128) - 2,
+      subscribe: subscriber => {
+        asked.push(subscriber.after);
+        if (asked.length === 1) {
+          subscriber.event(0);
+          subscriber.checkpoint(positionOf(40), 0);
+          subscriber.caughtUp();
+          subscriber.refuse(refusal(status.ABORTED, 'too slow'));
+        } else {
+          subscriber.event(40);
+        }
+      },
+    });
+    const stop = new AbortController();
+    const batches: [readonly number[], number, boolean][] = [];
+    for await (const { events, position, live } of open(server).subscribe({
+      maxBatch: 9,
+      signal: stop.signal,
+    })) {
+      batches.push([events.map(({ revision }) => revision), position, live]);
+      if (position === positionOf(40)) stop.abort();
+    }
+    expect(batches).toEqual([
+      [[0], positionOf(0), false],
+      [[], positionOf(39), true],
+      [[40], positionOf(40), false],
+    ]);
+    expect(asked).toEqual([undefined, positionOf(39)]);
+  });
+
+  it('stays where it was while nobody says what stands in front of a border', async () => {
+    const server = await serve({
+      before: () => refusal(status.UNKNOWN, 'Exception was thrown by handler.'),
+      subscribe: subscriber => {
+        subscriber.event(0);
+        subscriber.checkpoint(positionOf(40), 0);
+        subscriber.caughtUp();
+      },
+    });
+    const warnings: object[] = [];
+    const store = openEventStore({
+      connectionString: server.url,
+      keys: memoryPersonKeys(),
+      log: { warn: details => warnings.push(details) },
+    });
+    const stop = new AbortController();
+    const positions: number[] = [];
+    for await (const { position, live } of store.subscribe({ maxBatch: 9, signal: stop.signal })) {
+      positions.push(position);
+      if (live) stop.abort();
+    }
+    expect(positions).toEqual([positionOf(0), positionOf(0)]);
+    expect(warnings).toMatchObject([{ border: positionOf(40) }]);
+    await store.close();
+  });
+
   it('does not repeat what its reader has had before it began', async () => {
     const server = await serve({
       subscribe: subscriber => {
