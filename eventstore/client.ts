@@ -11,6 +11,7 @@ import { categories as ourCategories, parseStreamName, type StreamName } from '#
 import { appendInBatch, offersBatches } from './batch-append.ts';
 import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
+import { lastBefore } from './log-end.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { openReading, wholeStream } from './reading.ts';
 import type { Appending } from './store-errors.ts';
@@ -131,6 +132,7 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
         { ...options, prefixes: prefixesOf(categories, companyId) },
       ),
     head,
+    lastBefore: place => lastBefore(connection, place),
     keys,
     close: connection.close,
   };

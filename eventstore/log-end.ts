@@ -35,14 +35,19 @@ export const mustReach = async (connection: Connection, position: Position): Pro
 };
 
 /**
- * Position of the last event in front of a border, whosever it is: what a subscription has considered up to there. 0
- * when there is none. Throws StoreUnavailable and StoreRefused.
+ * Position of the last event in front of a place, of whomever; 0 when there is none. An event stands there, is still to
+ * be written there, or the log's next file begins there. Throws LogCutShort where the log does not reach that far any
+ * more, StoreUnavailable and StoreRefused.
  */
-export const lastBefore = async (connection: Connection, border: number): Promise<Position> => {
-  const at = BigInt(border);
+export const lastBefore = async (connection: Connection, place: number): Promise<Position> => {
+  const { last, reach } = await readLogEnd(connection);
+  if (place > reach) throw new LogCutShort(last, place);
+  // A node that is behind the others may not have the place yet.
+  if (place > last) return last;
+  const at = BigInt(place);
   const fromPosition = { commit: at, prepare: at };
-  const [last] = await connection.call(client =>
+  const [before] = await connection.call(client =>
     Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: 1 })),
   );
-  return Number(last?.event?.position.commit ?? 0);
+  return Number(before?.event?.position.commit ?? 0);
 };

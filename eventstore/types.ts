@@ -149,6 +149,12 @@ export type EventStore = {
    * also where no events are taken for now.
    */
   readonly head: (of?: 'leader') => Promise<Position>;
+  /**
+   * Position of the last event in front of a place that an event has, or will have; 0 when there is none. For
+   * positions that were kept before they were all those of events. Throws LogCutShort where the log ends before the
+   * place, StoreUnavailable.
+   */
+  readonly lastBefore: (place: number) => Promise<Position>;
   /** Under which personal fields are stored. */
   readonly keys: PersonKeys;
   readonly close: () => Promise<void>;

@@ -1,6 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 import { contactKeysStep } from './contact-keys.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
@@ -75,6 +76,7 @@ export const projectionMigrations: Migrations = {
   steps: [
     { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
     { number: 2, name: 'contacts are found by one index', sql: contactKeysStep },
+    { number: 3, name: 'positions that are those of events', sql: addEventPosition('projection.checkpoint') },
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const tables = `
 create schema integrity;
@@ -42,7 +43,10 @@ revoke all on schema integrity from public;
 export const integrityMigrations: Migrations = {
   area: 'integrity',
   schema: 'integrity',
-  steps: [{ number: 1, name: 'trees of the history, and runs that verify it', sql: tables }],
+  steps: [
+    { number: 1, name: 'trees of the history, and runs that verify it', sql: tables },
+    { number: 2, name: 'positions that are those of events', sql: addEventPosition('integrity.progress') },
+  ],
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -148,6 +149,7 @@ export const policyMigrations: Migrations = {
     { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
     { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
+    { number: 10, name: 'positions that are those of events', sql: addEventPosition('policy.checkpoint') },
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -66,7 +67,10 @@ create index webhook_secret_of_company on secrets.webhook_secret (company_id);
 export const webhookMigrations: Migrations = {
   area: 'webhooks',
   schema: 'webhook',
-  steps: [{ number: 1, name: 'endpoints, their secrets, and what is delivered to them', sql: tables }],
+  steps: [
+    { number: 1, name: 'endpoints, their secrets, and what is delivered to them', sql: tables },
+    { number: 2, name: 'positions that are those of events', sql: addEventPosition('webhook.progress') },
+  ],
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
