@@ -41,7 +41,8 @@ export const mustReach = async (connection: Connection, position: Position): Pro
  */
 export const lastBefore = async (connection: Connection, place: number): Promise<Position> => {
   const { last, reach } = await readLogEnd(connection);
-  if (place > reach) throw new LogCutShort(last, place);
+  const next = exposed(placeUpTo(last) + 1);
+  if (place > Math.max(reach, next)) throw new LogCutShort(last, place);
   // A node that is behind the others may not have the place yet.
   if (place > last) return last;
   const at = BigInt(place);

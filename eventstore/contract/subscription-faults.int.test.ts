@@ -10,6 +10,21 @@ import { createStage, notLeader } from './stage.ts';
 const { serve, open, clear } = createStage();
 afterEach(clear);
 
+/** Where a subscription stands in turn until it is live, and what its store warns of meanwhile. */
+const positionsUntilLive = async (connectionString: string) => {
+  const warnings: object[] = [];
+  const log = { warn: (details: object) => warnings.push(details) };
+  const store = openEventStore({ connectionString, keys: memoryPersonKeys(), log });
+  const stop = new AbortController();
+  const positions: number[] = [];
+  for await (const { position, live } of store.subscribe({ maxBatch: 9, signal: stop.signal })) {
+    positions.push(position);
+    if (live) stop.abort();
+  }
+  await store.close();
+  return { positions, warnings };
+};
+
 /** What goes wrong with a subscription after some events, the last of them being `last`. */
 type Fault = (subscriber: Subscriber, last: number, port: number) => void;
 const refusing =
@@ -117,6 +132,21 @@ describe('a subscription', () => {
     expect(asked).toEqual([undefined, positionOf(39)]);
   });
 
+  it('stands on the last event where the log ends with a border', async () => {
+    const server = await serve({
+      newest: 39,
+      subscribe: subscriber => {
+        subscriber.event(0);
+        subscriber.checkpoint(positionOf(40), 0);
+        subscriber.caughtUp();
+      },
+    });
+    expect(await positionsUntilLive(server.url)).toEqual({
+      positions: [positionOf(0), positionOf(39)],
+      warnings: [],
+    });
+  });
+
   it('stays where it was while nobody says what stands in front of a border', async () => {
     const server = await serve({
       before: () => refusal(status.UNKNOWN, 'Exception was thrown by handler.'),
@@ -126,21 +156,9 @@ describe('a subscription', () => {
         subscriber.caughtUp();
       },
     });
-    const warnings: object[] = [];
-    const store = openEventStore({
-      connectionString: server.url,
-      keys: memoryPersonKeys(),
-      log: { warn: details => warnings.push(details) },
-    });
-    const stop = new AbortController();
-    const positions: number[] = [];
-    for await (const { position, live } of store.subscribe({ maxBatch: 9, signal: stop.signal })) {
-      positions.push(position);
-      if (live) stop.abort();
-    }
+    const { positions, warnings } = await positionsUntilLive(server.url);
     expect(positions).toEqual([positionOf(0), positionOf(0)]);
     expect(warnings).toMatchObject([{ border: positionOf(40) }]);
-    await store.close();
   });
 
   it('does not repeat what its reader has had before it began', async () => {
