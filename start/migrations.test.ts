@@ -28,6 +28,7 @@ const published = [
   'connector 3 14cd63ce7d6676ee',
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
+  'connector 6 ad4dc0921e3b89a4',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',
@@ -47,13 +48,20 @@ const published = [
   'policies 7 f995cf7dcd505c60',
   'policies 8 3333845c40a90a17',
   'policies 9 5dcf05746572f8b4',
+  'policies 10 ddea72662065cfa9',
   'projections 1 c37c236ecebf1d80',
   'projections 2 36a8bfab16ae3cf8',
+  'projections 3 f839abc67f335ff1',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
+  'integrity 2 b5182c2bf101f7fd',
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
+  'questions 3 2d1c377b2901af2b',
+  'questions 4 5d7ae32d9ff908a1',
+  'questions 5 9697757c8dd6a38d',
   'webhooks 1 036148052e9b30ee',
+  'webhooks 2 fa87a9d1a366e56c',
 ];
 
 describe('the steps of the migrations', () => {
