@@ -14,11 +14,13 @@ import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
+import { pruneErased } from './outbound/erased-rows.ts';
 import { followerName, followLog } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { afterMerge } from './outbound/merged.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
 import { openReceiptNotes } from './outbound/receipt-notes.ts';
+import { repeatPurges } from './outbound/repeat-purges.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
 import { readWishes } from './session/chat-presence.ts';
@@ -164,9 +166,14 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     .catch(error => {
       if (!signal.aborted) onFailure(error);
     });
+  const purging = repeatPurges({
+    ...{ pool, provider, log, signal, keys: store.keys, isOthers: commands.contact.isOthers },
+    onPurged: () => context.cache.clear(),
+  });
   const prune = () => {
     void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
+    void persistently(() => pruneErased(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
     abandon();
   };
@@ -185,7 +192,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
       await sessions.close();
       // What is not remembered as done is only taken in once more.
       await journal.close().catch(() => undefined);
-      await Promise.all([following, files.ended]);
+      await Promise.all([following, files.ended, purging]);
       await heartbeat.close();
       await pool.end();
     },

@@ -1,6 +1,6 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
-import { addressBook, behindPeople, outboxTurns, receipts } from './migration-steps.ts';
+import { addressBook, behindPeople, erasedPersons, outboxTurns, receipts } from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -224,6 +224,7 @@ export const connectorMigrations: Migrations = {
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
     { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
-    { number: 6, name: 'positions that are those of events', sql: addEventPosition('connector.checkpoint') },
+    { number: 6, name: 'who was erased', sql: erasedPersons },
+    { number: 7, name: 'positions that are those of events', sql: addEventPosition('connector.checkpoint') },
   ],
 };

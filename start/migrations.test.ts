@@ -13,6 +13,7 @@ import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
 import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
 import { projectionMigrations } from '#projections/migrate.ts';
+import { projections } from '#projections/projections.ts';
 import { questionMigrations } from '#projections/questions/migrate.ts';
 
 const all = [
@@ -28,7 +29,8 @@ const published = [
   'connector 3 14cd63ce7d6676ee',
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
-  'connector 6 ad4dc0921e3b89a4',
+  'connector 6 50ce4a21c27c31ef',
+  'connector 7 ad4dc0921e3b89a4',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',
@@ -48,9 +50,11 @@ const published = [
   'policies 7 f995cf7dcd505c60',
   'policies 8 3333845c40a90a17',
   'policies 9 5dcf05746572f8b4',
-  'policies 10 ddea72662065cfa9',
+  'policies 10 01a642a408c94bed',
+  'policies 11 ddea72662065cfa9',
   'projections 1 c37c236ecebf1d80',
-  'projections 2 36a8bfab16ae3cf8',
+  // Changed once, for databases that could not take it: it touched a read model that is built again anyway.
+  'projections 2 f4ebbb3597776ff1',
   'projections 3 f839abc67f335ff1',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
@@ -61,7 +65,9 @@ const published = [
   'questions 4 5d7ae32d9ff908a1',
   'questions 5 9697757c8dd6a38d',
   'webhooks 1 036148052e9b30ee',
-  'webhooks 2 fa87a9d1a366e56c',
+  'webhooks 2 5da00f7f7a2e5f32',
+  'webhooks 3 50ff6ac5eccedb2b',
+  'webhooks 4 fa87a9d1a366e56c',
 ];
 
 describe('the steps of the migrations', () => {
@@ -73,6 +79,16 @@ describe('the steps of the migrations', () => {
       ),
     );
     expect(steps).toEqual(published);
+  });
+
+  it('touch no table of a read model, which may have any shape that it ever had', () => {
+    const tables = new RegExp(`\\b(?:${projections.map(({ name }) => name).join('|')})\\.\\w+`, 'g');
+    const touched = all.flatMap(({ area, steps }) =>
+      steps.flatMap(({ number, sql }) =>
+        (sql.match(tables) ?? []).map(table => `${area} ${number}: ${table}`),
+      ),
+    );
+    expect(touched).toEqual([]);
   });
 
   it.each(all)('of $area are numbered from 1 without gaps', ({ steps }) => {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { canonicalNumber } from '#domain/contact/number.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { dueEvery } from '#domain/shared/due-every.ts';
 import { onConnection } from '#eventstore/database/transaction.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import { pause } from '#eventstore/pause.ts';
@@ -49,17 +50,14 @@ const noteEvery = 512;
  */
 export const runImports = async (deps: ImportDeps): Promise<void> => {
   const { pool, log, signal } = deps;
-  let sweptAt = 0;
+  const isSweepDue = dueEvery(sweepEveryMs, () => performance.now());
   let passedOver: string[] = [];
   const passOver = (importId: string): void => {
     passedOver.push(importId);
   };
   while (!signal.aborted) {
     try {
-      if (Date.now() - sweptAt > sweepEveryMs) {
-        await sweepImports(pool);
-        sweptAt = Date.now();
-      }
+      if (isSweepDue()) await sweepImports(pool);
       if (await workOnce(deps, passedOver, passOver)) continue;
       passedOver = [];
       await pause(lookEveryMs, signal);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const tables = `
@@ -50,4 +51,5 @@ export const integrityMigrations: Migrations = {
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */
-export const migrateIntegrity = (pool: Pool): Promise<void> => applyMigrations(pool, integrityMigrations);
+export const migrateIntegrity = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, integrityMigrations);

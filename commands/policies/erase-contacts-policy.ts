@@ -5,17 +5,8 @@ import type { Commands } from '../commands.ts';
 import { begunTicket, createContactTickets } from './contact-tickets.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { notePurges, type Purge } from './purges.ts';
 import { settle } from './settle.ts';
-
-export type ErasedPerson = {
-  readonly companyId: string;
-  readonly contactId: string;
-  /** Whose keys the person's data is under. */
-  readonly persons: readonly string[];
-};
-
-/** Makes what is kept of a person somewhere be gone for good. Idempotent; throws when it has to be tried again. */
-export type Purge = (person: ErasedPerson) => Promise<void>;
 
 type Deps = {
   readonly store: Pick<EventStore, 'load'>;
@@ -69,6 +60,7 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     const { companyId } = event;
     const { contactId, persons } = event.data;
     for (const purge of deps.purges) await purge({ companyId, contactId, persons });
+    await notePurges(client, { companyId, contactId, persons });
     gone.add(contactId);
     await tickets.noteErased(contactId);
     for (const ticketId of await tickets.ofContact(contactId)) await close(deps, event, ticketId);

@@ -11,10 +11,11 @@ import { closeQuietTickets } from './auto-close-policy.ts';
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
 import { doDueWork } from './due-work.ts';
-import { eraseContactsPolicy, type Purge } from './erase-contacts-policy.ts';
+import { eraseContactsPolicy } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy, type Policy } from './follow-policy.ts';
 import { leaveQueuesPolicy } from './leave-queues-policy.ts';
 import { followerName, policyNames } from './names.ts';
+import { type Purge, purgeAgain, repeatPurges } from './purges.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { returnTicketsPolicy } from './return-tickets-policy.ts';
 import { schedulesPolicy } from './schedules/schedules-policy.ts';
@@ -67,6 +68,7 @@ export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
     [policyNames.menuSilence]: menuSilence(inner),
     [closingWork]: sayClosing(inner),
     [scheduleDue]: sendSchedules(inner),
+    [purgeAgain]: repeatPurges(deps.purges),
   };
   const reportOf = (name: string) => deps.reportOf?.(followerName(name)) ?? unwatched;
   await Promise.all([

@@ -5,7 +5,7 @@ import type { PersonKeys } from '#eventstore/person-keys.ts';
 import { seal, unseal } from '#eventstore/sealing.ts';
 import { newSecret } from './signature.ts';
 
-type Keeping = { readonly pool: Pool; readonly keys: Pick<PersonKeys, 'forWriting'> };
+export type Keeping = { readonly pool: Pool; readonly keys: Pick<PersonKeys, 'forWriting'> };
 type Webhook = { readonly webhookId: string; readonly companyId: string };
 
 /** How long the secret before signs beside a new one. */

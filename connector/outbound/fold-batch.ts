@@ -3,10 +3,12 @@ import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased, type IsOthers } from './erase-contact.ts';
+import type { NameKeys } from './erased-rows.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
+import { ofProvider } from './of-provider.ts';
 
 /**
  * `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `removed <id>`:
@@ -20,6 +22,7 @@ export type Following = {
   readonly provider: Provider;
   readonly isOthers: IsOthers;
   readonly isTicketOf: IsTicketOf;
+  readonly keys: NameKeys;
 };
 type Fold = Following & { readonly client: PoolClient; readonly woken: Set<Wake> };
 
@@ -114,9 +117,7 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return foldErased(fold, event);
     case 'ContactUnmergedFrom':
       // Where one wrote while they were one may be where the other is found.
-      await client.query('delete from connector.chat where contact_id = any($1::uuid[])', [
-        [event.data.contactId, event.data.winnerId],
-      ]);
+      await client.query(forgetChats, [[event.data.contactId, event.data.winnerId], fold.provider]);
       return;
     case 'MessageMoved':
       return foldMoved(fold, event);
@@ -135,6 +136,9 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return;
   }
 };
+
+const forgetChats = `
+  delete from connector.chat where contact_id = any($1::uuid[]) and ${ofProvider('chat.connection_id', '$2')}`;
 
 const foldConnection = async (
   { client, provider, woken }: Fold,

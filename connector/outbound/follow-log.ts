@@ -13,7 +13,7 @@ import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
 import { type afterMerge, isMerge } from './merged.ts';
 
-type Dependencies = Following & {
+type Dependencies = Omit<Following, 'keys'> & {
   readonly pool: Pool;
   readonly store: EventStore;
   /** Hears of each batch as soon as it has come, whatever rests after it. */
@@ -95,7 +95,7 @@ const createTaking = (
     unwritten += batch.events.length;
     if (isIdle && unwritten < mostUnwritten) return;
     for (const event of batch.events) if (event.position > unsentAfter) justQueued.add(event);
-    await write(pool, name, dependencies, batch);
+    await write(pool, name, { ...dependencies, keys: dependencies.store.keys }, batch);
     unwritten = 0;
     for (const event of batch.events) {
       if (event.type === 'ContactErased') await onErased(event);

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import { memoryPersonKeys } from '#eventstore/person-keys.ts';
 import { everyEvent } from '#eventstore/testing/every-event.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { migrateConnector } from '../migrate.ts';
@@ -25,7 +26,8 @@ afterAll(async () => {
 
 const yes = async () => true;
 const no = async () => false;
-const following = { provider: 'beta', isOthers: no, isTicketOf: yes } as const;
+const keys = memoryPersonKeys();
+const following = { provider: 'beta', isOthers: no, isTicketOf: yes, keys } as const;
 
 /** All rows, but for when a row was written and how often a file was asked for. */
 const known = async (): Promise<readonly string[]> => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { deliveriesSetAside } from '#commands/webhook/delivery-queries.ts';
 import {
   findUnattended,
   oldestUnopenedSeconds,
@@ -68,23 +69,32 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     measureFollowers(metrics, list);
     return { list };
   };
+  const webhooks = async () => {
+    const { count, oldest } = await deliveriesSetAside(pool, mostNamed);
+    metrics.deliveriesSetAside.set(count);
+    return { setAside: count, deliveries: oldest };
+  };
 
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, sessions, connectors] = await Promise.all([
-      check(mustWrite(pool)),
-      check(head().then(position => ({ position }))),
-      check(readModels().then(models => ({ models }))),
-      check(followers()),
-      check(countSessions(pool).then(connections => ({ connections }))),
-      check(attendance()),
-    ]);
+    const [postgres, eventStore, projections, followed, sessions, connectors, delivering] = await Promise.all(
+      [
+        check(mustWrite(pool)),
+        check(head().then(position => ({ position }))),
+        check(readModels().then(models => ({ models }))),
+        check(followers()),
+        check(countSessions(pool).then(connections => ({ connections }))),
+        check(attendance()),
+        check(webhooks()),
+      ],
+    );
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
+    const allMade = 'setAside' in delivering && delivering.setAside === 0;
     const readable = projections.ok && modelsOk && sessions.ok;
-    const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere;
+    const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere && allMade;
     reply.code(ok ? 200 : 503);
     if (!isOperator(request, operatorToken)) return reply.send({ ok });
     return reply.send({
@@ -96,13 +106,19 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       followers: { ...followed, ok: allFollow },
       sessions,
       connectors: { ...connectors, ok: allThere },
+      webhooks: { ...delivering, ok: allMade },
     });
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
     const models = [check(readModels()), check(followers())];
-    await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
+    await Promise.all([
+      ...models,
+      check(countMessages(pool, metrics)),
+      check(attendance()),
+      check(webhooks()),
+    ]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const ownRows = (table: string): string => `
@@ -93,4 +94,5 @@ export const questionMigrations: Migrations = {
  * Makes the schema `questions`: the versions of questions and their answers, which follow from the log. After the
  * read models' own, whose reader it lets in.
  */
-export const migrateQuestions = (pool: Pool): Promise<void> => applyMigrations(pool, questionMigrations);
+export const migrateQuestions = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, questionMigrations);
