@@ -129,15 +129,19 @@ const ours = (table: string) => ofProvider(`${table}.connection_id`, '$1');
 const purgeContact = `
   with own as (select message_id from connector.message where contact_id = $2 and ${ours('message')}),
     gone as (insert into connector.erased_message (message_id) select message_id from own on conflict do nothing),
+    timers as (delete from connector.chat_timer where contact_id = $2 and ${ours('chat_timer')}),
     names as (delete from connector.contact where provider = $1 and contact_id = $2),
     chats as (delete from connector.chat where contact_id = $2 and ${ours('chat')}),
     messages as (delete from connector.message where contact_id = $2 and ${ours('message')})
   delete from connector.outbox where contact_id = $2 and ${ours('outbox')}`;
 
-/** Where files of erased messages are to be had, or were put. */
+/** Where files of erased messages are to be had, or were put, and what changes of them would be opened with. */
 const purgeFiles = `
   with downloads as (
     delete from connector.media_download d using connector.erased_message e
-    where d.message_id = e.message_id and ${ours('d')})
+    where d.message_id = e.message_id and ${ours('d')}),
+    secrets as (
+      delete from connector.message_secret s using connector.erased_message e
+      where s.message_id = e.message_id and ${ours('s')})
   delete from connector.media_upload u using connector.erased_message e
   where u.message_id = e.message_id and ${ours('u')}`;

@@ -36,6 +36,7 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ContactCreated',
   'ContactIdentified',
   'ContactErased',
+  'ContactChatTimerSet',
   'ContactUnmergedFrom',
   'MessageReceived',
   'MessageQueued',
@@ -115,6 +116,8 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return foldContact(fold, event);
     case 'ContactErased':
       return foldErased(fold, event);
+    case 'ContactChatTimerSet':
+      return foldTimer(fold, event);
     case 'ContactUnmergedFrom':
       // Where one wrote while they were one may be where the other is found.
       await client.query(forgetChats, [[event.data.contactId, event.data.winnerId], fold.provider]);
@@ -135,6 +138,16 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
     default:
       return;
   }
+};
+
+const foldTimer = async ({ client, provider }: Fold, { data }: Of<'ContactChatTimerSet'>): Promise<void> => {
+  await client.query({
+    name: 'fold-timer',
+    text: `insert into connector.chat_timer (connection_id, contact_id, seconds)
+           select connection_id, $3, $4 from connector.session where connection_id = $1 and provider = $2
+           on conflict (connection_id, contact_id) do update set seconds = excluded.seconds`,
+    values: [data.connectionId, provider, data.contactId, data.seconds],
+  });
 };
 
 const forgetChats = `

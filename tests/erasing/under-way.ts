@@ -169,6 +169,17 @@ export const underWay: readonly UnderWay[] = [
     },
   },
   {
+    place: 'connector.message_secret',
+    begin:
+      async ({ scene: { pool, connectionId }, ids: { messageId } }) =>
+      async () => {
+        await pool.query(
+          `insert into connector.message_secret (message_id, connection_id, sealed) values ($1, $2, 'x')`,
+          [messageId, connectionId],
+        );
+      },
+  },
+  {
     place: 'connector.wa_key',
     begin:
       async ({ scene: { pool, connectionId }, person }) =>
