@@ -32,7 +32,7 @@ const published = [
   'connector 6 50ce4a21c27c31ef',
   'connector 7 ae9897cb1052ae63',
   'connector 8 46f8793fbcb6b215',
-  'connector 9 ad4dc0921e3b89a4',
+  'connector 9 6905dafc8df8c500',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',

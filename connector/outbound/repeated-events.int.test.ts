@@ -29,20 +29,18 @@ const no = async () => false;
 const keys = memoryPersonKeys();
 const following = { provider: 'beta', isOthers: no, isTicketOf: yes, keys } as const;
 
-/** All rows, but for when a row was written and how often a file was asked for. */
+/** All rows. */
 const known = async (): Promise<readonly string[]> => {
-  const rows = tables.map(
-    name =>
-      `select '${name} ' || (to_jsonb(t) - 'updated_at' - 'asked' - 'next_try_at')::text as row from connector.${name} t`,
-  );
+  const rows = tables.map(name => `select '${name} ' || to_jsonb(t)::text as row from connector.${name} t`);
   const text = `${rows.join(' union all ')} order by 1`;
   return (await pool.query<{ row: string }>(text)).rows.map(({ row }) => row);
 };
 
-/** What was asked for is done, and what was queued is sent, by the time the event comes again. */
+/** What was asked for is done or failed, and what was queued is sent, by the time the event comes again. */
 const work = async (): Promise<void> => {
   await pool.query(`update connector.session set ask = null, status = 'CONNECTED' where ask is not null`);
   await pool.query(`update connector.outbox set state = 'sent' where state = 'queued'`);
+  await pool.query(`update connector.media_download set state = 'failed', error = 'expired'`);
 };
 
 // A position that an earlier version has kept may be in front of its event: then that event comes again.

@@ -6,6 +6,7 @@ export const positionColumns = [
   { table: 'connector.checkpoint', column: 'position', isFollowers: true },
   { table: 'connector.outbox', column: 'position', isFollowers: false },
   { table: 'connector.session', column: 'ask_position', isFollowers: false },
+  { table: 'connector.media_download', column: 'ask_position', isFollowers: false },
   { table: 'policy.checkpoint', column: 'position', isFollowers: true },
   { table: 'integrity.progress', column: 'position', isFollowers: true },
   { table: 'webhook.progress', column: 'position', isFollowers: true },
