@@ -11,13 +11,18 @@ import { openStage, openWebhookDatabase } from './testing/stage.ts';
 
 let database: Awaited<ReturnType<typeof openWebhookDatabase>>;
 let pool: pg.Pool;
+let tables: readonly string[];
 beforeAll(async () => {
   database = await openWebhookDatabase();
   ({ pool } = database);
+  const { rows } = await pool.query<{ name: string }>(
+    `select table_schema || '.' || table_name as name from information_schema.tables
+     where table_schema = 'webhook' and table_name <> 'progress' order by 1`,
+  );
+  tables = [...rows.map(({ name }) => name), 'secrets.webhook_secret'];
 });
 afterAll(() => database.close());
 
-const tables = ['webhook.endpoint', 'webhook.delivery', 'secrets.webhook_secret'];
 const known = async (): Promise<readonly string[]> => {
   const rows = tables.map(name => `select '${name} ' || to_jsonb(t)::text as row from ${name} t`);
   const text = `${rows.join(' union all ')} order by 1`;

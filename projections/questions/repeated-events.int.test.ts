@@ -10,13 +10,18 @@ import { migrateQuestions } from './migrate.ts';
 import { liveVersions, noteHeard } from './versions.ts';
 
 let model: ReadModel;
+let tables: readonly string[];
 beforeAll(async () => {
   model = await openReadModel();
   await migrateQuestions(model.pool);
+  const { rows } = await model.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'questions' and table_name <> 'progress' order by 1`,
+  );
+  tables = rows.map(({ name }) => name);
 });
 afterAll(() => model.close());
 
-const tables = ['version', 'note', 'started', 'fact'] as const;
 const known = async (): Promise<readonly string[]> => {
   const rows = tables.map(name => `select '${name} ' || to_jsonb(t)::text as row from questions.${name} t`);
   const text = `${rows.join(' union all ')} order by 1`;
