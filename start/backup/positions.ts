@@ -9,6 +9,8 @@ export const positionColumns = [
   { table: 'connector.media_download', column: 'ask_position', isFollowers: false },
   { table: 'policy.checkpoint', column: 'position', isFollowers: true },
   { table: 'integrity.progress', column: 'position', isFollowers: true },
+  { table: 'integrity.run', column: 'point_position', isFollowers: false },
+  { table: 'integrity.run', column: 'found_position', isFollowers: false },
   { table: 'webhook.progress', column: 'position', isFollowers: true },
   { table: 'webhook.delivery', column: 'position', isFollowers: false },
 ] as const;
@@ -47,7 +49,8 @@ export const openTranslation = async (client: ClientBase) => {
         await client.query(
           `update ${table} set ${column} = coalesce(
              (select becomes from translated where was < ${column} or (was = ${column} and ${sure.is})
-              order by was desc limit 1), 0)`,
+              order by was desc limit 1), 0)
+           where ${column} is not null`,
         );
         if (sure.becomes) await client.query(`update ${table} set ${sure.becomes}`);
       }
