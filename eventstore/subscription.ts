@@ -33,27 +33,27 @@ type Progress = {
   live: boolean;
   /** Of the last event taken: a server may send it again after a reconnect. */
   lastEvent: Position;
+  /** Up to there, without any event: see `Remark`. */
+  border?: number | undefined;
+  borderSeenAt: number;
   unreadable?: unknown;
 };
 
 type Taken = Pick<Batch, 'position' | 'live'> & {
   readonly records: readonly StoredRecord[];
-  /** Up to there, without any record: see `Remark`. */
-  readonly border?: number | undefined;
 };
 
 /** Takes what has arrived, at most so many records; undefined when that is nothing at all. */
 const take = (source: Source, maxBatch: number, progress: Progress): Taken | undefined => {
   const records: StoredRecord[] = [];
   let said = false;
-  let border: number | undefined;
   while (records.length < maxBatch) {
     const remark = source.dueRemark();
     if (remark) {
       if (remark.live && !progress.live && records.length > 0) break;
       source.dropRemark();
       said = true;
-      if (remark.border !== undefined || remark.position !== undefined) border = remark.border;
+      if (remark.border !== undefined || remark.position !== undefined) progress.border = remark.border;
       progress.live ||= remark.live ?? false;
       progress.position = Math.max(progress.position, remark.position ?? 0);
       continue;
@@ -67,9 +67,15 @@ const take = (source: Source, maxBatch: number, progress: Progress): Taken | und
     progress.position = Math.max(progress.position, position);
   }
   const { position, live } = progress;
-  if (records.length > 0) return { records, position, live };
-  return said ? { records, position, live, border } : undefined;
+  // Behind events their own position will do.
+  if (records.length > 0) progress.border = undefined;
+  return said || records.length > 0 ? { records, position, live } : undefined;
 };
+
+/** A long way without events has many borders on it, and to look one up takes a call or two. */
+const betweenBordersMs = 1_000;
+const canWait = ({ live }: Taken, { border, borderSeenAt }: Progress): boolean =>
+  border !== undefined && !live && performance.now() - borderSeenAt < betweenBordersMs;
 
 /** Without the keys the records are read again later, from where they began. */
 const read = async <Event extends { readonly position: Position }>(
@@ -77,9 +83,15 @@ const read = async <Event extends { readonly position: Position }>(
   taken: Taken,
   progress: Progress,
 ): Promise<Batch<Event>> => {
-  const { live, border } = taken;
-  if (border !== undefined) progress.position = Math.max(progress.position, await upToBorder(parts, border));
-  const position = border === undefined ? taken.position : progress.position;
+  const { border } = progress;
+  const { live } = taken;
+  let { position } = taken;
+  if (border !== undefined) {
+    progress.border = undefined;
+    position = Math.max(position, await upToBorder(parts, border));
+    progress.position = position;
+    progress.borderSeenAt = performance.now();
+  }
   const { events, unreadable } = await decode(taken.records);
   if (!unreadable) return { events, position, live };
   // What came before it is still given out; the reader then stands right in front of it.
@@ -136,12 +148,14 @@ export async function* subscribeTo<Event extends { readonly position: Position }
   let attempt = 0;
   while (!signal.aborted) {
     const source = openSource(parts, { prefixes, types }, after);
-    const progress: Progress = { position: after ?? 0, live: false, lastEvent };
+    const begun = { position: after ?? 0, live: false, lastEvent };
+    const progress: Progress = { ...begun, borderSeenAt: performance.now() };
     try {
       let failure = await failureToReach(connection, after);
       while (!signal.aborted) {
         if (progress.unreadable) throw progress.unreadable;
         const taken = failure ? undefined : take(source, maxBatch, progress);
+        if (taken && canWait(taken, progress)) continue;
         let withoutKeys: Failure | undefined;
         const batch =
           taken &&

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
@@ -145,6 +146,28 @@ describe('a subscription', () => {
       positions: [positionOf(0), positionOf(39)],
       warnings: [],
     });
+  });
+
+  it('does not ask at every border of a long way without events what stands in front of it', async () => {
+    let asked = 0;
+    const borders = 100;
+    const server = await serve({
+      before: position => {
+        asked += 1;
+        return Math.floor(position / 128) - 2;
+      },
+      subscribe: async subscriber => {
+        subscriber.event(0);
+        for (let border = 1; border <= borders; border += 1) {
+          subscriber.checkpoint(positionOf(border * 40), 0);
+          for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+        }
+        subscriber.caughtUp();
+      },
+    });
+    const { positions } = await positionsUntilLive(server.url);
+    expect(positions.at(-1)).toBe(positionOf(borders * 40 - 1));
+    expect(asked).toBeLessThan(borders / 5);
   });
 
   it('stays where it was while nobody says what stands in front of a border', async () => {
