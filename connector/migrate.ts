@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { applyMigrations } from '#eventstore/database/migrations.ts';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 import { connectorMigrations } from './migrations.ts';
 
 /**
@@ -8,6 +9,7 @@ import { connectorMigrations } from './migrations.ts';
  * processes start at once. The gateway's role may read a session's state, under row-level security, and nothing else.
  */
 export const migrateConnector = async (pool: Pool): Promise<void> => {
+  await migrateParking(pool);
   await applyMigrations(pool, connectorMigrations);
   const isLacking = async (client: Pick<Pool, 'query'>): Promise<boolean> =>
     (await client.query<{ lacking: boolean }>(rightsLacking)).rows[0]?.lacking === true;

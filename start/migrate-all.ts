@@ -5,6 +5,7 @@ import { migrateWebhooks } from '#commands/webhook/migrate.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { migrateFollowing } from '#eventstore/follow/migrate.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { migrateGateway } from '#gateway/migrate.ts';
 import { migrate } from '#projections/migrate.ts';
@@ -20,6 +21,7 @@ export const migrateAll = async (databaseUrl: string): Promise<void> => {
   await migrateGateway(databaseUrl);
   const pool = openPool({ connectionString: databaseUrl, max: 1 });
   try {
+    await migrateParking(pool);
     await migrateMedia(pool);
     await migrateConnector(pool);
     await migratePolicies(pool);

@@ -9,6 +9,7 @@ import { policyMigrations } from '#commands/policies/migrate.ts';
 import { webhookMigrations } from '#commands/webhook/migrate.ts';
 import { connectorMigrations } from '#connector/migrations.ts';
 import { followingMigrations } from '#eventstore/follow/migrate.ts';
+import { parkingMigrations } from '#eventstore/parking/migrate.ts';
 import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
 import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
@@ -18,7 +19,7 @@ import { questionMigrations } from '#projections/questions/migrate.ts';
 const all = [
   ...[connectorMigrations, followingMigrations, gatewayMigrations, mediaMigrations, personKeyMigrations],
   ...[policyMigrations, projectionMigrations, contactImportMigrations, integrityMigrations],
-  ...[questionMigrations, webhookMigrations],
+  ...[questionMigrations, webhookMigrations, parkingMigrations],
 ];
 
 /** Databases have taken these steps as they are. Who adds a step adds a line; no line is ever changed. */

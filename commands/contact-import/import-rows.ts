@@ -167,7 +167,7 @@ export const rejectedLines = async (pool: Pool, importId: string): Promise<reado
     )
   ).rows;
 
-/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`. */
+/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`, `kept-failed`. */
 export const keptLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(

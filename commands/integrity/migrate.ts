@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const tables = `
 create schema integrity;
@@ -46,4 +47,7 @@ export const integrityMigrations: Migrations = {
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */
-export const migrateIntegrity = (pool: Pool): Promise<void> => applyMigrations(pool, integrityMigrations);
+export const migrateIntegrity = async (pool: Pool): Promise<void> => {
+  await migrateParking(pool);
+  await applyMigrations(pool, integrityMigrations);
+};

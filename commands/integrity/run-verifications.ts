@@ -4,12 +4,16 @@ import type { Checkpoint } from '#domain/integrity/events.ts';
 import type { HistoryReport } from '#domain/integrity/report.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
+import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { keepLooking } from '#eventstore/parking/keep-looking.ts';
+import { openAside } from '#eventstore/parking/set-aside.ts';
 import { pause } from '#eventstore/pause.ts';
 import { StoreRefused } from '#eventstore/types.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { leavesOf } from './leaf-rows.ts';
+import { integrityFollowers } from './names.ts';
 import { endRun, nextRun, noteChecked } from './runs.ts';
 import { type Leaf, treesOf } from './tree-rows.ts';
 import { verifyHistory } from './verify-history.ts';
@@ -22,34 +26,48 @@ export type VerifyingDeps = {
   readonly publicKey: string;
   readonly log: Pick<Logger, 'warn'>;
   readonly signal: AbortSignal;
+  readonly reportOf?: ((name: string) => FollowerReport) | undefined;
 };
 
 const lookEveryMs = 500;
 const againAfterMs = 5_000;
+const worker = integrityFollowers.runs;
 
 /** Does the runs that were asked for, one after the other, until the signal aborts. Of several processes one does. */
 export const runVerifications = async (deps: VerifyingDeps): Promise<void> => {
-  const { databaseUrl, log } = deps;
+  const { databaseUrl, log, pool } = deps;
+  const report = deps.reportOf?.(worker) ?? unwatched;
+  const aside = openAside({ pool, worker, log });
   const hold = aloneOn({ connectionString: databaseUrl, application_name: 'integrity' }, 'balcao.integrity');
   while (!deps.signal.aborted) {
     try {
-      await hold(deps.signal, async (_, signal) => {
-        while (!signal.aborted) if (!(await doNextRun({ ...deps, signal }))) await pause(lookEveryMs, signal);
-      });
+      await hold(deps.signal, (_, signal) =>
+        keepLooking(
+          { log, report, signal, everyMs: lookEveryMs, atOnceAfter: 1, begin: aside.begin },
+          async () => ((await doNextRun({ ...deps, signal }, aside)) ? 1 : 0),
+        ),
+      );
     } catch (error) {
       if (deps.signal.aborted) return;
+      report.failed(error);
       log.warn({ err: error }, 'a run over the history was interrupted, it begins again');
       await pause(againAfterMs, deps.signal);
     }
   }
 };
 
-/** Does the run that has waited longest; false when none waits. */
-export const doNextRun = async (deps: Omit<VerifyingDeps, 'databaseUrl' | 'log'>): Promise<boolean> => {
-  const companyId = await nextRun(deps.pool);
+/** Does the run that has waited longest; false when none waits. One that fails is set aside, and the next has its turn. */
+export const doNextRun = async (
+  deps: Omit<VerifyingDeps, 'databaseUrl' | 'reportOf'>,
+  aside = openAside({ pool: deps.pool, worker, log: deps.log }),
+): Promise<boolean> => {
+  await aside.look();
+  const companyId = await nextRun(deps.pool, worker);
   if (companyId === undefined) return false;
-  const onProgress = (checked: number) => noteChecked(deps.pool, companyId, checked);
-  await endRun(deps.pool, companyId, await verifyCompany(deps, companyId, onProgress));
+  await aside.attempt({ key: companyId, companyId }, async () => {
+    const onProgress = (checked: number) => noteChecked(deps.pool, companyId, checked);
+    await endRun(deps.pool, companyId, await verifyCompany(deps, companyId, onProgress));
+  });
   return true;
 };
 

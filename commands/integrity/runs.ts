@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type HistoryReport, historyReportSchema } from '#domain/integrity/report.ts';
+import { mayBeTried } from '#eventstore/parking/set-aside.ts';
 import { treesOf } from './tree-rows.ts';
 
 /** A run over a company's whole log: asked for, under way, or ended with what it found. */
@@ -65,10 +66,12 @@ export const requestRun = async (pool: Pool, companyId: string): Promise<void> =
   );
 };
 
-/** Whose run has waited for the longest time. */
-export const nextRun = async (pool: Pool): Promise<string | undefined> => {
+/** Whose run has waited for the longest time, of those that the worker has not set aside. */
+export const nextRun = async (pool: Pool, worker: string): Promise<string | undefined> => {
   const { rows } = await pool.query<{ company_id: string }>(
-    'select company_id from integrity.run where ended_at is null order by requested_at limit 1',
+    `select company_id from integrity.run where ended_at is null and ${mayBeTried('$1', 'company_id::text')}
+     order by requested_at limit 1`,
+    [worker],
   );
   return rows[0]?.company_id;
 };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -156,4 +157,7 @@ export const policyMigrations: Migrations = {
  * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
  * log by dropping the schema: every reaction is idempotent.
  */
-export const migratePolicies = (pool: Pool): Promise<void> => applyMigrations(pool, policyMigrations);
+export const migratePolicies = async (pool: Pool): Promise<void> => {
+  await migrateParking(pool);
+  await applyMigrations(pool, policyMigrations);
+};

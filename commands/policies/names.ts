@@ -14,6 +14,7 @@ export const policyNames = {
   autoClose: 'auto-close',
   unattendedSessions: 'unattended-sessions',
   dueWork: 'due-work',
+  takeUp: 'take-up',
 } as const;
 
 /** As readiness and metrics name a policy. */

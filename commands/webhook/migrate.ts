@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -70,4 +71,7 @@ export const webhookMigrations: Migrations = {
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
-export const migrateWebhooks = (pool: Pool): Promise<void> => applyMigrations(pool, webhookMigrations);
+export const migrateWebhooks = async (pool: Pool): Promise<void> => {
+  await migrateParking(pool);
+  await applyMigrations(pool, webhookMigrations);
+};

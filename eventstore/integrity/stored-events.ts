@@ -21,9 +21,10 @@ export type StoredEvent = {
 };
 
 export type StoredEvents = {
-  /** As `EventStore.subscribe`, of all companies. */
+  /** As `EventStore.subscribe`, of all companies or of one. */
   readonly subscribe: (options: {
     readonly after?: Position | undefined;
+    readonly companyId?: string;
     readonly maxBatch: number;
     readonly paceMs?: number;
     readonly signal: AbortSignal;
@@ -89,12 +90,9 @@ export const openStoredEvents = ({
     signal.throwIfAborted();
   }
   return {
-    subscribe: options => subscribeTo(parts, options),
-    ofCompany: (companyId, signal) =>
-      upToEnd(
-        categories.map(category => `${category}-${companyId}.`),
-        signal,
-      ),
+    subscribe: ({ companyId, ...options }) =>
+      subscribeTo(parts, { ...options, prefixes: prefixesOf(categories, companyId) }),
+    ofCompany: (companyId, signal) => upToEnd(prefixesOf(categories, companyId), signal),
     ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
     ofStream: (stream, signal) => upToEnd([stream], signal),
     close: connection.close,

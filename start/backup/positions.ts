@@ -9,6 +9,8 @@ export const positionColumns = [
   { table: 'integrity.progress', column: 'position' },
   { table: 'webhook.progress', column: 'position' },
   { table: 'webhook.delivery', column: 'position' },
+  { table: 'parking.parked', column: 'position' },
+  { table: 'parking.parked', column: 'resume_at' },
 ] as const;
 
 const pairsAtOnce = 5_000;
@@ -40,7 +42,8 @@ export const openTranslation = async (client: ClientBase) => {
         if (!(await isThere(client, table))) continue;
         await client.query(
           `update ${table} set ${column} = coalesce(
-             (select becomes from translated where was <= ${column} order by was desc limit 1), 0)`,
+             (select becomes from translated where was <= ${column} order by was desc limit 1), 0)
+           where ${column} is not null`,
         );
       }
     },
