@@ -14,13 +14,14 @@ import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
-import { followerName, followLog } from './outbound/follow-log.ts';
+import { followerName } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { afterMerge } from './outbound/merged.ts';
 import { pruneOutbox } from './outbound/prune-outbox.ts';
 import { openReceiptNotes } from './outbound/receipt-notes.ts';
 import type { SendingSettings } from './outbound/sender.ts';
 import { persistently } from './retry.ts';
+import { connectorRunners } from './runners.ts';
 import { readWishes } from './session/chat-presence.ts';
 import { connectionName } from './session/last-writes.ts';
 import type { LeaseHolder } from './session/leases.ts';
@@ -28,7 +29,6 @@ import { defaultProbeEveryMs } from './session/liveness.ts';
 import { answerChecks } from './session/number-checks.ts';
 import { type Reading, shareReading } from './session/reading.ts';
 import { keepSessions } from './session/sessions.ts';
-import { untilNeeded } from './session/standby.ts';
 import { createMediaHosts, createTransport } from './session/transport.ts';
 import { silenceConsole } from './silence-console.ts';
 import { watchUnhandledRejections } from './unhandled-rejections.ts';
@@ -159,16 +159,18 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const onMerged = afterMerge({ contacts: commands.contact, pictures: files.pictures, log, signal });
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
-  const following = untilNeeded(followed)
-    .then(() => followLog({ ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear }))
-    .catch(error => {
+  const following = { ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear };
+  const running = connectorRunners({ provider, following, files }).map(({ run }) =>
+    run().catch(error => {
       if (!signal.aborted) onFailure(error);
-    });
+    }),
+  );
   const prune = () => {
     void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
     abandon();
+    sessions.retryAll();
   };
   prune();
   const pruning = setInterval(prune, pruneEveryMs);
@@ -185,7 +187,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
       await sessions.close();
       // What is not remembered as done is only taken in once more.
       await journal.close().catch(() => undefined);
-      await Promise.all([following, files.ended]);
+      await Promise.all(running);
       await heartbeat.close();
       await pool.end();
     },

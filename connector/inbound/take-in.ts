@@ -180,4 +180,3 @@ type Change = Extract<Content, { target: Target }>;
 
 const unreadable: Content = { kind: 'message', body: '', mediaType: 'unavailable', quoted: null };
 const unknown = reject('ERR_NO_MESSAGE_FOUND');
-

@@ -13,6 +13,8 @@ export type TakingUp<Event extends Parkable = Recorded> = {
   readonly lock: (client: PoolClient) => Promise<Position | undefined>;
   /** Handles events that waited, in their order, each once for each commit. */
   readonly handle: (client: PoolClient, events: readonly Event[]) => Promise<void>;
+  /** Called with those that were handled, once that is committed; what it throws is lost. */
+  readonly handled?: (events: readonly Event[]) => Promise<void>;
   /** Where what waits is read: what the follower reads of the log, and what cannot be read beside it. */
   readonly source: {
     readonly ofStream: (stream: string, from: Revision) => Promise<Given<Event>>;

@@ -110,7 +110,8 @@ const takeStep = async <Event extends Parkable>(
   due: DueEvent,
 ): Promise<Step> => {
   const read = due.scope === 'stream' ? undefined : await readCompany(follower, due, signal);
-  return inTransaction(pool, async (client): Promise<Step> => {
+  const done: Event[] = [];
+  const step = await inTransaction(pool, async (client): Promise<Step> => {
     // In the order in which a follower takes a batch in: its checkpoint first.
     const shown = await follower.lock(client);
     const row = await lockDue(client, due);
@@ -121,19 +122,30 @@ const takeStep = async <Event extends Parkable>(
     const own = await itsOwn(client, follower, row, items);
     const part = own.slice(0, handledAtOnce);
     const handled = await handleInOrder(client, follower, row, part);
+    done.push(...part.slice(0, handled.count).flatMap(({ event }) => (event ? [event] : [])));
     const stopped = part[handled.count];
     if (stopped) return putOff(client, row, { part, stopped: stopped.place }, handled);
-    const isAll = own.length === part.length && found.reached >= shown;
-    if (isAll) {
-      await unpark(client, row);
-      return 'done';
-    }
-    const next = own.length > part.length ? (part.at(-1)?.place.position ?? row.resumeAt) : found.reached;
-    const moved = { ...row, revision: (part.at(-1)?.place.revision ?? row.revision - 1) + 1 };
-    const to = { ...moved, position: Math.max(row.position, next + 1), resumeAt: next, tries: 1 };
-    await moveParked(client, row, to, { afterMs: 0 });
-    return to;
+    if (own.length > part.length || found.reached < shown)
+      return goOn(client, row, part.at(-1)?.place, own.length > part.length ? undefined : found.reached);
+    await unpark(client, row);
+    return 'done';
   });
+  if (done.length > 0) await follower.handled?.(done);
+  return step;
+};
+
+/** It waits from behind what is done, and goes on from there at once. */
+const goOn = async (
+  client: PoolClient,
+  row: DueEvent,
+  last: Parkable | undefined,
+  reached = last?.position ?? row.resumeAt,
+): Promise<DueEvent> => {
+  const revision = last ? last.revision + 1 : row.revision;
+  const position = Math.max(row.position, reached + 1);
+  const to = { ...row, revision, position, resumeAt: reached, tries: 1 };
+  await moveParked(client, row, to, { afterMs: 0 });
+  return to;
 };
 
 type Handled = { readonly count: number; readonly failed?: Failed; readonly isBehind?: true };

@@ -1,0 +1,36 @@
+import type { Provider } from '#domain/connection/events.ts';
+import type { Runner } from '#eventstore/follow/runner.ts';
+import { keepTakingUp } from '#eventstore/parking/take-up.ts';
+import type { Files } from './media/files.ts';
+import { filesWorker } from './media/files.ts';
+import { type FollowLogDeps, followerName, followLog, logRetried } from './outbound/follow-log.ts';
+import { untilNeeded } from './session/standby.ts';
+
+export type ConnectorRunnersDeps = {
+  readonly provider: Provider;
+  readonly following: FollowLogDeps & Parameters<typeof untilNeeded>[0];
+  readonly files: Pick<Files, 'run'>;
+};
+
+/**
+ * Everything that a connector does as long as it runs, besides its sessions. Whoever adds a follower or a worker adds it
+ * here: the suite that poisons a company asks each of them whether it goes on for the others.
+ */
+export const connectorRunners = ({ provider, following, files }: ConnectorRunnersDeps): readonly Runner[] => {
+  const { pool, store, log, signal } = following;
+  const name = followerName(provider);
+  return [
+    {
+      name,
+      run: async () => {
+        await untilNeeded(following);
+        await followLog(following);
+      },
+    },
+    {
+      name: `${name} take-up`,
+      run: () => keepTakingUp({ pool, keys: store.keys, log, signal }, [logRetried(following)]),
+    },
+    { name: filesWorker(provider), run: files.run },
+  ];
+};
