@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import { catalogue } from '#domain/catalogue.ts';
 import { openClient } from '#eventstore/database/pool.ts';
-import type { Batch, EventStore, Recorded } from '#eventstore/types.ts';
-import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
+import type { Batch, EventStore, Recorded, Unreadable } from '#eventstore/types.ts';
+import { storedAs } from '#eventstore/upcasters.ts';
+import { type Parked, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { endingAt } from './ending-at.ts';
 import { openAhead } from './kit/ahead.ts';
@@ -128,7 +130,8 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.query('commit');
     const beforeSweeping = () => createIndexes([client], projection, schema);
     const copy = await readCopy(client, schema);
-    const parking = openParking({ projection, schema, copy, parked: [], onParked: options.onParked });
+    const parked = await carryUnknown(client, projection, schema);
+    const parking = openParking({ projection, schema, copy, parked, onParked: options.onParked });
     const applier = openApplier(projection, {
       schema,
       copy,
@@ -145,6 +148,29 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.end();
   }
 };
+
+/**
+ * The store gives a build the types that are known. Where the live model waits in front of others, of a later version, so
+ * does the copy.
+ */
+const carryUnknown = async (
+  client: pg.Client,
+  { name }: Projection,
+  schema: string,
+): Promise<readonly Parked[]> => {
+  const unknown = (await readParkedOf(client, name)).filter(({ eventType }) => !knownTypes.has(eventType));
+  for (const { stream, scope } of unknown)
+    await client.query(
+      `insert into projection.parked
+         (name, scope, stream, company_id, revision, position, event_id, event_type, reason, missing, since)
+       select $2, scope, stream, company_id, revision, position, event_id, event_type, reason, missing, since
+       from projection.parked where name = $1 and stream = $3 and scope = $4 on conflict do nothing`,
+      [name, schema, stream, scope],
+    );
+  return unknown;
+};
+
+const knownTypes = new Set(storedAs(Object.values(catalogue).flatMap(schemas => Object.keys(schemas))));
 
 const lockBuild = async (client: pg.Client, schema: string): Promise<void> => {
   const { rows } = await client.query<{ free: boolean }>(
@@ -165,6 +191,7 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   let position = 0;
   let events = 0;
   let pending: Recorded[] = [];
+  let unreadable: Unreadable[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   const ahead = openAhead(applier, client, batch => {
     events += batch.events.length;
@@ -174,13 +201,16 @@ const catchUp = async (options: BuildOptions, { client, applier, schema }: Site)
   const flush = async (to: number) => {
     await writing;
     if (to === position && pending.length === 0) return;
-    writing = ahead.put({ from: position, batch: { events: pending, position: to, live: false } });
+    const lost = unreadable.length > 0 ? { unreadable } : {};
+    writing = ahead.put({ from: position, batch: { events: pending, ...lost, position: to, live: false } });
     writing.catch(() => undefined);
     position = to;
-    pending = [];
+    [pending, unreadable] = [[], []];
   };
   const types = typesRead(projection);
-  for await (const batch of store.subscribe({ categories, types, maxBatch: readAtOnce, signal })) {
+  const wanted = { categories, types, maxBatch: readAtOnce, unreadable: 'given', signal } as const;
+  for await (const batch of store.subscribe(wanted)) {
+    unreadable.push(...(batch.unreadable ?? []));
     pending = pending.length === 0 ? [...batch.events] : pending.concat(batch.events);
     const arrived = batch.live || batch.position >= head;
     if (arrived || pending.length >= foldAtOnce) await flush(batch.position);
@@ -227,7 +257,10 @@ const stoppedAt = (store: BuildOptions['store'], until: string): BuildOptions['s
         continue;
       }
       const events = batch.events.slice(0, end);
-      yield { events, position: events.at(-1)?.position ?? position, live: true };
+      const later = batch.events[end]?.position ?? position;
+      const unreadable = batch.unreadable?.filter(event => event.position < later);
+      position = events.at(-1)?.position ?? position;
+      yield { events, ...(unreadable && { unreadable }), position, live: true };
       return;
     }
   }

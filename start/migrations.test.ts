@@ -50,11 +50,13 @@ const published = [
   'policies 9 5dcf05746572f8b4',
   'projections 1 c37c236ecebf1d80',
   'projections 2 36a8bfab16ae3cf8',
+  'projections 3 e613b97dd52ee392',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
   'webhooks 1 036148052e9b30ee',
+  'parking 1 5ace37d31fcd2514',
 ];
 
 describe('the steps of the migrations', () => {

@@ -142,6 +142,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
       'eventstore/sealing.ts',
       'eventstore/together.ts',
       'eventstore/follow/states.ts',
+      'eventstore/parking/read-parked.ts',
       'contracts/',
       'commands/',
       'files/',

@@ -8,6 +8,7 @@ import { messageTotals } from '#connector/interface/ledger.ts';
 import { countSessions } from '#connector/interface/sessions.ts';
 import { outageOf } from '#domain/shared/outage.ts';
 import { type Follower, readFollowers } from '#eventstore/follow/states.ts';
+import { readParkedAside } from '#eventstore/parking/read-parked.ts';
 import { lagOf, readCheckpoints, readParked } from '#projections/checkpoint.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -69,21 +70,30 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     return { list };
   };
 
+  /** What followers and workers have set aside; what read models wait for stands with those. */
+  const parked = async () => {
+    const all = await readParkedAside(pool);
+    measureParked(metrics, all);
+    return { count: all.length, list: all.slice(0, mostNamed) };
+  };
+
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, sessions, connectors] = await Promise.all([
+    const [postgres, eventStore, projections, followed, waiting, sessions, connectors] = await Promise.all([
       check(mustWrite(pool)),
       check(head().then(position => ({ position }))),
       check(readModels().then(models => ({ models }))),
       check(followers()),
+      check(parked()),
       check(countSessions(pool).then(connections => ({ connections }))),
       check(attendance()),
     ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
-    const readable = projections.ok && modelsOk && sessions.ok;
+    const nothingWaits = waiting.ok && waiting.count === 0;
+    const readable = projections.ok && modelsOk && sessions.ok && nothingWaits;
     const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere;
     reply.code(ok ? 200 : 503);
     if (!isOperator(request, operatorToken)) return reply.send({ ok });
@@ -94,6 +104,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       eventStore,
       projections: { ...projections, ok: modelsOk },
       followers: { ...followed, ok: allFollow },
+      parked: { ...waiting, ok: nothingWaits },
       sessions,
       connectors: { ...connectors, ok: allThere },
     });
@@ -101,7 +112,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers())];
+    const models = [check(readModels()), check(followers()), check(parked())];
     await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
@@ -114,6 +125,15 @@ const reportParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typ
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
     gauge.inc({ projection, scope, name });
   }
+};
+
+const measureParked = (
+  { parkedAside: gauge }: Metrics,
+  parked: Awaited<ReturnType<typeof readParkedAside>>,
+): void => {
+  gauge.reset();
+  for (const [index, { follower, scope, name }] of parked.entries())
+    gauge.inc({ follower, scope, name: index >= mostNamed ? '' : name });
 };
 
 const measureFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {

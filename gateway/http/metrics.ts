@@ -97,6 +97,12 @@ export const createMetrics = () => {
       labelNames: ['follower'] as const,
       registers,
     }),
+    parkedAside: new Gauge({
+      name: 'balcao_parked',
+      help: 'Streams, groups, tenants and rows that a follower or worker has set aside; the oldest with their names',
+      labelNames: ['follower', 'scope', 'name'] as const,
+      registers,
+    }),
     parked: new Gauge({
       name: 'balcao_projection_parked',
       help: 'Streams and tenants that wait behind an event that a read model cannot fold; the oldest with their names',

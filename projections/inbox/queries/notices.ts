@@ -21,10 +21,14 @@ const unread = `
     select 1 from inbox.notice n join inbox.app_user u on u.id = $2 left join inbox.notice_mark m on m.id = u.id
     where n.company_id = $1 and n.placed > coalesce(m.up_to, 0) and n.at > u.created_at limit ${mostUnread}) as new`;
 
+const seen = 'select up_to::float8 as "upTo" from inbox.notice_mark where id = $1';
+
 export type NoticePage = {
   readonly notices: readonly NoticeView[];
   readonly unread: number;
   readonly hasMore: boolean;
+  /** Up to where in the log the person has seen them. */
+  readonly seenUpTo: number;
 };
 
 /**
@@ -36,13 +40,15 @@ export const listNotices = async (
   userId: string,
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<NoticePage> => {
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [counted], [mark]] = await Promise.all([
     db.query<NoticeView>('notices', page, [db.companyId, userId, before, noticePageSize + 1]),
     db.query<{ unread: number }>('notices_unread', unread, [db.companyId, userId]),
+    db.query<{ upTo: number }>('notices_seen', seen, [userId]),
   ]);
   return {
     notices: rows.slice(0, noticePageSize),
     unread: counted?.unread ?? 0,
     hasMore: rows.length > noticePageSize,
+    seenUpTo: mark?.upTo ?? 0,
   };
 };

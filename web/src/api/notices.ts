@@ -12,6 +12,8 @@ export const noticesQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     fetchData({ path: '/notices', query: { before: pageParam }, schema: noticesAnswer, signal }),
   initialPageParam: undefined as number | undefined,
+  // What cannot be processed may not be told of live.
+  refetchInterval: 60_000,
   getNextPageParam: ({ hasMore, notices }) => (hasMore ? notices.at(-1)?.position : undefined),
 });
 

@@ -14,10 +14,28 @@ export const notices = {
     'import-finished': 'Importación de contactos terminada',
     'webhook-failing': 'El webhook {{name}} está fallando',
     'webhook-disabled': 'El webhook {{name}} fue desactivado',
+    'processing-held': 'Parte de sus datos no se puede procesar',
   },
   webhook: {
     warned: 'Ninguna entrega tuvo éxito desde hace un día. Si nada cambia, se desactivará a los tres días.',
     gone: 'La dirección respondió que ya no existe (410).',
     failing: 'Ninguna entrega tuvo éxito en tres días.',
+  },
+  held: {
+    waits:
+      'En espera: {{list}}. Lo demás sigue, y lo que espera se retoma solo. Si persiste, avise a quien administra la instalación.',
+    whole: 'Hasta entonces algunas pantallas no muestran lo nuevo.',
+    tickets_one: '{{count}} ticket',
+    tickets_many: '{{count}} tickets',
+    tickets_other: '{{count}} tickets',
+    messages_one: '{{count}} mensaje',
+    messages_many: '{{count}} mensajes',
+    messages_other: '{{count}} mensajes',
+    contacts_one: '{{count}} contacto',
+    contacts_many: '{{count}} contactos',
+    contacts_other: '{{count}} contactos',
+    others_one: '{{count}} otro registro',
+    others_many: '{{count}} otros registros',
+    others_other: '{{count}} otros registros',
   },
 };

@@ -14,10 +14,28 @@ export const notices = {
     'import-finished': 'Importação de contatos concluída',
     'webhook-failing': 'O webhook {{name}} está falhando',
     'webhook-disabled': 'O webhook {{name}} foi desativado',
+    'processing-held': 'Parte dos seus dados não pode ser processada',
   },
   webhook: {
     warned: 'Nenhuma entrega deu certo há um dia. Sem mudança, será desativado após três dias.',
     gone: 'O endereço respondeu que não existe mais (410).',
     failing: 'Nenhuma entrega deu certo em três dias.',
+  },
+  held: {
+    waits:
+      'Aguardam: {{list}}. O restante continua, e o que aguarda é retomado sozinho. Se persistir, avise quem cuida da instalação.',
+    whole: 'Até lá, algumas telas não mostram o que é novo.',
+    tickets_one: '{{count}} ticket',
+    tickets_many: '{{count}} tickets',
+    tickets_other: '{{count}} tickets',
+    messages_one: '{{count}} mensagem',
+    messages_many: '{{count}} mensagens',
+    messages_other: '{{count}} mensagens',
+    contacts_one: '{{count}} contato',
+    contacts_many: '{{count}} contatos',
+    contacts_other: '{{count}} contatos',
+    others_one: '{{count}} outro registro',
+    others_many: '{{count}} outros registros',
+    others_other: '{{count}} outros registros',
   },
 };
