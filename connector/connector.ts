@@ -56,6 +56,8 @@ export type ConnectorOptions = {
 };
 export type Connector = {
   readonly sessions: () => number;
+  /** Of everything that it runs besides its sessions. */
+  readonly runners: readonly string[];
   /** Notification of rejections that nobody handles: the WhatsApp library's are no reason to end all other sessions. */
   readonly unheard: (error: unknown) => void;
   /** Ends the work in hand, closes the sockets without logging out and gives the leases back. */
@@ -160,7 +162,8 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
   const following = { ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear };
-  const running = connectorRunners({ provider, following, files }).map(({ run }) =>
+  const runners = connectorRunners({ provider, following, files });
+  const running = runners.map(({ run }) =>
     run().catch(error => {
       if (!signal.aborted) onFailure(error);
     }),
@@ -177,6 +180,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
 
   return {
     sessions: sessions.count,
+    runners: runners.map(({ name }) => name),
     unheard,
     stop: async () => {
       clearInterval(pruning);

@@ -171,25 +171,19 @@ export const tryAllAgain = async (pool: Pool, followers: readonly string[]): Pro
   await pool.query('update parking.parked set next_at = now() where follower = any($1::text[])', [followers]);
 };
 
-/** Whose keys are missed by what waits in some followers. */
-export const missedKeys = async (pool: Pool, followers: readonly string[]): Promise<readonly string[]> => {
+/** Whose keys are missed by what waits, of whatever follower or worker. */
+export const missedKeys = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ person: string }>(
     `select distinct unnest(missing) as person from parking.parked
-     where follower = any($1::text[]) and missing <> '{}' and next_at > now() limit 10000`,
-    [followers],
+     where missing <> '{}' and next_at > now() limit 10000`,
   );
   return rows.map(({ person }) => person);
 };
 
 /** What misses no other keys than these is tried at once. */
-export const tryWithKeys = async (
-  pool: Pool,
-  followers: readonly string[],
-  persons: readonly string[],
-): Promise<void> => {
+export const tryWithKeys = async (pool: Pool, persons: readonly string[]): Promise<void> => {
   await pool.query(
-    `update parking.parked set next_at = now()
-     where follower = any($1::text[]) and missing <> '{}' and missing <@ $2::uuid[]`,
-    [followers, persons],
+    `update parking.parked set next_at = now() where missing <> '{}' and missing <@ $1::uuid[] and next_at > now()`,
+    [persons],
   );
 };

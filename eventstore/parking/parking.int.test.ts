@@ -11,6 +11,7 @@ import { besideOthers } from '../follow/hold.ts';
 import { unwatched } from '../follow/report.ts';
 import { openMemoryStore } from '../memory.ts';
 import { losingKeys } from '../testing/losing-keys.ts';
+import { unreadableIn } from '../testing/unreadable-in.ts';
 import { type EventStore, type Recorded, StoreUnavailable } from '../types.ts';
 import { openParking } from './isolate.ts';
 import { migrateParking } from './migrate.ts';
@@ -187,6 +188,24 @@ describe('an event that cannot be read', () => {
     ring.restore();
     await expect.poll(handled).toEqual(['a1']);
     await expect.poll(parked).toEqual([]);
+  });
+
+  it('is handled by a later version, whose types it has', async () => {
+    const [odd, other] = [contact(ours), contact(theirs)];
+    await tell(odd, 'a1');
+    await tell(other, 'b1');
+    await tell(odd, 'a2');
+    const later = store;
+    store = unreadableIn(later, event => nameOf(event) === 'a1');
+    run();
+    await followed();
+    await again();
+    expect(await handled()).toEqual(['b1']);
+    expect(await parked()).toEqual([`stream ${odd} ContactChangedLater`]);
+    store = later;
+    await again();
+    expect(await handled()).toEqual(['b1', 'a1', 'a2']);
+    expect(await parked()).toEqual([]);
   });
 
   it('is tried when a process begins, however long it would wait', async () => {

@@ -61,7 +61,7 @@ export const keepTakingUp = async (deps: TakeUpDeps, followers: readonly Retried
   await keepLooking(
     { log, report, signal, everyMs, begin: () => tryAllAgain(pool, names), atOnceAfter: atOnce },
     async () => {
-      await lookForKeys(deps, names);
+      await lookForKeys(deps);
       const due = await readDue(pool, names, atOnce);
       for (const each of due) {
         if (signal.aborted) break;
@@ -72,11 +72,12 @@ export const keepTakingUp = async (deps: TakeUpDeps, followers: readonly Retried
   );
 };
 
-const lookForKeys = async ({ pool, keys }: TakeUpDeps, names: readonly string[]): Promise<void> => {
-  const missed = await missedKeys(pool, names);
+/** For workers, too: whoever looks has what waits for keys tried. */
+const lookForKeys = async ({ pool, keys }: TakeUpDeps): Promise<void> => {
+  const missed = await missedKeys(pool);
   if (missed.length === 0) return;
   const there = await keys.forReading(missed);
-  if (there.size > 0) await tryWithKeys(pool, names, [...there.keys()]);
+  if (there.size > 0) await tryWithKeys(pool, [...there.keys()]);
 };
 
 /**
