@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { catalogue } from '#domain/catalogue.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import type { Batch, EventStore, Recorded, Unreadable } from '#eventstore/types.ts';
-import { storedAs } from '#eventstore/upcasters.ts';
-import { type Parked, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
+import { carryUnknown } from './carry-unknown.ts';
+import { readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { endingAt } from './ending-at.ts';
 import { openAhead } from './kit/ahead.ts';
@@ -148,29 +147,6 @@ const build = async (options: BuildOptions, schema: string, finish: Finish): Pro
     await client.end();
   }
 };
-
-/**
- * The store gives a build the types that are known. Where the live model waits in front of others, of a later version, so
- * does the copy.
- */
-const carryUnknown = async (
-  client: pg.Client,
-  { name }: Projection,
-  schema: string,
-): Promise<readonly Parked[]> => {
-  const unknown = (await readParkedOf(client, name)).filter(({ eventType }) => !knownTypes.has(eventType));
-  for (const { stream, scope } of unknown)
-    await client.query(
-      `insert into projection.parked
-         (name, scope, stream, company_id, revision, position, event_id, event_type, reason, missing, since)
-       select $2, scope, stream, company_id, revision, position, event_id, event_type, reason, missing, since
-       from projection.parked where name = $1 and stream = $3 and scope = $4 on conflict do nothing`,
-      [name, schema, stream, scope],
-    );
-  return unknown;
-};
-
-const knownTypes = new Set(storedAs(Object.values(catalogue).flatMap(schemas => Object.keys(schemas))));
 
 const lockBuild = async (client: pg.Client, schema: string): Promise<void> => {
   const { rows } = await client.query<{ free: boolean }>(

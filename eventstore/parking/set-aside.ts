@@ -40,12 +40,16 @@ export type Aside = {
 
 const back = { firstMs: 2_000, longestMs: 300_000 };
 const mostKept = 10_000;
+/** Where nothing is set aside it is looked no more often for what other processes have. */
+const quietMs = 2_000;
+const none: ReadonlySet<string> = new Set();
 /** What nobody has tried for so long is not there any more. */
 const goneAfter = `interval '5 minutes'`;
 
 /** What a worker has set aside, in `parking.parked`. */
 export const openAside = ({ pool, worker, log }: AsideOptions): Aside => {
   let known = new Set<string>();
+  let quietUntil = 0;
 
   const failed: Aside['failed'] = async (client, { key, companyId }, error) => {
     log.warn({ err: error, worker, key, companyId }, 'work failed and is tried again');
@@ -71,6 +75,8 @@ export const openAside = ({ pool, worker, log }: AsideOptions): Aside => {
     done,
     begin: () => tryAllAgain(pool, [worker]),
     look: async () => {
+      if (known.size === 0 && performance.now() < quietUntil) return none;
+      quietUntil = performance.now() + quietMs;
       const { rows } = await pool.query<{ name: string; waits: boolean }>(
         `with gone as (
            delete from parking.parked where follower = $1 and scope = 'row' and next_at < now() - ${goneAfter})
