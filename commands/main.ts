@@ -6,18 +6,16 @@ import { runAll } from '#eventstore/follow/runner.ts';
 import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { migrateMedia } from '#files/migrate.ts';
 import { openMediaStore } from '#files/store.ts';
-import { purgeRepeatedCalls } from '#gateway/interface/repeated-calls.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
+import { purgesOf } from '#start/purges.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
 import { migrateContactImports } from './contact-import/migrate.ts';
 import { openCheckpointFiles } from './integrity/checkpoint-files.ts';
 import { migrateIntegrity } from './integrity/migrate.ts';
-import type { Purge } from './policies/erase-contacts-policy.ts';
 import { migratePolicies } from './policies/migrate.ts';
 import { commandsRunners } from './runners.ts';
-import { purgeAnswers } from './webhook/delivery-rows.ts';
 import { migrateWebhooks } from './webhook/migrate.ts';
 
 await runService('commands', async context => {
@@ -35,13 +33,7 @@ await runService('commands', async context => {
   await migrateWebhooks(pool);
   await migrateMedia(pool);
   const media = openMediaStore(innerPool, { dataDir: config.dataDir, s3: config.media.s3 });
-  // Where else something of a person is kept outside the log and the read models, its purge goes in here, too.
-  const purges: readonly Purge[] = [
-    ({ companyId, persons }) => keys.destroy(companyId, persons),
-    ({ companyId, persons }) => media.purge(companyId, persons),
-    erased => purgeAnswers(pool, erased),
-    erased => purgeRepeatedCalls(pool, erased),
-  ];
+  const purges = purgesOf({ pool, keys, media });
   const commands = createCommands({ store });
   const { autoCloseHours } = config;
   const heartbeat = await openHeartbeat({ databaseUrl, service: 'commands', log });

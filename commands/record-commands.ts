@@ -13,9 +13,9 @@ import { mapValues } from '#domain/shared/typed-objects.ts';
 import { handleClaimed } from './claimed.ts';
 import type { Accepted, CommandContext, Outcome } from './context.ts';
 import { dryRun, type Handling, handle } from './handle.ts';
+import { activeOwners, type Limit, placesWithin } from './limited.ts';
 import { namesThings, refuseUnknownThings } from './named-things.ts';
 import type { CommandDeps } from './states.ts';
-import { endUnwritten } from './tombstone.ts';
 
 /** What became of a command on a record; `state` is the record as it is from then on. */
 export type RecordOutcome =
@@ -91,16 +91,9 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
     return handleClaimed(deps, context, {
       handling,
       keysOf,
-      owners: {
-        look: async id => {
-          const { state } = await states.fresh(states.stream(context.companyId, id));
-          if (state.status === 'none') return 'never';
-          return state.status === 'active' ? 'alive' : 'gone';
-        },
-        end: id => endUnwritten(context, states, id, decide.removal(id)),
-      },
+      owners: activeOwners(context, states, decide.removal),
       taken: id => reject(unique?.taken ?? 'ERR_CONFLICT', { [idField]: id }),
-      places: isLimited ? { ...placesOf(most), existing } : undefined,
+      places: isLimited ? placesWithin(limitOf(most), existing) : undefined,
     });
   };
 
@@ -157,9 +150,8 @@ const commandsOn = (deps: CommandDeps, record: AnyRecord): AnyRecordCommands => 
   };
 };
 
-const placesOf = ({ count, kind, reached }: NonNullable<AnyRecord['most']>) => ({
-  keys: Array.from({ length: count }, (_, index) => ({ kind, value: String(index + 1) })),
-  isThere: ({ status }: RecordState) => status === 'active',
+const limitOf = ({ count, kind, reached }: NonNullable<AnyRecord['most']>): Limit => ({
+  ...{ count, kind },
   full: reject(reached, { most: count }),
 });
 

@@ -14,6 +14,7 @@ import { createKeyCache } from './keys/key-store.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
+import { pruneErased } from './outbound/erased-rows.ts';
 import { followerName } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
 import { afterMerge } from './outbound/merged.ts';
@@ -162,7 +163,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
   const following = { ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear };
-  const runners = connectorRunners({ provider, following, files });
+  const runners = connectorRunners({ provider, following, files, onPurged: () => context.cache.clear() });
   const running = runners.map(({ run }) =>
     run().catch(error => {
       if (!signal.aborted) onFailure(error);
@@ -171,6 +172,7 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const prune = () => {
     void persistently(journal.prune, { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
+    void persistently(() => pruneErased(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
     abandon();
     sessions.retryAll();

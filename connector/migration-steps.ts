@@ -32,6 +32,25 @@ create index if not exists outbox_behind on connector.outbox (connection_id, con
 drop index if exists connector.outbox_next;
 `;
 
+/** Messages of who was erased, and the names that are still to be looked for, sealed: see outbound/erased-rows.ts. */
+export const erasedPersons = `
+create table if not exists connector.erased_message (
+  message_id uuid primary key,
+  at timestamptz not null default now()
+);
+create index if not exists erased_message_oldest on connector.erased_message (at);
+create table if not exists connector.erasure (
+  provider text not null,
+  contact_id uuid not null,
+  company_id uuid not null,
+  names text not null,
+  round int not null default 0,
+  erased_at timestamptz not null default now(),
+  due_at timestamptz not null,
+  primary key (provider, contact_id)
+);
+`;
+
 /** What waits is found by its turn alone, however much of it there is, and the changes of a message by the message. */
 export const outboxTurns = `
 create index if not exists outbox_changes on connector.outbox (message_id) where kind <> 'message';

@@ -1,5 +1,5 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
-import { addressBook, behindPeople, outboxTurns, receipts } from './migration-steps.ts';
+import { addressBook, behindPeople, erasedPersons, outboxTurns, receipts } from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -223,5 +223,6 @@ export const connectorMigrations: Migrations = {
     { number: 3, name: 'address books', sql: addressBook },
     { number: 4, name: 'programs behind people', sql: behindPeople },
     { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
+    { number: 6, name: 'who was erased', sql: erasedPersons },
   ],
 };

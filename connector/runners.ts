@@ -4,19 +4,27 @@ import { keepTakingUp } from '#eventstore/parking/take-up.ts';
 import type { Files } from './media/files.ts';
 import { filesWorker } from './media/files.ts';
 import { type FollowLogDeps, followerName, followLog, logRetried } from './outbound/follow-log.ts';
+import { purgesWorker, repeatPurges } from './outbound/repeat-purges.ts';
 import { untilNeeded } from './session/standby.ts';
 
 export type ConnectorRunnersDeps = {
   readonly provider: Provider;
   readonly following: FollowLogDeps & Parameters<typeof untilNeeded>[0];
   readonly files: Pick<Files, 'run'>;
+  /** Called after a person was purged once more: what is remembered of them goes too. */
+  readonly onPurged: () => void;
 };
 
 /**
  * Everything that a connector does as long as it runs, besides its sessions. Whoever adds a follower or a worker adds it
  * here: the suite that poisons a company asks each of them whether it goes on for the others.
  */
-export const connectorRunners = ({ provider, following, files }: ConnectorRunnersDeps): readonly Runner[] => {
+export const connectorRunners = ({
+  onPurged,
+  provider,
+  following,
+  files,
+}: ConnectorRunnersDeps): readonly Runner[] => {
   const { pool, store, log, signal } = following;
   const name = followerName(provider);
   return [
@@ -32,5 +40,9 @@ export const connectorRunners = ({ provider, following, files }: ConnectorRunner
       run: () => keepTakingUp({ pool, keys: store.keys, log, signal }, [logRetried(following)]),
     },
     { name: filesWorker(provider), run: files.run },
+    {
+      name: purgesWorker(provider),
+      run: () => repeatPurges({ ...following, keys: store.keys, onPurged }),
+    },
   ];
 };

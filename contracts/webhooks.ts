@@ -78,6 +78,10 @@ export const webhookView = z
     /** The first failure since the last success. */
     failingSince: instant.nullable(),
     lastSuccessAt: instant.nullable(),
+    heldUntil: instant.nullable().meta({
+      description:
+        'Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it.',
+    }),
     /** How many deliveries are still to be made, counted up to 10,000. */
     waiting: z.number().int(),
     createdAt: instant,
@@ -104,13 +108,16 @@ export const newSecretAnswer = z.object({ id, newSecret: secret, previousUntil: 
 export const removedWebhookAnswer = z.object({ id });
 
 /**
- * waiting: it will be tried (again). delivered: answered by 2xx. failed: given up, or refused; it can be sent again by
- * hand.
+ * waiting: it will be tried (again): by its schedule, or, once the endpoint answers, as soon as its turn comes.
+ * delivered: answered by 2xx. failed: given up, or refused; it can be sent again by hand.
  */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Why there was no answer, or none that counts. */
+/**
+ * Why there was no answer, or none that counts. `unreadable` and `secret` say that nothing was sent, since the events that
+ * it is made of cannot be read or there is no secret to sign it with; it is looked at again until it can be.
+ */
 export const deliveryProblems = [
   'url',
   'protocol',
@@ -123,6 +130,8 @@ export const deliveryProblems = [
   'too-large',
   'timeout',
   'status',
+  'unreadable',
+  'secret',
 ] as const;
 
 export const deliveryView = z
@@ -133,12 +142,18 @@ export const deliveryView = z
     sequence: z.number().int().nullable(),
     status: z.enum(deliveryStates),
     happenedAt: instant,
-    tries: z.number().int(),
+    tries: z.number().int().meta({
+      description: 'How often it was tried, also where nothing could be sent.',
+    }),
     /** Of the newest try. */
     lastTryAt: instant.nullable(),
     answered: z.number().int().nullable().meta({ description: 'The status that was answered', example: 200 }),
     milliseconds: z.number().int().nullable(),
     problem: z.enum(deliveryProblems).nullable(),
+    reason: z.string().nullable().meta({
+      description:
+        'Why nothing can be sent (`unreadable`, `secret`), in words for who runs the installation.',
+    }),
     nextTryAt: instant.nullable(),
   })
   .meta({ id: 'WebhookDelivery' });
@@ -159,10 +174,12 @@ export const deliveriesAnswer = z.object({
 
 /** GET /webhooks/{id}/deliveries/{deliveryId}: with the request as it would be sent now, and what was answered. */
 export const deliveryAnswer = deliveryView.extend({
-  /** Null where there is nothing to send any more: what it was about is gone. */
+  /** Null where there is nothing to send any more, since what it was about is gone, or it cannot be made. */
   request: z
     .object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() })
     .nullable(),
+  /** Why it cannot be made now; null where it can, or there is nothing to send. */
+  requestProblem: z.enum(['unreadable', 'secret']).nullable(),
   /** At most 500 characters of the newest answer, as plain text. */
   answer: z.string().nullable(),
 });
@@ -171,16 +188,23 @@ export type DeliveryAnswer = z.output<typeof deliveryAnswer>;
 /** POST /webhooks/{id}/test: sends an event `webhook.test` at once. POST …/deliveries/{deliveryId}/resend: once more. */
 export const queuedDeliveryAnswer = z.object({ deliveryId: id });
 
-/** POST /webhooks/{id}/resend: what happened in a period once more; by default only what failed. */
+/** What of a period is sent: see `resendBody`. */
+export const resentStates = ['undelivered', 'failed', 'all'] as const;
+
+/** POST /webhooks/{id}/resend: what happened in a period, at once and the oldest first. */
 export const resendBody = z
   .object({
     from: instant.refine(isPossibleTime),
     until: instant.refine(isPossibleTime),
-    status: z.enum(['failed', 'all']).default('failed'),
+    status: z.enum(resentStates).default('undelivered').meta({
+      description:
+        '`undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well.',
+    }),
   })
   .refine(({ from, until }) => Date.parse(from) <= Date.parse(until), {
     ...{ path: ['until'], error: 'The period ends before it begins' },
   });
+/** How many deliveries will be made. */
 export const resendAnswer = z.object({ count: z.number().int() });
 
 /** GET /webhooks/event-types: what can be chosen, each with an example of a full payload. */

@@ -18,6 +18,11 @@ export type PersonKeys = {
   /** From now on these are erased for this process, whatever its cache held. */
   readonly forget: (persons: readonly string[]) => void;
   /**
+   * Which of these were erased: asked before something of people is kept beside the log. Reads the database each time,
+   * whatever is held in memory. Throws StoreUnavailable.
+   */
+  readonly erasedAmong: (persons: readonly string[]) => Promise<readonly string[]>;
+  /**
    * Keyed digest of a value (HMAC-SHA-256, hex), the same in every process of the installation: for names that
    * must not be guessable, such as claims of numbers and e-mails.
    */
@@ -65,6 +70,8 @@ export const memoryPersonKeys = (): PersonKeyring => {
     },
     forReading: async persons =>
       new Map(persons.filter(person => keys.has(person)).map(person => [person, keys.get(person)])),
+    erasedAmong: async persons =>
+      persons.filter(person => keys.has(person) && keys.get(person) === undefined),
     forget,
     digest,
     members: async (companyId, names) =>

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 
 const beforeNumbers = `
 create schema if not exists media;
@@ -31,4 +32,5 @@ export const mediaMigrations: Migrations = {
 };
 
 /** Makes the schema `media`: whose each stored file is. Run as often as one likes, by several at once. */
-export const migrateMedia = (pool: Pool): Promise<void> => applyMigrations(pool, mediaMigrations);
+export const migrateMedia = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, mediaMigrations);

@@ -50,7 +50,7 @@ export type GatewayDeps = {
   readonly liveTenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
-  readonly keys: Pick<PersonKeys, 'forWriting' | 'forget'>;
+  readonly keys: Pick<PersonKeys, 'forReading' | 'forWriting' | 'forget'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
   /** Where checkpoints of the history are kept outside of both stores. */

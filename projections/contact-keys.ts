@@ -6,7 +6,7 @@
 export const contactKeys =
   'projection.contact_keys(company_id, id, sought, email, number, queue_id, wallet_user_ids)';
 
-/** Makes the function, and its index in place of the three that were, where the table is there already. */
+/** Makes the function. Its index comes with the tables of the read model. */
 export const contactKeysStep = `
 do $$ begin
   execute format($function$
@@ -19,10 +19,5 @@ do $$ begin
       || string_to_array('w:' || array_to_string(wallet_user_ids, ' w:'), ' '))
   $function$, (select quote_ident(nspname) from pg_extension e
     join pg_namespace n on n.oid = e.extnamespace where extname = 'pg_trgm'));
-  if to_regclass('inbox.contact') is not null then
-    drop index if exists inbox.contact_4, inbox.contact_5, inbox.contact_6;
-    create index contact_4 on inbox.contact using gin (
-      projection.contact_keys(company_id, id, sought, email, number, queue_id, wallet_user_ids));
-  end if;
 end $$;
 `;

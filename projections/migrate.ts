@@ -1,6 +1,7 @@
-import { escapeIdentifier } from 'pg';
-import { type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { applyMigrations, type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { contactKeysStep } from './contact-keys.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
@@ -103,17 +104,28 @@ export const migrate = async (databaseUrl: string): Promise<void> => {
     await client.query(readersRole).catch(error => sayWhatIsMissing(client.user ?? '', error));
     await migrateOn(client, projectionMigrations);
     await client.query('begin');
-    for (const projection of projections) {
-      const { rowCount } = await client.query('select 1 from projection.checkpoint where name = $1', [
-        projection.name,
-      ]);
-      if (rowCount) continue;
-      await createSchema(client, projection, projection.name);
-      await createIndexes([client], projection, projection.name);
-    }
+    await makeMissing(client);
     await client.query('commit');
   } finally {
     await client.end();
+  }
+};
+
+/** The same in a transaction that is open, on a database that nobody else uses and whose user may do everything. */
+export const migrateReadModels = async (transaction: OpenTransaction): Promise<void> => {
+  await transaction.client.query(readersRole);
+  await applyMigrations(transaction, projectionMigrations);
+  await makeMissing(transaction.client);
+};
+
+const makeMissing = async (client: ClientBase): Promise<void> => {
+  for (const projection of projections) {
+    const { rowCount } = await client.query('select 1 from projection.checkpoint where name = $1', [
+      projection.name,
+    ]);
+    if (rowCount) continue;
+    await createSchema(client, projection, projection.name);
+    await createIndexes([client], projection, projection.name);
   }
 };
 

@@ -3,6 +3,7 @@ import { openEventStore } from '#eventstore/client.ts';
 import { openStores, type Stores } from '#start/backup/sources.ts';
 import { type Config, ConfigError, readConfig } from '#start/config.ts';
 import { helpIfAsked } from '#start/help.ts';
+import { interruptedCode, onInterruption } from '#start/interruption.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { type BuildProgress, buildUntil, rebuildBeside } from './build.ts';
 import { type Comparison, compareWithLive, isEqual } from './compare.ts';
@@ -76,7 +77,7 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
   const { keys, close: closeKeys } = await openServiceKeys({ ...config, databaseUrl });
   const store = openEventStore({ connectionString: eventstoreUrl, keys });
   const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
+  onInterruption({ ask: () => stopping.abort(), force: () => process.exit(interruptedCode) });
   const progress = openProgress();
   const compare = async (schema: string): Promise<void> => {
     progress.clear();

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { backOffMs } from '#domain/shared/back-off.ts';
+import { ConfigError } from './config.ts';
 import { guardFor } from './guard.ts';
 import { type HeapLimits, heapFlags } from './heaps.ts';
 import { errorLine, keepLast, onLine } from './output.ts';
@@ -46,6 +47,8 @@ const orphan = { afterSeconds: 9, last: 'SIGKILL' } as const;
 const again = { firstMs: 500, longestMs: 15_000 };
 const steadyAfterMs = 60_000;
 const mostRemembered = 20;
+/** The exit code of what says in one sentence why it does not go on. */
+const refused = 2;
 
 const readyMessage = z.object({
   ready: z.literal(true),
@@ -119,15 +122,24 @@ export const superviseService = (spec: ServiceSpec, around: Surroundings): Super
 
 export type Job = Stoppable & {
   readonly name: string;
-  /** Resolves when it has done its work; fails with what it wrote last. */
-  readonly done: Promise<void>;
+  /**
+   * Resolves with what it has sent when it has done its work; fails with what it wrote last: where it ended with code 2,
+   * that is a sentence for who started it.
+   */
+  readonly done: Promise<unknown>;
 };
 
 /** Runs a service's file once to its end, as for migrations. */
 export const startJob = (spec: ServiceSpec, around: Surroundings): Job => {
   const child = spawnService(spec, around);
+  let sent: unknown;
+  child.on('message', message => {
+    sent = message;
+  });
   const done = endOf(child).then(how => {
+    if (child.exitCode === refused) throw new ConfigError(how);
     if (child.exitCode !== 0) throw new Error(`${spec.name} failed (${how})`);
+    return sent;
   });
   return {
     ...{ name: spec.name, done },

@@ -26,8 +26,10 @@ describe('migrations by a user who owns the database and may not make roles', ()
     rmSync(folder, { recursive: true });
   });
 
-  const asAdministrator = async (statement: string) => {
-    const client = openClient(postgres.url);
+  const asAdministrator = async (statement: string, pathname?: string) => {
+    const url = new URL(postgres.url);
+    if (pathname) url.pathname = pathname;
+    const client = openClient(url.href);
     await client.connect();
     await client.query(statement).finally(() => client.end());
   };
@@ -54,6 +56,7 @@ describe('migrations by a user who owns the database and may not make roles', ()
     expect(statements).toHaveLength(2);
     for (const statement of statements) await asAdministrator(statement);
     expect(migrate()).toEqual({ status: 0, stderr: '' });
+    await asAdministrator('update projection.checkpoint set position = 64', own.pathname);
     expect(migrate()).toEqual({ status: 0, stderr: '' });
   });
 

@@ -14,6 +14,7 @@ import { personKeyMigrations } from '#eventstore/person-keys/migrate.ts';
 import { mediaMigrations } from '#files/migrate.ts';
 import { gatewayMigrations } from '#gateway/migrate.ts';
 import { projectionMigrations } from '#projections/migrate.ts';
+import { projections } from '#projections/projections.ts';
 import { questionMigrations } from '#projections/questions/migrate.ts';
 
 const all = [
@@ -29,6 +30,7 @@ const published = [
   'connector 3 14cd63ce7d6676ee',
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
+  'connector 6 50ce4a21c27c31ef',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',
@@ -48,14 +50,18 @@ const published = [
   'policies 7 f995cf7dcd505c60',
   'policies 8 3333845c40a90a17',
   'policies 9 5dcf05746572f8b4',
+  'policies 10 01a642a408c94bed',
   'projections 1 c37c236ecebf1d80',
-  'projections 2 36a8bfab16ae3cf8',
+  // Changed once, for databases that could not take it: it touched a read model that is built again anyway.
+  'projections 2 f4ebbb3597776ff1',
   'projections 3 e613b97dd52ee392',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
   'webhooks 1 036148052e9b30ee',
+  'webhooks 2 5da00f7f7a2e5f32',
+  'webhooks 3 50ff6ac5eccedb2b',
   'parking 1 5ace37d31fcd2514',
 ];
 
@@ -68,6 +74,16 @@ describe('the steps of the migrations', () => {
       ),
     );
     expect(steps).toEqual(published);
+  });
+
+  it('touch no table of a read model, which may have any shape that it ever had', () => {
+    const tables = new RegExp(`\\b(?:${projections.map(({ name }) => name).join('|')})\\.\\w+`, 'g');
+    const touched = all.flatMap(({ area, steps }) =>
+      steps.flatMap(({ number, sql }) =>
+        (sql.match(tables) ?? []).map(table => `${area} ${number}: ${table}`),
+      ),
+    );
+    expect(touched).toEqual([]);
   });
 
   it.each(all)('of $area are numbered from 1 without gaps', ({ steps }) => {

@@ -1,7 +1,20 @@
 import type { Client } from 'pg';
-import { ForeignLog, type Knowledge, ownLog } from '#commands/installation/own-log.ts';
+import {
+  ForeignLog,
+  foundingStream,
+  judgeLog,
+  type Knowledge,
+  type LogSeen,
+  lookedAt,
+  ownLog,
+  seenIn,
+} from '#commands/installation/own-log.ts';
+import { parseStreamName } from '#domain/shared/stream.ts';
 import { openEventStore } from '#eventstore/client.ts';
 import { openClient } from '#eventstore/database/pool.ts';
+import type { HeldFile } from '#eventstore/embedded/held-file.ts';
+import { readDigest } from '#eventstore/person-keys/digest.ts';
+import { WrongMasterKey } from '#eventstore/person-keys/wrapping.ts';
 import { memoryPersonKeys, type PersonKeys } from '#eventstore/person-keys.ts';
 import { type EventStore, StoreRefused } from '#eventstore/types.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -43,43 +56,71 @@ const knowledgeOf = (client: Client): Knowledge => ({
   hasRead: () => holds(client, 'projection.checkpoint', 'position > 0'),
 });
 
-const withStore = async (
+const asSentence = (error: unknown): never => {
+  if (error instanceof StoreRefused) throw new ConfigError(`${error.message}.`);
+  if (error instanceof ForeignLog || error instanceof WrongMasterKey) throw new ConfigError(error.message);
+  throw error;
+};
+
+const withStore = async <Result>(
   url: string,
   keys: PersonKeys,
-  work: (store: EventStore) => Promise<void>,
-): Promise<void> => {
+  work: (store: EventStore) => Promise<Result>,
+): Promise<Result> => {
   const store = openEventStore({ connectionString: url, keys });
-  try {
-    await work(store);
-  } catch (error) {
-    if (error instanceof StoreRefused) throw new ConfigError(`${error.message}.`);
-    throw error instanceof ForeignLog ? new ConfigError(error.message) : error;
-  } finally {
-    await store.close();
-  }
+  return work(store).catch(asSentence).finally(store.close);
 };
 
+/** Whom events tell of is left out, as of people who were erased: no key of theirs is needed. */
+const keysOfNobody = (): PersonKeys => ({
+  ...memoryPersonKeys(),
+  forReading: async persons => new Map(persons.map(person => [person, undefined])),
+});
+
+const seenInFile = (file: HeldFile): LogSeen => {
+  const streams = file.firstStreams(lookedAt);
+  const companies = streams.flatMap(name => parseStreamName(name)?.companyId ?? []);
+  return {
+    isEmpty: streams.length === 0,
+    founding: file.firstOf(foundingStream),
+    companies: async () => [...new Set(companies)],
+  };
+};
+
+const noLog: LogSeen = { isEmpty: true, founding: undefined, companies: async () => [] };
+
 /**
- * Looks before the first write to a new database whether the event store is as new.
- * @throws {ConfigError} when there is a log, which can only be another installation's.
+ * Looks whether log and database belong together, and changes neither: the log of EVENTSTORE_URL, or of an embedded node
+ * that does not run, or none at all. Answers whether the log says so itself.
+ * @throws {ConfigError} when it belongs to another installation, or PERSONAL_KEY to another database.
  */
-export const mustBeNewTogether = async ({ databaseUrl, eventstoreUrl }: Stores): Promise<void> => {
-  if (!databaseUrl || !eventstoreUrl) return;
-  const isKnown = await withClient(databaseUrl, client => holds(client, 'secrets.installation_key'));
-  if (isKnown) return;
-  await withStore(eventstoreUrl, memoryPersonKeys(), async store => {
-    if ((await store.head()) > 0)
-      throw new ForeignLog(
-        'The event store holds the log of another installation, and the database is new: set DATABASE_URL to the database that belongs to the log, or EVENTSTORE_URL to an empty one. Nothing was written.',
-      );
-  });
+export const mustBelongTogether = async (
+  { databaseUrl, eventstoreUrl }: Stores,
+  file: HeldFile | undefined,
+  masterKey: string,
+): Promise<'founded' | 'to be founded'> => {
+  if (!databaseUrl) return 'to be founded';
+  const judge = (seen: LogSeen) => withClient(databaseUrl, client => judgeBy(client, seen, masterKey));
+  if (eventstoreUrl)
+    return withStore(eventstoreUrl, keysOfNobody(), async store => judge(await seenIn(store)));
+  return judge(file ? seenInFile(file) : noLog).catch(asSentence);
+};
+
+const judgeBy = async (client: Client, seen: LogSeen, masterKey: string) => {
+  const digest = await readDigest(client, masterKey);
+  if (digest) return judgeLog(seen, knowledgeOf(client), digest);
+  if (!seen.isEmpty)
+    throw new ForeignLog(
+      'The event store holds the log of another installation, and the database is new: set DATABASE_URL to the database that belongs to the log, or EVENTSTORE_URL to an empty one. Nothing was written.',
+    );
+  return 'to be founded';
 };
 
 /**
- * Looks whether the log belongs to the database, and says so in a log that is new or of before.
+ * Says in a log that is new or of before that it belongs to the database, after looking once more whether it does.
  * @throws {ConfigError} when it belongs to another installation.
  */
-export const mustOwnLog = async ({ databaseUrl, eventstoreUrl }: Stores, keys: PersonKeys): Promise<void> => {
+export const foundLog = async ({ databaseUrl, eventstoreUrl }: Stores, keys: PersonKeys): Promise<void> => {
   if (!databaseUrl || !eventstoreUrl) return;
   await withClient(databaseUrl, client =>
     withStore(eventstoreUrl, keys, store => ownLog(store, knowledgeOf(client))),

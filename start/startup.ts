@@ -1,10 +1,11 @@
 import { awaitStore } from './await-store.ts';
 import { awaitedDatabase, awaitedEventStore } from './awaited-stores.ts';
-import { type ServiceSpec, type Surroundings, startJob, superviseService } from './child.ts';
+import { type ServiceSpec, type Surroundings, superviseService } from './child.ts';
 import type { Config, Environment } from './config.ts';
 import { demoLogins, demoPassword, isSeeded, markSeeded, passwordFile } from './demo-logins.ts';
 import { freePort } from './free-port.ts';
 import { heaps } from './heaps.ts';
+import { runJob } from './job.ts';
 import type { LogFile } from './log-file.ts';
 import { supervisePostgres } from './managed-postgres.ts';
 import {
@@ -16,12 +17,14 @@ import {
 } from './plan.ts';
 import { keptPort } from './ports.ts';
 import { portIsFree } from './preflight.ts';
+import { awaitReadModels } from './read-models.ts';
 import type { Running, Turn } from './running.ts';
 import { keepRunningFile } from './running-file.ts';
 import { say } from './say.ts';
 import { loadSecrets } from './secrets.ts';
 import { awaitsFirstVisit, setupCode } from './setup-code.ts';
 import { step } from './step.ts';
+import { type Upgraded, upgradedOf } from './upgraded.ts';
 
 export type Starting = {
   readonly config: Config;
@@ -48,40 +51,41 @@ export const startAll = async (starting: Starting): Promise<void> => {
 
   const databaseUrl = config.databaseUrl ?? (await startPostgres(starting, around));
   signal.throwIfAborted();
+  const port = config.port || (await freePort());
+  const { founded, readModels } = await migrate('migrations', config.eventstoreUrl ?? '');
   const eventstore = config.eventstoreUrl ? undefined : await startEventstore(starting, around);
   const eventstoreUrl = config.eventstoreUrl ?? eventstore?.url ?? '';
-  const stores = {
-    databaseUrl,
-    // Others are told the address that any program can use.
-    eventstoreUrl: eventstore?.localUrl ?? eventstoreUrl,
-    simulatorUrl: undefined,
-    port: config.port || (await freePort()),
-  };
-  await job('migrations', files.migrations, sharedEnvironment(config, stores));
+  // Others are told the address that any program can use.
+  const stores = { databaseUrl, eventstoreUrl: eventstore?.localUrl ?? eventstoreUrl, port };
+  if (!founded) await migrate('installation', stores.eventstoreUrl);
   const simulatorUrl = config.simulator ? await startSimulator(starting, around) : undefined;
   const at: Addresses = { ...stores, simulatorUrl };
 
   stored = { databaseUrl, eventstoreUrl };
   const services = planServices(files, config, at);
-  await Promise.all(services.map(spec => startService(starting, around, spec)));
+  const start = async (spec: ServiceSpec) => {
+    if (spec.name === 'gateway') await awaitReadModels(databaseUrl, readModels, signal);
+    await startService(starting, around, spec);
+  };
+  await Promise.all(services.map(start));
   changed();
   if (config.demo && simulatorUrl && !isSeeded(config)) await makeDemo();
   greet(config, at);
   await tellSetupCode(config, at);
 
+  /** Before the node of this machine runs, and once more where its log is new. */
+  async function migrate(name: string, url: string): Promise<Upgraded> {
+    const at = { databaseUrl, eventstoreUrl: url, simulatorUrl: undefined, port };
+    const own = {
+      OWN_DATABASE: config.databaseUrl ? 'off' : 'on',
+      OWN_LOG: url ? 'off' : 'on',
+      EVENTSTORE_FILE: config.eventstoreFile,
+    };
+    return upgradedOf(await job(name, files.migrations, { ...sharedEnvironment(config, at), ...own }));
+  }
   async function job(name: string, file: string, jobEnv: Record<string, string>) {
-    const work = startJob({ name, file, env: jobEnv, heapMb: 256 }, around);
-    running.add('readers', work);
-    changed();
-    const abort = () => void work.stop();
-    signal.addEventListener('abort', abort, { once: true });
-    await step(name, async () => {
-      await work.done.finally(() => {
-        signal.removeEventListener('abort', abort);
-        changed();
-      });
-      signal.throwIfAborted();
-    });
+    const spec = { name, file, env: jobEnv, heapMb: 256 };
+    return step(name, () => runJob(spec, { ...around, running, signal }));
   }
   async function makeDemo() {
     const jobEnv = { ...sharedEnvironment(config, at), DEMO_PASSWORD: demoPassword(config) };

@@ -101,6 +101,17 @@ describe('the supervisor', () => {
     expect(system.errors()).toBe('');
   });
 
+  it('takes signals within a second for one, and ends at once at a later one', async () => {
+    const system = await start({ FAKE_STUCK: 'connector' });
+    await system.says('/simulador');
+    const begun = performance.now();
+    const again = setInterval(() => system.child.kill('SIGINT'), 20);
+    const code = await system.ended.finally(() => clearInterval(again));
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
+    expect(code).toBe(130);
+    expect(system.output().match(/Stopping/g)).toHaveLength(1);
+  });
+
   it('starts a service and Postgres again when they die, and says so', async () => {
     const system = await start();
     await system.says('/simulador');

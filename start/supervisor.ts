@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { awaitRoom } from './await-room.ts';
 import { ConfigError, type Environment, readConfig } from './config.ts';
+import { interruptedCode, onInterruption } from './interruption.ts';
 import { endLeftovers } from './leftovers.ts';
 import { lockDataDir } from './lock.ts';
 import { type LogFile, openLogFile } from './log-file.ts';
@@ -12,7 +13,7 @@ import { complain, say } from './say.ts';
 import { startAll } from './startup.ts';
 
 /**
- * Runs the whole system until SIGINT or SIGTERM and drains it in order; a second signal kills what is left. What
+ * Runs the whole system until SIGINT or SIGTERM and drains it in order; a signal a second or more later kills what is left. What
  * the environment does not point to (Postgres, event store) is started here. Answers the exit code: 0 after a
  * drain, 1 with one sentence on stderr when the system could not start, with nothing left running.
  */
@@ -24,16 +25,17 @@ export const superviseToEnd = async (
   const running = nothingRunning();
   const stopping = new AbortController();
   const asked = new Promise<void>(resolve => {
-    const ask = () => {
-      if (stopping.signal.aborted) {
+    onInterruption({
+      ask: () => {
+        say('Stopping (once more to force)');
+        stopping.abort();
+        resolve();
+      },
+      force: () => {
         running.killAll();
-        process.exit(130);
-      }
-      say('Stopping (once more to force)');
-      stopping.abort();
-      resolve();
-    };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask);
+        process.exit(interruptedCode);
+      },
+    });
   });
   let lock: { release(): void } | undefined;
   let log: LogFile | undefined;

@@ -70,6 +70,9 @@ export const importContact = async (
     contactId: shown.contactId,
     ...whatIsNew(context.companyId, known, row),
   });
+  // Who was erased or removed in the same moment is named all the same: an erasure finds the row by it.
+  if (isRejection(edited) && edited.rejected === 'ERR_NO_CONTACT_FOUND')
+    return { outcome: 'ignored', contactId: shown.contactId };
   if (isRejection(edited)) return { outcome: 'invalid', contactId: null };
   return { outcome: edited.changed ? 'updated' : 'ignored', contactId: shown.contactId };
 };

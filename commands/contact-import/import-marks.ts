@@ -21,7 +21,10 @@ export const markWritten = async (client: PoolClient, contactIds: readonly strin
 };
 
 /** Of who was erased no row says anything any more: neither their own nor those that repeat it. */
-export const forgetPersons = async (client: PoolClient, contactIds: readonly string[]): Promise<void> => {
+export const forgetPersons = async (
+  client: Pick<PoolClient, 'query'>,
+  contactIds: readonly string[],
+): Promise<void> => {
   await client.query(
     `update contact_import.line d set cells = null from contact_import.line l
      where l.contact_id = any($1::uuid[]) and d.import_id = l.import_id

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 
 const tables = `
 create schema contact_import;
@@ -43,5 +44,5 @@ export const contactImportMigrations: Migrations = {
 };
 
 /** Makes the schema `contact_import`: the rows that are to be imported, and what became of each. */
-export const migrateContactImports = (pool: Pool): Promise<void> =>
-  applyMigrations(pool, contactImportMigrations);
+export const migrateContactImports = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, contactImportMigrations);

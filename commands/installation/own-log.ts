@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { streamName } from '#domain/shared/stream.ts';
 import { deriveId, eventId } from '#eventstore/event-id.ts';
 import { type EventStore, noStream, UnreadableEvent, WrongRevision } from '#eventstore/types.ts';
@@ -17,19 +18,52 @@ export type Knowledge = {
 
 /** One for each log: it belongs to no company. */
 const nobody = '00000000-0000-0000-0000-000000000000';
-const stream = streamName('installation', nobody, nobody);
-const lookedAt = 1_000;
+export const foundingStream = streamName('installation', nobody, nobody);
+export const lookedAt = 1_000;
 
 const anothers =
   'The event store holds the log of another installation: set EVENTSTORE_URL to the log, or DATABASE_URL to the database, that belongs to the other one, or restore both from one backup.';
 const isGone =
   'The event store is empty, and this database has read a log before: set EVENTSTORE_URL to that log, or restore it from a backup.';
 
+type Digest = EventStore['keys']['digest'];
+
 /** Ids of the installation whose keys these are. They outlive a change of PERSONAL_KEY. */
-const identityOf = ({ keys }: Pick<EventStore, 'keys'>) => {
-  const installationId = deriveId('installation', keys.digest('installation', 'id'));
-  return { installationId, keyCheck: keys.digest('installation', installationId) };
+const identityOf = (digest: Digest) => {
+  const installationId = deriveId('installation', digest('installation', 'id'));
+  return { installationId, keyCheck: digest('installation', installationId) };
 };
+
+/** What is seen of a log before anything is written to it. */
+export type LogSeen = {
+  readonly isEmpty: boolean;
+  /** What its founding event says; undefined where there is none. */
+  readonly founding: unknown;
+  /** Whose its first thousand events are. */
+  readonly companies: () => Promise<readonly string[]>;
+};
+
+/**
+ * Whether a log says that it belongs to the database with these keys, or may be founded by it. Changes nothing. Throws
+ * ForeignLog.
+ */
+export const judgeLog = async (
+  { isEmpty, founding, companies }: LogSeen,
+  knowledge: Knowledge,
+  digest: Digest,
+): Promise<'founded' | 'to be founded'> => {
+  if (founding !== undefined) {
+    const { installationId, keyCheck } = identityOf(digest);
+    const found = identity.safeParse(founding).data;
+    if (found?.keyCheck === keyCheck && found.installationId === installationId) return 'founded';
+    throw new ForeignLog(anothers);
+  }
+  if (!isEmpty && !(await knowledge.knowsAny(await companies()))) throw new ForeignLog(anothers);
+  if (isEmpty && (await knowledge.hasRead())) throw new ForeignLog(isGone);
+  return 'to be founded';
+};
+
+const identity = z.object({ installationId: z.string(), keyCheck: z.string() });
 
 /**
  * Makes sure that a log belongs to the database whose keys the store has, before anything else is written: its
@@ -40,16 +74,9 @@ export const ownLog = async (
   store: Pick<EventStore, 'keys' | 'load' | 'append' | 'head' | 'subscribe'>,
   knowledge: Knowledge,
 ): Promise<void> => {
-  const { installationId, keyCheck } = identityOf(store);
-  const [founded] = await store.load(stream);
-  if (founded) {
-    const isOurs = founded.type === 'InstallationFounded' && founded.data.keyCheck === keyCheck;
-    if (isOurs && founded.data.installationId === installationId) return;
-    throw new ForeignLog(anothers);
-  }
-  if ((await store.head()) > 0) {
-    if (!(await knowledge.knowsAny(await firstCompanies(store)))) throw new ForeignLog(anothers);
-  } else if (await knowledge.hasRead()) throw new ForeignLog(isGone);
+  const { digest } = store.keys;
+  if ((await judgeLog(await seenIn(store), knowledge, digest)) === 'founded') return;
+  const { installationId, keyCheck } = identityOf(digest);
   const commandId = deriveId('found', installationId);
   const event = { type: 'InstallationFounded', data: { installationId, keyCheck } } as const;
   const metadata = {
@@ -59,14 +86,21 @@ export const ownLog = async (
     commandId,
   } as const;
   try {
-    await store.append(stream, noStream, [
-      { id: eventId(stream, commandId, 0), event, metadata, persons: [] },
+    await store.append(foundingStream, noStream, [
+      { id: eventId(foundingStream, commandId, 0), event, metadata, persons: [] },
     ]);
   } catch (error) {
     if (!(error instanceof WrongRevision)) throw error;
     throw new ForeignLog(anothers, { cause: error });
   }
 };
+
+/** What is seen of a log by its store. Throws StoreUnavailable. */
+export const seenIn = async (store: Pick<EventStore, 'load' | 'head' | 'subscribe'>): Promise<LogSeen> => ({
+  isEmpty: (await store.head()) === 0,
+  founding: (await store.load(foundingStream))[0]?.data,
+  companies: () => firstCompanies(store),
+});
 
 /** Whose the first events of the log are. What cannot be read is nobody's that the database knows. */
 const firstCompanies = async (store: Pick<EventStore, 'subscribe'>): Promise<readonly string[]> => {

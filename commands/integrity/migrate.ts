@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const tables = `
@@ -47,7 +48,7 @@ export const integrityMigrations: Migrations = {
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */
-export const migrateIntegrity = async (pool: Pool): Promise<void> => {
-  await migrateParking(pool);
-  await applyMigrations(pool, integrityMigrations);
+export const migrateIntegrity = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, integrityMigrations);
 };

@@ -56,6 +56,10 @@ export const importHistoryCommand = (deps: CommandDeps) => {
   };
 };
 
+/** The ticket in which what a phone had from before stands, for each contact on a connection. */
+export const historyTicketId = (companyId: string, connectionId: string, contactId: string): string =>
+  deriveId('history-ticket', companyId, connectionId, contactId);
+
 /** Where the history of a chat belongs, made when there is none. It is no active ticket and needs no claim. */
 const historyTicket = async (
   deps: CommandDeps,
@@ -64,7 +68,7 @@ const historyTicket = async (
 ): Promise<Rejection | FoundTicket> => {
   const { ownerId: contactId, contact } = await findContact(deps, context, chat);
   // Of whoever it was written with: somebody who is merged into another takes it along when that is undone.
-  const ticketId = deriveId('history-ticket', context.companyId, connectionId, contactId);
+  const ticketId = historyTicketId(context.companyId, connectionId, contactId);
   const command = { ticketId, contactId, connectionId, isGroup: contact.isGroup };
   const { outcome, state } = await handle(
     stepOf(context, 'history', ticketId),

@@ -1,24 +1,14 @@
 import type { PoolClient } from 'pg';
 import { z } from 'zod';
 import { deriveId } from '#eventstore/event-id.ts';
-import { isOfSome } from '#eventstore/parking/failures.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import type { Commands } from '../commands.ts';
 import { begunTicket, createContactTickets } from './contact-tickets.ts';
 import { type Due, type DueHandler, doOrNote } from './due-work.ts';
 import type { FollowDeps, Policy } from './follow-policy.ts';
 import { policyNames } from './names.ts';
+import { notePurges, type Purge, purgeAll } from './purges.ts';
 import { settle } from './settle.ts';
-
-export type ErasedPerson = {
-  readonly companyId: string;
-  readonly contactId: string;
-  /** Whose keys the person's data is under. */
-  readonly persons: readonly string[];
-};
-
-/** Makes what is kept of a person somewhere be gone for good. Idempotent; throws when it has to be tried again. */
-export type Purge = (person: ErasedPerson) => Promise<void>;
 
 type Deps = {
   readonly store: Pick<EventStore, 'load'>;
@@ -75,6 +65,7 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     if (event.type !== 'ContactErased') continue;
     const { contactId, persons } = event.data;
     await act(event, 'purge', { contactId, persons });
+    await notePurges(client, { companyId: event.companyId, contactId, persons });
     gone.add(contactId);
     await tickets.noteErased(contactId);
     for (const ticketId of await tickets.ofContact(contactId)) await act(event, 'close', { ticketId });
@@ -126,16 +117,9 @@ export const erasureWork = (deps: Deps) => {
       const outcome = await commands.ticket.join(context, { ticketId, contactId: winnerId });
       settle({ log, policy: name }, { ticketId }, outcome);
     },
-    /** In their order; where one fails the others are done all the same. */
-    [kinds.purge]: async ({ companyId, data }) => {
+    [kinds.purge]: ({ companyId, data }) => {
       const { contactId, persons } = ofPerson.parse(data);
-      const failures: unknown[] = [];
-      for (const purge of purges)
-        await purge({ companyId, contactId, persons }).catch((error: unknown) => {
-          if (!isOfSome(error)) throw error;
-          failures.push(error);
-        });
-      if (failures.length > 0) throw failures[0];
+      return purgeAll(purges, { companyId, contactId, persons });
     },
   } satisfies Readonly<Record<string, DueHandler>>;
 };

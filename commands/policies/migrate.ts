@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const beforeNumbers = `
@@ -135,6 +136,12 @@ const repliesByCompany = `
 create index if not exists awaited_reply_by_company on policy.awaited_reply (company_id);
 `;
 
+const messagesOfSchedules = `
+alter table policy.scheduled_message add column if not exists at timestamptz not null default now();
+create index if not exists scheduled_message_of_schedule on policy.scheduled_message (schedule_id);
+create index if not exists scheduled_message_oldest on policy.scheduled_message (at);
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const policyMigrations: Migrations = {
   area: 'policies',
@@ -149,6 +156,7 @@ export const policyMigrations: Migrations = {
     { number: 7, name: 'whose tickets the replies to scheduled messages open', sql: replies },
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
     { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
+    { number: 10, name: 'since when the messages of schedules are awaited', sql: messagesOfSchedules },
   ],
 };
 
@@ -157,7 +165,7 @@ export const policyMigrations: Migrations = {
  * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
  * log by dropping the schema: every reaction is idempotent.
  */
-export const migratePolicies = async (pool: Pool): Promise<void> => {
-  await migrateParking(pool);
-  await applyMigrations(pool, policyMigrations);
+export const migratePolicies = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, policyMigrations);
 };

@@ -22,9 +22,9 @@ import {
   inbound,
   person,
 } from '../testing/world.ts';
-import type { ErasedPerson, Purge } from './erase-contacts-policy.ts';
 import { migratePolicies } from './migrate.ts';
 import { policyFollowers } from './names.ts';
+import type { ErasedPerson, Purge } from './purges.ts';
 import { type PolicyDeps, runPolicies } from './run-policies.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

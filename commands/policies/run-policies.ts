@@ -13,10 +13,11 @@ import { closeQuietTickets } from './auto-close-policy.ts';
 import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
 import { type DueHandler, doDueWork } from './due-work.ts';
-import { eraseContactsPolicy, erasureWork, type Purge } from './erase-contacts-policy.ts';
+import { eraseContactsPolicy, erasureWork } from './erase-contacts-policy.ts';
 import { type FollowDeps, followPolicy, type Policy, takingUpPolicy } from './follow-policy.ts';
 import { leaveQueue, leaveQueuesPolicy } from './leave-queues-policy.ts';
 import { followerName, policyNames } from './names.ts';
+import { type Purge, purgeAgain, repeatPurges } from './purges.ts';
 import { quietTicketsPolicy } from './quiet-tickets-policy.ts';
 import { returnTicket, returnTicketsPolicy } from './return-tickets-policy.ts';
 import { schedulesPolicy, voidDue, voidSchedule } from './schedules/schedules-policy.ts';
@@ -93,6 +94,7 @@ const handlersOf = (deps: PolicyDeps): Readonly<Record<string, DueHandler>> => {
     [closingWork]: sayClosing(inner),
     [scheduleDue]: sendSchedules(inner),
     [voidDue]: voidSchedule(deps),
+    [purgeAgain]: repeatPurges(deps.purges),
   };
 };
 

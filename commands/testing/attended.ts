@@ -63,16 +63,21 @@ export const createAttended = async (
     queueIds.push(queueId);
   }
   const texts = { greetingMessage: given.greeting ?? 'Olá!', outOfHoursMessage: given.outOfHours ?? '' };
-  accepted(
-    await commands.connection.create(bySystem(), {
-      ...{ connectionId, name: 'Loja', provider: 'simulator', isDefault: true, queueIds, ...texts },
-    }),
-  );
+  const connections: string[] = [];
+  /** Another connection with the same queues and texts; answers its id. */
+  const connect = async (name: string, id = newId()): Promise<string> => {
+    const fields = { name, provider: 'simulator' as const, isDefault: connections.length === 0, queueIds };
+    accepted(await commands.connection.create(bySystem(), { connectionId: id, ...fields, ...texts }));
+    connections.push(id);
+    return id;
+  };
+  await connect('Loja', connectionId);
 
   /** A contact of this number writes, or the company's own phone to it. */
   const write = async (number: string, body: string, change: Parameters<typeof inbound>[0] = {}) => {
-    const message = inbound({ ...change, connectionId, body, chat: { number, lid: null, ...change.chat } });
-    accepted(await commands.message.receive(by({ kind: 'connection', id: connectionId }), message));
+    const chat = { number, lid: null, ...change.chat };
+    const message = inbound({ connectionId, ...change, body, chat });
+    accepted(await commands.message.receive(by({ kind: 'connection', id: message.connectionId }), message));
   };
 
   /** Something that cannot be read yet; what it answers makes it readable. */
@@ -151,6 +156,7 @@ export const createAttended = async (
       connectionId,
       queueIds,
       clock,
+      connect,
       bySystem,
       set,
       write,

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
@@ -63,15 +64,44 @@ create index webhook_secret_of_webhook on secrets.webhook_secret (webhook_id, cr
 create index webhook_secret_of_company on secrets.webhook_secret (company_id);
 `;
 
+/** Up to which of its events an endpoint is known, and until when it has asked to be left alone. */
+const endpointsRevision = `
+alter table webhook.endpoint add column revision integer not null default -1;
+alter table webhook.endpoint add column held_until timestamptz;
+`;
+
+/**
+ * A delivery may be tried before its time (`planned_at`), and may not be made for a reason of ours (`reason`), which says
+ * nothing personal.
+ */
+const earlyTries = `
+alter table webhook.delivery add column early integer not null default 0;
+alter table webhook.delivery add column planned_at timestamptz;
+alter table webhook.delivery add column unmade integer not null default 0;
+alter table webhook.delivery add column reason text;
+drop index webhook.delivery_due;
+create index delivery_due on webhook.delivery (endpoint_id, next_at, position) where status = 'waiting';
+create index delivery_waiting on webhook.delivery (endpoint_id, position, id) where status = 'waiting';
+create index delivery_set_aside on webhook.delivery (noted_at) where reason is not null;
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const webhookMigrations: Migrations = {
   area: 'webhooks',
   schema: 'webhook',
-  steps: [{ number: 1, name: 'endpoints, their secrets, and what is delivered to them', sql: tables }],
+  steps: [
+    { number: 1, name: 'endpoints, their secrets, and what is delivered to them', sql: tables },
+    {
+      number: 2,
+      name: 'up to where an endpoint is known, and when it wants no calls',
+      sql: endpointsRevision,
+    },
+    { number: 3, name: 'deliveries before their time, and such that cannot be made', sql: earlyTries },
+  ],
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
-export const migrateWebhooks = async (pool: Pool): Promise<void> => {
-  await migrateParking(pool);
-  await applyMigrations(pool, webhookMigrations);
+export const migrateWebhooks = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, webhookMigrations);
 };

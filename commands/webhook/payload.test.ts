@@ -157,6 +157,48 @@ describe('payloads', () => {
     expect(await ofType('message.changed')).toEqual([]);
   });
 
+  it('tell nothing of what a phone had from before, whatever becomes of it, but for a ticket that lives again', async () => {
+    const { commands, admin, sales } = shop;
+    const key = { remoteJid: '77001@lid', participant: null };
+    const messages = [false, true].map(fromMe => {
+      const { chat: _, ...message } = inbound({
+        body: 'Há tempos',
+        waKey: { ...key, id: `H${fromMe}`, fromMe },
+      });
+      return message;
+    });
+    const { chat } = inbound();
+    const ofTalk = async () =>
+      (await told()).flatMap(({ type }) => (type.startsWith('contact.') ? [] : [type]));
+    const before = (await ofTalk()).length;
+    await commands.message.importHistory(byConnection(), { connectionId, chat, messages });
+    const ids = async (type: string) =>
+      (await allEvents(store)).flatMap(each => (each.type === type ? [each.entityId] : []));
+    for (const messageId of await ids('MessageReceived')) {
+      accepted(await commands.message.recordRead(byConnection(), { messageId }));
+      accepted(await commands.message.recordEdited(byConnection(), { messageId, body: 'Há muito tempo' }));
+      accepted(await commands.message.recordDeleted(byConnection(), { messageId }));
+    }
+    expect((await ofTalk()).slice(before)).toEqual([]);
+    const [ticketId = ''] = (await ids('TicketOpened')).slice(-1);
+    accepted(await commands.ticket.reopen(by(admin), { ticketId, queueId: sales }));
+    expect((await ofTalk()).slice(before)).toEqual(['ticket.reopened']);
+    accepted(await commands.ticket.delete(by(admin), { ticketId }));
+    expect((await ofTalk()).slice(before)).toEqual(['ticket.reopened', 'ticket.deleted']);
+  });
+
+  it('tell nothing of a ticket of imported history that is deleted', async () => {
+    const { commands, admin } = shop;
+    const { chat, ...message } = inbound({ body: 'Há tempos' });
+    const ofTalk = async () =>
+      (await told()).flatMap(({ type }) => (type.startsWith('contact.') ? [] : [type]));
+    const before = (await ofTalk()).length;
+    await commands.message.importHistory(byConnection(), { connectionId, chat, messages: [message] });
+    const opened = (await allEvents(store)).findLast(({ type }) => type === 'TicketOpened');
+    accepted(await commands.ticket.delete(by(admin), { ticketId: opened?.entityId ?? '' }));
+    expect((await ofTalk()).slice(before)).toEqual([]);
+  });
+
   it('tell what a message says that could not be read when it came', async () => {
     const { commands } = shop;
     const unreadable = inbound({ body: '', mediaType: 'unavailable' });

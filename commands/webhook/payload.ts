@@ -5,6 +5,7 @@ import { testType, type WebhookType } from '#domain/webhook/event-types.ts';
 import type { WebhookData } from '#domain/webhook/payloads.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { concepts } from '../concepts.ts';
+import { historyTicketId } from '../message/import-history.ts';
 import { contactPartOf, folded, type PayloadDeps } from './contact-part.ts';
 import type { Endpoint } from './endpoint-rows.ts';
 import { placeOf, readMessage, textsOf } from './message-content.ts';
@@ -95,9 +96,8 @@ const ofMessage: Builder = async (deps, happened, isFull) => {
   if (!read) return undefined;
   const { events, facts } = read;
   const [first] = events;
-  // Nobody was told of what a phone had from before.
-  if (happened.type === 'message.changed' && first?.type === 'MessageReceived' && first.data.history)
-    return undefined;
+  // What a phone had from before was never sent, and neither are its changes.
+  if (first?.type === 'MessageReceived' && first.data.history) return undefined;
   const event = events[revision];
   const thin = {
     ...{ sequence, messageId, ...placeOf(facts) },
@@ -112,6 +112,7 @@ const ofTicket: Builder = async (deps, happened, isFull) => {
   const { companyId, entityId: ticketId, revision, position: sequence } = happened;
   const events = (await deps.store.load(streamName('ticket', companyId, ticketId))).filter(isTicketEvent);
   const event = events[revision];
+  if (isUntoldHistory(events, revision)) return undefined;
   // One that was deleted has nothing of its own any more: what it was is told.
   const until = event?.type === 'TicketDeleted' ? revision : revision + 1;
   const ticket = events.slice(0, until).reduce(ticketEntity.evolve, ticketEntity.initial);
@@ -131,6 +132,15 @@ const ofTicket: Builder = async (deps, happened, isFull) => {
     ...(event.type === 'TicketTransferred' && isFull && { notes: event.data.notes }),
   };
   return { ...built, data };
+};
+
+/** What a phone had from before stands in a ticket that is not sent until somebody opens it again. */
+const isUntoldHistory = (events: readonly (Recorded & TicketEvent)[], revision: number): boolean => {
+  const [first] = events;
+  if (first?.type !== 'TicketOpened') return false;
+  const { ticketId, connectionId, contactId } = first.data;
+  if (ticketId !== historyTicketId(first.companyId, connectionId, contactId)) return false;
+  return !events.slice(0, revision + 1).some(({ type }) => type === 'TicketReopened');
 };
 
 const ofContact: Builder = async (deps, happened, isFull) => {

@@ -27,50 +27,95 @@ export const warnAfterMs = 24 * hour;
 export const disableAfterMs = 72 * hour;
 export const timeoutMs = 15 * second;
 
-export type Problem = FetchProblem | 'status';
+/** After a first early try another one comes no sooner than this, after each further one four times as late. */
+const firstEarlyPauseMs = 5 * second;
+const earlyGrowth = 4;
+
+/** Why a try came to nothing; the last two: it could not be made at all, and was not sent. */
+export type Problem = FetchProblem | 'status' | Unmade;
+/** `unreadable`: the events that it is made of cannot be read. `secret`: there is no secret to sign with. */
+export type Unmade = 'unreadable' | 'secret';
+
 /** What became of one try. */
 export type Attempt = {
   /** The status of the answer; null when there was none. */
   readonly answered: number | null;
   readonly problem: FetchProblem | null;
+  /** For how long the answer asked to be left alone (`Retry-After`); null when it did not. */
+  readonly retryAfterMs?: number | null;
 };
 
-/** The same of an earlier try, as it was written down. */
-type Answered = { readonly answered: number | null; readonly problem: Problem | null };
+/** What is known of a delivery before a try. */
+export type Before = {
+  /** How often it was sent; `early` of these came before their time: they use up none of the tries that it has. */
+  readonly tries: number;
+  readonly early: number;
+  /** When its next try by the schedule is, where this one comes before it. ISO. */
+  readonly plannedAt: string | null;
+  readonly answered: number | null;
+  readonly problem: Problem | null;
+};
 
 export type Judgement =
   | { readonly result: 'delivered' }
-  /** Again after so many milliseconds. */
-  | { readonly result: 'again'; readonly afterMs: number; readonly problem: Problem }
+  | {
+      readonly result: 'again';
+      readonly nextAt: Date;
+      /** When it is tried by the schedule, where `nextAt` is earlier. */
+      readonly plannedAt: Date | null;
+      readonly early: number;
+      readonly problem: Problem;
+    }
   | { readonly result: 'failed'; readonly problem: Problem; readonly gone: boolean };
 
+/** 2xx is the end of a delivery; a redirect is a failure. */
+export const isDelivered = ({ answered }: Attempt): boolean =>
+  answered !== null && answered >= 200 && answered < 300;
+
 /**
- * What follows from a try. `tries` counts it too; `chance` is 0 to 1; `before` is the try before it. 2xx is the end; a
- * redirect is a failure; 410 says that the endpoint is gone. A single refusal after other failures gives nothing up: a
- * receiver that is being started may say so for a moment.
+ * What follows from a try; `chance` is 0 to 1. 410 says that the endpoint is gone. A single refusal after other failures
+ * gives nothing up: a receiver that is being started may say so for a moment. A receiver that asks to be left alone is
+ * not asked before; where it wants to be asked sooner than the schedule says, it is, less often each time.
  */
 export const judge = (
   attempt: Attempt,
-  tries: number,
-  chance: number,
-  before: Answered = attempt,
+  before: Before,
+  { now, chance }: { readonly now: Date; readonly chance: number },
 ): Judgement => {
-  const { answered } = attempt;
-  if (answered !== null && answered >= 200 && answered < 300) return { result: 'delivered' };
+  if (isDelivered(attempt)) return { result: 'delivered' };
   const problem = problemOf(attempt);
-  const gone = answered === 410;
+  const gone = attempt.answered === 410;
+  const planned = before.plannedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(before.plannedAt);
+  const isEarly = planned > now.getTime();
+  const early = before.early + (isEarly ? 1 : 0);
+  const tries = before.tries + 1 - early;
   const pauseMs = pauses[tries - 1];
-  if (gone || pauseMs === undefined || (isRefusal(attempt) && isRefusal(before) && tries >= triesIfRefused))
-    return { result: 'failed', problem, gone };
-  return { result: 'again', afterMs: Math.round(pauseMs * (1 + jitter * chance)), problem };
+  const isOver =
+    pauseMs === undefined || (isRefusal(attempt) && isRefusal(before) && tries >= triesIfRefused);
+  if (gone || (isOver && !isEarly)) return { result: 'failed', problem, gone };
+  const byScheduleAt = isEarly ? planned : now.getTime() + Math.round((pauseMs ?? 0) * (1 + jitter * chance));
+  const { retryAfterMs = null } = attempt;
+  const asked = retryAfterMs === null ? byScheduleAt : now.getTime() + retryAfterMs;
+  const soonest = now.getTime() + earlyPauseMs(early);
+  const nextAt = asked >= byScheduleAt ? asked : Math.min(byScheduleAt, Math.max(asked, soonest));
+  const plannedAt = nextAt < byScheduleAt ? new Date(byScheduleAt) : null;
+  return { result: 'again', nextAt: new Date(nextAt), plannedAt, early, problem };
 };
+
+const earlyPauseMs = (early: number): number =>
+  firstEarlyPauseMs * earlyGrowth ** Math.min(early, mostEarlier);
+const mostEarlier = 10;
+
+/** The same in SQL: whether a delivery whose receiver answers again may be tried before its time. */
+export const mayBeEarly = (triedAt: string, early: string, now: string): string =>
+  `${triedAt} <= ${now} - make_interval(secs => ${firstEarlyPauseMs / second} * ${earlyGrowth}.0 ^ least(${early}, ${mostEarlier}))`;
 
 const problemOf = ({ answered, problem }: Attempt): Problem => {
   if (answered === null) return problem ?? 'unreachable';
   return answered >= 300 && answered < 400 ? 'redirect' : 'status';
 };
 
-const isRefusal = ({ answered, problem }: Answered): boolean =>
+const isRefusal = ({ answered, problem }: Pick<Before, 'answered' | 'problem'>): boolean =>
   answered === null
     ? hopeless.has(problem ?? '')
     : answered >= 400 && answered < 500 && !worthRetrying.has(answered);

@@ -4,6 +4,7 @@ import { listen } from '#eventstore/database/listen.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
 import { pause } from '#eventstore/pause.ts';
+import { lookAgain } from './delivery-outcomes.ts';
 import { pruneDeliveries } from './delivery-rows.ts';
 import { createDispatcher, type DispatcherDeps } from './dispatcher.ts';
 import { dueChannel, webhookFollowers } from './names.ts';
@@ -54,6 +55,7 @@ const deliver = async (deps: DeliveriesDeps, alive: AbortSignal, report: Followe
   });
   let prunedAt = Number.NEGATIVE_INFINITY;
   try {
+    await lookAgain(pool, now());
     while (!alive.aborted) {
       await dispatcher.look();
       report.succeeded();

@@ -4,15 +4,9 @@ import { isRejection } from '#domain/shared/decision.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Commands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
-import {
-  type DueDelivery,
-  dropDelivery,
-  noteDisabled,
-  noteFailure,
-  noteSuccess,
-  noteWarning,
-  recordTry,
-} from './delivery-rows.ts';
+import { recordTry } from './delivery-outcomes.ts';
+import { type DueDelivery, dropDelivery } from './delivery-rows.ts';
+import { noteDisabled, noteFailure, noteSuccess, noteWarning } from './endpoint-outcomes.ts';
 import { type Judgement, judge, judgeEndpoint } from './retries.ts';
 import type { Sent } from './send-delivery.ts';
 
@@ -31,37 +25,44 @@ export const settleDelivery = async (
 ): Promise<void> => {
   const { pool } = deps;
   if (!sent) return dropDelivery(pool, delivery.id);
-  const judgement = judge(sent, delivery.tries + 1, chance, delivery);
+  const judgement = judge(sent, delivery, { now, chance });
   const { answered, milliseconds, answer, persons } = sent;
   await recordTry(pool, {
     ...{ id: delivery.id, dueAt: delivery.dueAt, at: now, answered, milliseconds, answer, persons },
-    ...stateAfter(judgement, now),
+    ...stateAfter(judgement, delivery),
   });
   if (judgement.result === 'delivered') return noteSuccess(pool, delivery.endpointId, now);
-  await judgeFailing(deps, delivery, judgement, now);
+  await judgeFailing(deps, delivery, { judgement, sent, now });
 };
 
-const stateAfter = (judgement: Judgement, now: Date) => {
+const stateAfter = (judgement: Judgement, { early }: DueDelivery) => {
+  const ended = { nextAt: null, plannedAt: null, early };
   switch (judgement.result) {
     case 'delivered':
-      return { status: 'delivered' as const, nextAt: null, problem: null };
+      return { status: 'delivered' as const, ...ended, problem: null };
     case 'failed':
-      return { status: 'failed' as const, nextAt: null, problem: judgement.problem };
+      return { status: 'failed' as const, ...ended, problem: judgement.problem };
     case 'again': {
-      const nextAt = new Date(now.getTime() + judgement.afterMs);
-      return { status: 'waiting' as const, nextAt, problem: judgement.problem };
+      const { result: _, ...next } = judgement;
+      return { status: 'waiting' as const, ...next };
     }
   }
+};
+
+type Failure = {
+  readonly judgement: Exclude<Judgement, { result: 'delivered' }>;
+  readonly sent: Sent;
+  readonly now: Date;
 };
 
 const judgeFailing = async (
   deps: SettlingDeps,
   { endpointId: webhookId, companyId }: DueDelivery,
-  judgement: Exclude<Judgement, { result: 'delivered' }>,
-  now: Date,
+  { judgement, sent: { retryAfterMs = null }, now }: Failure,
 ): Promise<void> => {
   const { pool, commands } = deps;
-  const failing = await noteFailure(pool, webhookId, now);
+  const heldUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
+  const failing = await noteFailure(pool, webhookId, { now, heldUntil });
   if (!failing) return;
   const isGone = judgement.result === 'failed' && judgement.gone;
   const verdict = isGone ? 'disable' : judgeEndpoint(failing, now);
@@ -70,13 +71,13 @@ const judgeFailing = async (
   const context = contextOf(companyId, deriveId(webhookId, verdict, since), now);
   if (verdict === 'warn') {
     const outcome = await commands.webhook.warn(context, { webhookId, since });
-    if (!isRejection(outcome)) await noteWarning(pool, webhookId, now);
+    if (!isRejection(outcome)) await noteWarning(pool, webhookId, { since, now });
     return;
   }
   const reason = isGone ? 'gone' : 'failing';
   const outcome = await commands.webhook.disable(context, { webhookId, reason });
   if (isRejection(outcome)) return;
-  await noteDisabled(pool, webhookId);
+  await noteDisabled(pool, webhookId, outcome.revision);
   deps.log.info({ webhookId, reason }, 'a webhook was disabled');
 };
 

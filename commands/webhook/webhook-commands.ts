@@ -1,29 +1,48 @@
 import type { Action } from '#domain/access/table.ts';
-import type { Decision } from '#domain/shared/decision.ts';
+import { type Decision, reject } from '#domain/shared/decision.ts';
 import type { DisablingReason, WebhookEvent, WebhookFields } from '#domain/webhook/events.ts';
 import * as rules from '#domain/webhook/webhook.ts';
 import type { CommandContext, Outcome } from '../context.ts';
 import { handle } from '../handle.ts';
+import { createLimited, type Limit } from '../limited.ts';
 import type { CommandDeps } from '../states.ts';
 
 type OfWebhook = { readonly webhookId: string };
 
+const { mostWebhooks } = rules;
+const limit: Limit = {
+  ...{ count: mostWebhooks, kind: 'webhook-place' },
+  full: reject('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks }),
+};
+
 /** The commands on endpoints outside. Secrets are the caller's to keep; what answers say comes in by `warn` and `disable`. */
-export const webhookCommands = ({ states: { webhook: states } }: CommandDeps) => {
+export const webhookCommands = (deps: CommandDeps) => {
+  const states = deps.states.webhook;
   const on =
     <Input extends OfWebhook>(
       action: Action,
       rule: (input: Input, webhook: rules.Webhook) => Decision<WebhookEvent>,
-      isNew = false,
     ) =>
     async (context: CommandContext, input: Input): Promise<Outcome> => {
       const decide = (webhook: rules.Webhook) => rule(input, webhook);
-      const { outcome } = await handle(context, { states, id: input.webhookId, action, isNew, decide });
+      const { outcome } = await handle(context, { states, id: input.webhookId, action, decide });
       return outcome;
     };
 
   return {
-    create: on<WebhookFields>('webhook.create', rules.createWebhook, true),
+    /** ERR_WEBHOOK_LIMIT when there are as many as there can be; `existing`: those that there are, as far as is known. */
+    create: (
+      context: CommandContext,
+      { existing = [], ...fields }: WebhookFields & { readonly existing?: readonly string[] },
+    ): Promise<Outcome> =>
+      createLimited(deps, context, {
+        handling: {
+          ...{ states, id: fields.webhookId, action: 'webhook.create', isNew: true },
+          decide: webhook => rules.createWebhook(fields, webhook),
+        },
+        removal: webhookId => ({ type: 'WebhookRemoved', data: { webhookId } }),
+        ...{ limit, existing },
+      }),
     change: on<rules.WebhookChange>('webhook.change', rules.changeWebhook),
     remove: on<OfWebhook>('webhook.remove', rules.removeWebhook),
     /** Notes that another secret signs from now on. */

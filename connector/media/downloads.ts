@@ -73,7 +73,8 @@ export const openDownloads = (
       await pool.query({
         name: 'download-note',
         text: `insert into connector.media_download (message_id, connection_id, company_id, sealed, state)
-               values ($1, $2, $3, $4, $5)
+               select $1, $2, $3, $4, $5
+               where not exists (select from connector.erased_message where message_id = $1)
                on conflict (message_id) do update set state = excluded.state, next_try_at = now()
                where excluded.state = 'waiting' and media_download.state = 'failed' and media_download.error is null`,
         values: [messageId, connectionId, companyId, seal(messageId, awaited), wanted ? 'waiting' : 'failed'],

@@ -65,8 +65,8 @@ export const openUploads = (pool: Pool, cipher: Cipher, media: Pick<MediaStore, 
     const sealed = cipher.seal(baileys.proto.Message.encode(content).finish(), place(messageId));
     await pool.query({
       name: 'upload-note',
-      text: `insert into connector.media_upload (message_id, connection_id, sealed) values ($1, $2, $3)
-             on conflict do nothing`,
+      text: `insert into connector.media_upload (message_id, connection_id, sealed) select $1, $2, $3
+             where not exists (select from connector.erased_message where message_id = $1) on conflict do nothing`,
       values: [messageId, connectionId, sealed],
     });
     return true;

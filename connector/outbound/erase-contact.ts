@@ -4,10 +4,10 @@ import { numberVariants } from '#domain/contact/number.ts';
 import { withoutRepeats } from '#domain/shared/list.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { countSettled } from '../ledger.ts';
+import { type Contact, type NameKeys, noteErased, type Person } from './erased-rows.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
-type Contact = { readonly companyId: string; readonly contactId: string };
 /** Whether a number or LID is that of somebody else than a contact, who is there. */
 export type IsOthers = (contact: Contact, name: string) => Promise<boolean>;
 
@@ -26,41 +26,47 @@ export const foldContact = async (
   });
 };
 
+type Erasing = Fold & { readonly isOthers: IsOthers };
+
 /**
  * Drops every row of a contact who was erased, and the Signal sessions and mappings of the person on all accounts
  * of the company. What has been decrypted and is not taken in yet stays: it becomes a message of a new contact. What the
  * person wrote while they were merged into another stays with that one, without their names; and names that are somebody
- * else's now, or were all along, are left alone.
+ * else's now, or were all along, are left alone. What was under way meanwhile is looked for again: see repeat-purges.ts.
  */
 export const foldErased = async (
-  fold: Fold & { readonly isOthers: IsOthers },
+  fold: Erasing & { readonly keys: NameKeys },
   event: Of<'ContactErased'>,
 ): Promise<void> => {
-  const { client, provider } = fold;
+  const { client, provider, keys } = fold;
   const { companyId } = event;
   const { contactId } = event.data;
-  const users = await ownNames(fold, { companyId, contactId });
-  const values = [provider, companyId, users.map(standingAlone).join('|')];
-  if (users.length > 0) {
-    for (const text of [purgeKeys, purgeJournal, purgeMembers, purgeAddresses])
-      await client.query(text, values);
-    await client.query(purgeElsewhere, [provider, companyId, users]);
-  }
-  await client.query(purgeContact, [provider, contactId]);
+  const { rows } = await client.query<{ name: string }>(namesOf, [provider, contactId]);
+  const person = { companyId, contactId, names: rows.map(({ name }) => name) };
+  await noteErased({ client, provider, keys }, person);
+  await purgePerson(fold, person);
+  // Which members have a group's key is sealed text: it is forgotten for all groups and sent again to all.
+  if (person.names.length > 0) await client.query(purgeMemories, [provider, companyId]);
   // The planner's statistics hold samples of what was there.
   await client.query(`analyze ${tables.map(name => `connector.${name}`).join(', ')}`);
 };
 
-/** Under which names the person is found, but for those that are somebody else's who is there. */
-const ownNames = async (
-  { client, provider, isOthers }: Fold & { readonly isOthers: IsOthers },
-  contact: Contact,
-): Promise<readonly string[]> => {
-  const { rows } = await client.query<{ user: string }>(namesOf, [provider, contact.contactId]);
+/** The rows of a person, by all names that are not somebody else's by now, and of their messages. Idempotent. */
+export const purgePerson = async ({ client, provider, isOthers }: Erasing, person: Person): Promise<void> => {
+  const { companyId, contactId, names } = person;
   const own = await Promise.all(
-    rows.map(async ({ user }) => ((await isOthers(contact, user)) ? [] : waysOfWriting(user))),
+    names.map(async name => ((await isOthers(person, name)) ? [] : waysOfWriting(name))),
   );
-  return withoutRepeats(own.flat());
+  const users = withoutRepeats(own.flat());
+  if (users.length > 0) {
+    const values = [provider, companyId, users.map(standingAlone).join('|')];
+    for (const text of [purgeKeys, purgeJournal, purgeMembers, purgeAddresses])
+      await client.query(text, values);
+    for (const text of [purgeElsewhere, purgeQuestions])
+      await client.query(text, [provider, companyId, users]);
+  }
+  await client.query(purgeContact, [provider, contactId]);
+  await client.query(purgeFiles);
 };
 
 const waysOfWriting = (user: string): readonly string[] =>
@@ -71,7 +77,7 @@ const tables = ['contact', 'chat', 'message', 'wa_key', 'inbox_journal', 'addres
 const userOf = (jid: string) => `regexp_replace(${jid}, '[:@].*$', '')`;
 
 const namesOf = `
-  select number as user from connector.contact where provider = $1 and contact_id = $2 and number is not null
+  select number as name from connector.contact where provider = $1 and contact_id = $2 and number is not null
   union select lid from connector.contact where provider = $1 and contact_id = $2 and lid is not null
   union select ${userOf('jid')} from connector.chat where contact_id = $2
   union select ${userOf('jid')} from connector.message where contact_id = $2 and jid is not null`;
@@ -82,10 +88,10 @@ const standingAlone = (user: string): string =>
 
 const accounts = 'select connection_id from connector.session where provider = $1 and company_id = $2';
 
-/** Which members have a group's key is sealed text: it is forgotten for all groups and told anew to all. */
 const purgeKeys = `
-  delete from connector.wa_key
-  where account in (${accounts}) and (id ~ $3 or type = 'sender-key-memory')`;
+  delete from connector.wa_key where account in (${accounts}) and id ~ $3`;
+const purgeMemories = `
+  delete from connector.wa_key where account in (${accounts}) and type = 'sender-key-memory'`;
 /** What still waited for a content that can be read counts as rejected now. */
 const purgeJournal = `
   with gone as (
@@ -98,7 +104,7 @@ const purgeJournal = `
 const purgeMembers = `
   with own as (
     select message_id from connector.message where connection_id in (${accounts}) and participant ~ $3),
-    downloads as (delete from connector.media_download where message_id in (select message_id from own))
+    gone as (insert into connector.erased_message (message_id) select message_id from own on conflict do nothing)
   update connector.message set participant = null, unread = false, to_read = false
   where connection_id in (${accounts}) and participant ~ $3`;
 /** The phone itself still has them: they come back when the connection is paired again. */
@@ -113,11 +119,20 @@ const purgeElsewhere = `
   update connector.message set jid = null, unread = false, to_read = false
   where connection_id in (${accounts}) and ${userOf('jid')} = any($3)`;
 
+const purgeQuestions = `
+  delete from connector.number_check
+  where company_id = $2 and number = any($3) and connection_id in (${accounts})`;
+
 const purgeContact = `
   with own as (select message_id from connector.message where contact_id = $2),
-    downloads as (delete from connector.media_download where message_id in (select message_id from own)),
-    uploads as (delete from connector.media_upload where message_id in (select message_id from own)),
+    gone as (insert into connector.erased_message (message_id) select message_id from own on conflict do nothing),
     names as (delete from connector.contact where provider = $1 and contact_id = $2),
     chats as (delete from connector.chat where contact_id = $2),
     messages as (delete from connector.message where contact_id = $2)
   delete from connector.outbox where contact_id = $2`;
+
+/** Where files of erased messages are to be had, or were put. */
+const purgeFiles = `
+  with downloads as (
+    delete from connector.media_download d using connector.erased_message e where d.message_id = e.message_id)
+  delete from connector.media_upload u using connector.erased_message e where u.message_id = e.message_id`;

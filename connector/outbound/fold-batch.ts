@@ -3,6 +3,7 @@ import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { foldRequested } from '../media/fold-requested.ts';
 import { foldContact, foldErased, type IsOthers } from './erase-contact.ts';
+import type { NameKeys } from './erased-rows.ts';
 import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
@@ -20,6 +21,7 @@ export type Following = {
   readonly provider: Provider;
   readonly isOthers: IsOthers;
   readonly isTicketOf: IsTicketOf;
+  readonly keys: NameKeys;
 };
 type Fold = Following & { readonly client: PoolClient; readonly woken: Set<Wake> };
 

@@ -1,16 +1,27 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { noteErasedMessages } from './erased-rows.ts';
 
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
 type Received = Extract<Recorded, { type: 'MessageReceived' }>;
 
-/** Indexes what was received, by which chat. What came as history is counted in the ledger here, where it is once. */
+/**
+ * Indexes what was received, by which chat. What came as history is counted in the ledger here, where it is once. What is
+ * of somebody who was erased before it came is found by its id alone.
+ */
 export const foldReceived = async (fold: Fold, events: readonly Received[]): Promise<void> => {
-  const history = events.filter(({ data }) => data.history);
-  const live = events.filter(({ data }) => !data.history);
+  const erased = events.filter(event => event.erased);
+  const live = events.filter(({ data, erased }) => !data.history && !erased);
+  const history = events.filter(({ data, erased }) => data.history && !erased);
   if (live.length > 0) await write(fold, live, liveText);
   if (history.length > 0) await write(fold, history, historyText);
+  if (erased.length === 0) return;
+  await write(fold, erased, erasedText);
+  await noteErasedMessages(
+    fold.client,
+    erased.map(({ data }) => data.messageId),
+  );
 };
 
 const write = (
@@ -53,6 +64,13 @@ const liveText = {
   text: `with ${kept('not from_me')} ${chats}
     on conflict (connection_id, contact_id) do update set jid = excluded.jid
     where chat.jid is distinct from excluded.jid`,
+};
+
+/** Neither where it came from nor who wrote it is known; nothing is read of it any more. */
+const erasedText = {
+  name: 'fold-received-erased',
+  text: `insert into connector.message (connection_id, contact_id, wa_id, message_id, ticket_id, from_me)
+    select r.connection_id, contact_id, wa_id, message_id, ticket_id, from_me from ${rows} on conflict do nothing`,
 };
 
 /** Where one wrote long ago says nothing when it is known where one writes now. */

@@ -17,7 +17,7 @@ import { gather } from './gather.ts';
 import type { JustQueued } from './just-queued.ts';
 import { type afterMerge, isMerge } from './merged.ts';
 
-export type FollowLogDeps = Following & {
+export type FollowLogDeps = Omit<Following, 'keys'> & {
   readonly pool: Pool;
   readonly store: EventStore;
   /** Hears of each batch as soon as it has come, whatever rests after it. */
@@ -107,7 +107,7 @@ const createTaking = (dependencies: FollowLogDeps, { name, unsentAfter, parking 
       const { written, holds } = await lockCheckpoint(client, name, followerName(dependencies.provider));
       const woken = new Set<Wake>();
       await takeIn(behind(batch, written), { from, holds }, async events => {
-        for (const wake of await foldBatch(client, dependencies, events)) woken.add(wake);
+        for (const wake of await foldBatch(client, withKeys(dependencies), events)) woken.add(wake);
       });
       await client.query({ ...finish, values: [name, batch.position, wakeChannel, [...woken]] });
     });
@@ -124,12 +124,17 @@ export const logRetried = (dependencies: Omit<FollowLogDeps, 'hear' | 'justQueue
     ...{ follower, order, source: waitingIn(store, categories) },
     lock: async client => (await lockCheckpoint(client, checkpointOf(provider), follower)).written,
     handle: async (client, events) => {
-      const woken = await foldBatch(client, dependencies, events);
+      const woken = await foldBatch(client, withKeys(dependencies), events);
       await client.query({ ...wake, values: [wakeChannel, [...woken]] });
     },
     handled: events => heed(dependencies, events),
   });
 };
+
+const withKeys = (dependencies: Omit<FollowLogDeps, 'hear' | 'justQueued' | 'report'>): Following => ({
+  ...dependencies,
+  keys: dependencies.store.keys,
+});
 
 /** What a process must know itself. Of what cannot be known the others are told all the same. */
 const heed = async (

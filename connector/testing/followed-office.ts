@@ -33,6 +33,7 @@ export const openFollowedOffice = async () => {
         provider: 'simulator',
         isOthers: contact.isOthers,
         isTicketOf: ticket.isOf,
+        keys: office.store.keys,
       } as const;
       const events = await everything();
       const news = events.filter(({ position }) => position > (folded ?? -1));

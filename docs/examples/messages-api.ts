@@ -209,6 +209,8 @@ export type Webhook = {
   };
   readonly failingSince: string | null;
   readonly lastSuccessAt: string | null;
+  /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */
+  readonly heldUntil: string | null;
   readonly waiting: number;
   readonly createdAt: string;
 };
@@ -242,6 +244,7 @@ export type WebhookDelivery = {
   readonly sequence: number | null;
   readonly status: 'waiting' | 'delivered' | 'failed';
   readonly happenedAt: string;
+  /** How often it was tried, also where nothing could be sent. */
   readonly tries: number;
   readonly lastTryAt: string | null;
   /** The status that was answered */
@@ -259,7 +262,11 @@ export type WebhookDelivery = {
     | 'too-large'
     | 'timeout'
     | 'status'
+    | 'unreadable'
+    | 'secret'
     | null;
+  /** Why nothing can be sent (`unreadable`, `secret`), in words for who runs the installation. */
+  readonly reason: string | null;
   readonly nextTryAt: string | null;
 };
 
@@ -424,6 +431,8 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         };
         readonly failingSince: string | null;
         readonly lastSuccessAt: string | null;
+        /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */
+        readonly heldUntil: string | null;
         readonly waiting: number;
         readonly createdAt: string;
         /** Shown this once. Signatures are made with what follows `whsec_`, decoded from base64. */
@@ -537,6 +546,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         readonly sequence: number | null;
         readonly status: 'waiting' | 'delivered' | 'failed';
         readonly happenedAt: string;
+        /** How often it was tried, also where nothing could be sent. */
         readonly tries: number;
         readonly lastTryAt: string | null;
         /** The status that was answered */
@@ -554,13 +564,18 @@ export const createClient = ({ address, token }: { readonly address: string; rea
           | 'too-large'
           | 'timeout'
           | 'status'
+          | 'unreadable'
+          | 'secret'
           | null;
+        /** Why nothing can be sent (`unreadable`, `secret`), in words for who runs the installation. */
+        readonly reason: string | null;
         readonly nextTryAt: string | null;
         readonly request: {
           readonly url: string;
           readonly headers: Readonly<Record<string, string>>;
           readonly body: string;
         } | null;
+        readonly requestProblem: 'unreadable' | 'secret' | null;
         readonly answer: string | null;
       }>('GET', `/webhooks/${id}/deliveries/${deliveryId}`),
 
@@ -576,7 +591,8 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       body: {
         readonly from: string;
         readonly until: string;
-        readonly status?: 'failed' | 'all';
+        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. */
+        readonly status?: 'undelivered' | 'failed' | 'all';
       },
     ) =>
       call<{

@@ -4,6 +4,9 @@ import { isName } from '../shared/rules.ts';
 import type { ApiKeyEvent, ApiScope } from './events.ts';
 import { apiScopes, keyNameLength } from './events.ts';
 
+/** So many a company may have that are not revoked. */
+export const mostApiKeys = 50;
+
 export type ApiKey =
   | { readonly status: 'none' }
   | {

@@ -8,7 +8,7 @@ import { runTool } from '#start/backup/tool.ts';
 import { ConfigError } from '#start/config.ts';
 import { openConnection } from '../connection.ts';
 import { ownAccess } from '../embedded/own-access.ts';
-import { startEmbeddedNode } from '../embedded/server.ts';
+import { startReadingNode } from '../embedded/reading-node.ts';
 import { readLogEnd } from '../log-end.ts';
 import { copyLog } from './copy-log.ts';
 import { readLog } from './read-log.ts';
@@ -30,7 +30,7 @@ const openSource = async (from: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'eventstore-copy-'));
   const forget = () => rm(folder, { recursive: true });
   try {
-    const node = await startEmbeddedNode({ file: resolve(from), ...ownAccess(folder) });
+    const node = await startReadingNode({ file: resolve(from), ...ownAccess(folder) });
     const connection = openConnection(node.url);
     return { connection, close: () => connection.close().then(node.close).finally(forget) };
   } catch (error) {

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#start/postgres/testing.ts';
+import { MigrationFailed } from './failed-step.ts';
 import { appliedSteps, applyMigrations, type Migrations, type Step, statementsOf } from './migrations.ts';
 import { openPool } from './pool.ts';
+import { inTransaction, OpenTransaction } from './transaction.ts';
 
 const first: Step = {
   number: 1,
@@ -39,6 +41,50 @@ describe('a list of migrations', () => {
     expect(await appliedSteps(pool, 'shop')).toEqual([1]);
     await applyMigrations(pool, shop(first, second));
     expect(await appliedSteps(pool, 'shop')).toEqual([1, 2]);
+  });
+
+  it('names the step and the table that it fails at', async () => {
+    const failing = async (sql: string): Promise<string> => {
+      const error = await applyMigrations(pool, shop(first, { ...second, sql })).catch(failed => failed);
+      return error instanceof MigrationFailed ? error.message : 'another error';
+    };
+    await applyMigrations(pool, shop(first));
+    await pool.query('insert into shop.item values (1)');
+    await pool.query('create table shop.customer (id int)');
+    const begin = 'step 2 of shop ("second") at shop.item: ';
+    expect(await failing('alter table shop.item add column price int not null')).toBe(
+      `${begin}column "price" of relation "item" contains null values`,
+    );
+    expect(await failing('create table shop.order (id int); create table shop.item (id int)')).toBe(
+      `${begin}relation "item" already exists`,
+    );
+    expect(await failing('update shop.customer set id = 1; update shop.item set price = 1')).toBe(
+      `${begin}column "price" of relation "item" does not exist`,
+    );
+    expect(
+      await failing(`do $$ begin if to_regclass('shop.item') is not null then
+        alter table shop.item rename price to cost; end if; end $$`),
+    ).toBe(`${begin}column "price" does not exist`);
+    expect(await failing('create schema shop')).toBe(
+      'step 2 of shop ("second"): schema "shop" already exists',
+    );
+  });
+
+  it('is taken with other lists in one transaction, or none of them is', async () => {
+    const stock = { ...shop({ ...first, sql: 'create schema stock' }), area: 'stock', schema: 'stock' };
+    const atOnce = (...lists: Migrations[]) =>
+      inTransaction(pool, async client => {
+        const transaction = new OpenTransaction(client);
+        for (const list of lists) await applyMigrations(transaction, list);
+      });
+    const bad = shop({ ...first, apart: true }, { ...second, sql: 'select nonsense' });
+    await expect(atOnce(stock, bad)).rejects.toThrow('step 2 of shop');
+    const there = `select to_regnamespace('stock') as stock, to_regnamespace('shop') as shop,
+      to_regnamespace('migration') as register`;
+    expect((await pool.query(there)).rows).toEqual([{ stock: null, shop: null, register: null }]);
+    await atOnce(stock, shop(first, second));
+    await atOnce(stock, shop(first, second));
+    expect([await appliedSteps(pool, 'stock'), await appliedSteps(pool, 'shop')]).toEqual([[1], [1, 2]]);
   });
 
   it('goes on after a deadlock in which Postgres chose it', async () => {

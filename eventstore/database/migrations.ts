@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { backOffMs } from '#domain/shared/back-off.ts';
 import { codeOf } from '#domain/shared/outage.ts';
-import { onConnection } from './transaction.ts';
+import { failedStep } from './failed-step.ts';
+import { OpenTransaction, onConnection } from './transaction.ts';
 
 /** Once published, a step never changes: what is to be different is another step. */
 export type Step = {
@@ -34,9 +35,22 @@ const back = { firstMs: 100, longestMs: 5_000 };
 /**
  * Takes the steps that a database has not taken yet, in order, and writes down each (`migration.applied`). Several
  * processes at once wait for each other; where nothing is to be done, nothing is locked. A table that somebody else has
- * locked is waited for in short tries, so that nobody queues behind a migration for long.
+ * locked is waited for in short tries, so that nobody queues behind a migration for long. In an open transaction all
+ * steps are part of it. Throws MigrationFailed.
  */
-export const applyMigrations = (pool: Pool, migrations: Migrations): Promise<void> =>
+export const applyMigrations = (target: Pool | OpenTransaction, migrations: Migrations): Promise<void> =>
+  target instanceof OpenTransaction ? migrateIn(target, migrations) : migrateFrom(target, migrations);
+
+const migrateIn = async ({ client }: OpenTransaction, migrations: Migrations): Promise<void> => {
+  const steps = await stepsToTake(client, migrations);
+  if (steps.length > 0) await client.query(register);
+  for (const step of steps) {
+    await client.query(step.sql).catch(error => failedStep(migrations, step, error));
+    await noteTaken(client, migrations, step);
+  }
+};
+
+const migrateFrom = (pool: Pool, migrations: Migrations): Promise<void> =>
   onConnection(pool, async ({ client, discard }) => {
     try {
       await migrateOn(client, migrations);
@@ -52,7 +66,7 @@ export const migrateOn = async (client: ClientBase, migrations: Migrations): Pro
   if ((await stepsToTake(client, migrations)).length === 0) return;
   const lock = `balcao.migration.${migrations.area}`;
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock]);
-  await makeRegister(client);
+  await client.query(`begin; ${register} commit`);
   await client.query(`set lock_timeout = ${lockWaitMs}`);
   for (const step of await stepsToTake(client, migrations)) await take(client, migrations, step);
   await client.query('reset lock_timeout');
@@ -82,35 +96,39 @@ const stepsToTake = async (
 };
 
 /** All areas share it: who makes it is alone for a moment. */
-const makeRegister = async (client: ClientBase): Promise<void> => {
-  await client.query(`
-    begin;
-    select pg_advisory_xact_lock(hashtextextended('balcao.migration', 0));
-    create schema if not exists migration;
-    create table if not exists migration.applied (
-      area text not null,
-      number int not null,
-      name text not null,
-      applied_at timestamptz not null default now(),
-      primary key (area, number)
-    );
-    commit`);
+const register = `
+  select pg_advisory_xact_lock(hashtextextended('balcao.migration', 0));
+  create schema if not exists migration;
+  create table if not exists migration.applied (
+    area text not null,
+    number int not null,
+    name text not null,
+    applied_at timestamptz not null default now(),
+    primary key (area, number)
+  );`;
+
+const take = async (client: ClientBase, migrations: Migrations, step: Step): Promise<void> => {
+  const { sql, apart } = step;
+  try {
+    for (const statement of apart ? statementsOf(sql) : [])
+      await insistently(client, () => client.query(statement));
+    await insistently(client, async () => {
+      await client.query('begin');
+      if (!apart) await client.query(sql);
+      await noteTaken(client, migrations, step);
+      await client.query('commit');
+    });
+  } catch (error) {
+    failedStep(migrations, step, error);
+  }
 };
 
-const take = async (client: ClientBase, { area }: Migrations, step: Step): Promise<void> => {
-  const { number, name, sql } = step;
-  const wholes = step.apart ? statementsOf(sql) : [];
-  for (const statement of wholes) await insistently(client, () => client.query(statement));
-  await insistently(client, async () => {
-    await client.query('begin');
-    if (!step.apart) await client.query(sql);
-    await client.query(
-      `insert into migration.applied (area, number, name) values ($1, $2, $3)
-       on conflict (area, number) do update set name = excluded.name, applied_at = now()`,
-      [area, number, name],
-    );
-    await client.query('commit');
-  });
+const noteTaken = async (client: ClientBase, { area }: Migrations, { number, name }: Step): Promise<void> => {
+  await client.query(
+    `insert into migration.applied (area, number, name) values ($1, $2, $3)
+     on conflict (area, number) do update set name = excluded.name, applied_at = now()`,
+    [area, number, name],
+  );
 };
 
 /** Each begins at the start of a line; what is within one is indented, or its end. */

@@ -1,4 +1,12 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient } from 'pg';
+
+/** A transaction that somebody else has begun and ends: what is done in it is done as a whole, or not at all. */
+export class OpenTransaction {
+  readonly client: ClientBase;
+  constructor(client: ClientBase) {
+    this.client = client;
+  }
+}
 
 type Held = {
   readonly client: PoolClient;
@@ -48,3 +56,9 @@ export const inTransaction = <Result>(
       throw why;
     }
   });
+
+/** The same, or `work` in a transaction that is open already, and stays so. */
+export const wholly = <Result>(
+  target: Pool | OpenTransaction,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> => (target instanceof OpenTransaction ? work(target.client) : inTransaction(target, work));

@@ -6,20 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DamagedLog } from './damage.ts';
 import { openNode } from './node.ts';
 import { judgeSchema } from './schema.ts';
+import { makeFormerFile } from './testing/former-file.ts';
 
-/** As files were before there were checksums. */
-const formerTables = `
-  CREATE TABLE streams (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last_revision INTEGER NOT NULL,
-    tombstoned INTEGER NOT NULL DEFAULT 0, soft_deleted INTEGER NOT NULL DEFAULT 0,
-    max_count INTEGER, max_age INTEGER, truncate_before INTEGER
-  ) STRICT;
-  CREATE TABLE events (
-    position INTEGER PRIMARY KEY, stream_id INTEGER NOT NULL REFERENCES streams (id), revision INTEGER NOT NULL,
-    event_id TEXT NOT NULL, type TEXT NOT NULL, is_json INTEGER NOT NULL, data BLOB NOT NULL,
-    metadata BLOB NOT NULL, created INTEGER NOT NULL, UNIQUE (stream_id, revision)
-  ) STRICT;
-`;
 const count = 5000;
 const streams = 7;
 
@@ -45,31 +33,7 @@ describe('a file of before there were checksums', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'eventstore-former-'));
     file = join(folder, 'log.db');
-    inFile(database => {
-      database.exec(`PRAGMA journal_mode = WAL; BEGIN; ${formerTables}`);
-      const event = database.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?)');
-      const stream = database.prepare('INSERT INTO streams (name, last_revision) VALUES (?, -1)');
-      const revision = database.prepare('UPDATE streams SET last_revision = ? WHERE id = ?');
-      for (let id = 1; id <= streams; id += 1) stream.run(`ticket-a.${id}`);
-      const ends = new Map<number, number>();
-      for (let place = 1; place <= count; place += 1) {
-        const id = (place % streams) + 1;
-        const at = (ends.get(id) ?? -1) + 1;
-        ends.set(id, at);
-        event.run(
-          place,
-          id,
-          at,
-          crypto.randomUUID(),
-          'Noted',
-          Buffer.alloc(place % 300, 'x'),
-          Buffer.from('{}'),
-          place,
-        );
-      }
-      for (const [id, end] of ends) revision.run(end, id);
-      database.exec('COMMIT');
-    });
+    makeFormerFile(file, { count, streams });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

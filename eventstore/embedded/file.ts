@@ -25,7 +25,7 @@ export const checkpoint = (database: DatabaseSync): void => {
 };
 
 /** 1: each event and each stream has a checksum, and names of streams are in two indexes. 0 is older. */
-const format = 1;
+export const format = 1;
 
 /** In which of them a file is. */
 export const formatOf = (database: DatabaseSync): number =>
@@ -35,7 +35,7 @@ const rowsAtOnce = 2000;
 
 type Column = { readonly table: 'events' | 'streams'; readonly key: 'position' | 'id' };
 
-/** Fills in what has no checksum yet, in transactions of its own: what is interrupted is gone on with. */
+/** Fills in what has no checksum yet, in a transaction that is open. */
 const fill = (
   database: DatabaseSync,
   { table, key }: Column,
@@ -51,9 +51,7 @@ const fill = (
   for (let after = 0, done = false; !done; ) {
     const sums: [sum: number, key: number][] = [];
     for (const row of rows.iterate(after)) sums.push([sumOf(row), number(row.key)]);
-    database.exec('BEGIN IMMEDIATE');
     for (const [sum, key] of sums) save.run(sum, key);
-    database.exec('COMMIT');
     after = sums.at(-1)?.[1] ?? 0;
     done = sums.length < rowsAtOnce;
   }
@@ -81,20 +79,28 @@ const upgrade = (database: DatabaseSync): void => {
     if (!hasColumn(database, table)) database.exec(`ALTER TABLE ${table} ADD COLUMN checksum INTEGER`);
   fill(database, { table: 'events', key: 'position' }, row => checksumOfEvent(asEvent(row)));
   fill(database, { table: 'streams', key: 'id' }, row => checksumOfStream(asStream(row)));
-  database.exec(`BEGIN IMMEDIATE; ${secondIndex} PRAGMA user_version = ${format}; COMMIT;`);
+  database.exec(`${secondIndex} PRAGMA user_version = ${format};`);
 };
 
-const prepareFile = (database: DatabaseSync): void => {
+/**
+ * Makes in a transaction that is open what a file lacks of the present format: nothing that an older version cannot
+ * read is on the disk before it is committed. Throws DamagedLog.
+ */
+export const prepareFile = (database: DatabaseSync): void => {
   const version = formatOf(database);
+  const isNew = !holdsLog(database);
+  if (version > format || (isNew && version > 0))
+    throw new DamagedLog(`the file is of format ${version}, and this version knows up to ${format}`);
+  if (isNew) database.exec(`${tables} ${secondIndex} PRAGMA user_version = ${format};`);
+  else if (version < format) upgrade(database);
+};
+
+/** Whether there are a log's tables in a file, or it is new. */
+export const holdsLog = (database: DatabaseSync): boolean => {
   const known = database
     .prepare("SELECT count(*) AS tables FROM sqlite_schema WHERE name IN ('events', 'streams')")
     .get();
-  const isNew = number(known?.tables) === 0;
-  if (version > format || (isNew && version > 0))
-    throw new DamagedLog(`the file is of format ${version}, and this version knows up to ${format}`);
-  if (isNew)
-    database.exec(`BEGIN IMMEDIATE; ${tables} ${secondIndex} PRAGMA user_version = ${format}; COMMIT;`);
-  else if (version < format) upgrade(database);
+  return number(known?.tables) > 0;
 };
 
 /** Opens a file for this process alone, as it is. Throws FileInUse, and DamagedLog for what is no database. */
@@ -130,7 +136,11 @@ export const openFile = (file: string): DatabaseSync => {
   try {
     guarded(
       () => undefined,
-      () => prepareFile(database),
+      () => {
+        database.exec('BEGIN IMMEDIATE');
+        prepareFile(database);
+        database.exec('COMMIT');
+      },
     );
     return database;
   } catch (error) {

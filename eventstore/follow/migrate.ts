@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '../database/migrations.ts';
+import type { OpenTransaction } from '../database/transaction.ts';
 
 export const followingMigrations: Migrations = {
   area: 'following',
@@ -28,4 +29,5 @@ export const followingMigrations: Migrations = {
 };
 
 /** Makes the schema `following`: how those stand who follow the log. Nothing of it is worth a backup. */
-export const migrateFollowing = (pool: Pool): Promise<void> => applyMigrations(pool, followingMigrations);
+export const migrateFollowing = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, followingMigrations);

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '../database/migrations.ts';
+import type { OpenTransaction } from '../database/transaction.ts';
 
 /** No bodies of events and nothing personal: an erasure has nothing to look for. */
 const tables = `
@@ -34,4 +35,5 @@ export const parkingMigrations: Migrations = {
 };
 
 /** Makes the schema `parking`. Everybody who follows the log or works on rows that are due needs it. */
-export const migrateParking = (pool: Pool): Promise<void> => applyMigrations(pool, parkingMigrations);
+export const migrateParking = (target: Pool | OpenTransaction): Promise<void> =>
+  applyMigrations(target, parkingMigrations);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { applyMigrations, type Migrations } from '../database/migrations.ts';
-import { inTransaction } from '../database/transaction.ts';
+import { type OpenTransaction, wholly } from '../database/transaction.ts';
 import { createWrapping, type Wrapping } from './wrapping.ts';
 
 /** Under which the key of digests is wrapped and stored. */
@@ -37,10 +37,10 @@ export const personKeyMigrations: Migrations = {
  * Makes the schema `secrets`: the keys of people, wrapped under the master key. Idempotent; several at once wait
  * for each other. Throws WrongMasterKey when the keys there are wrapped under another one.
  */
-export const migratePersonKeys = async (pool: Pool, masterKey: string): Promise<void> => {
+export const migratePersonKeys = async (target: Pool | OpenTransaction, masterKey: string): Promise<void> => {
   const wrapping = createWrapping(masterKey);
-  await applyMigrations(pool, personKeyMigrations);
-  return alone(pool, async client => {
+  await applyMigrations(target, personKeyMigrations);
+  return alone(target, async client => {
     const fresh = wrapping.wrap(digestKeyName, randomBytes(32));
     const { rows } = await client.query<{ wrapped: Buffer }>(
       `insert into secrets.installation_key (name, wrapped) values ($1, $2)
@@ -88,8 +88,11 @@ export const rewrapPersonKeys = async (
 };
 
 /** One at a time makes the first key, or wraps all. */
-const alone = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
-  inTransaction(pool, async client => {
+const alone = <Result>(
+  target: Pool | OpenTransaction,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> =>
+  wholly(target, async client => {
     await client.query(`select pg_advisory_xact_lock(hashtextextended('balcao.person-keys', 0))`);
     return work(client);
   });

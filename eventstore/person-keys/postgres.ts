@@ -1,10 +1,11 @@
-import { createHmac, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool, QueryResultRow } from 'pg';
 import { kindOfFailure } from '#domain/shared/outage.ts';
 import type { Keys, PersonKeyring, PersonKeys } from '../person-keys.ts';
 import { together } from '../together.ts';
 import { StoreUnavailable } from '../types.ts';
+import { digestUnder } from './digest.ts';
 import { digestKeyName, migratePersonKeys } from './migrate.ts';
 import { createWrapping, WrongMasterKey } from './wrapping.ts';
 
@@ -62,12 +63,7 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
     [digestKeyName],
   );
   if (!digestKey) throw new Error('the key of digests is gone');
-  const secret = wrapping.unwrap(digestKeyName, digestKey.wrapped);
-
-  const digest: PersonKeys['digest'] = (kind, value) =>
-    createHmac('sha256', secret)
-      .update(JSON.stringify([kind, value]))
-      .digest('hex');
+  const digest = digestUnder(wrapping.unwrap(digestKeyName, digestKey.wrapped));
 
   const heldOf = (person: string): Held | undefined => (forgotten.has(person) ? erased : cache.get(person));
 
@@ -185,6 +181,14 @@ export const openPersonKeys = async (options: PersonKeysOptions): Promise<Person
   return {
     forWriting: (companyId, persons) => collect(persons, missing => made(companyId, missing)),
     forReading: persons => collect(persons, fetched),
+    erasedAmong: async persons => {
+      if (persons.length === 0) return [];
+      const rows = await query<{ person: string }>(
+        'select person from secrets.person_key where person = any($1::uuid[]) and destroyed_at is not null',
+        [persons],
+      );
+      return rows.map(({ person }) => person);
+    },
     forget,
     digest,
     members: (companyId, names) => Promise.all(names.map(name => memberOf(nameOf(companyId, name)))),

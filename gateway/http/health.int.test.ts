@@ -52,6 +52,28 @@ describe('readiness', () => {
     await pool.query('truncate following.follower');
   });
 
+  it('names deliveries to webhooks that cannot be made', async () => {
+    const { pool, app } = harness;
+    expect((await readiness()).webhooks).toEqual({ ok: true, setAside: 0, deliveries: [] });
+    const [id, endpointId, companyId, entityId] = Array.from({ length: 4 }, () => crypto.randomUUID());
+    await pool.query(
+      `insert into webhook.delivery (id, endpoint_id, company_id, type, category, entity_id, revision, persons,
+         happened_at, noted_at, next_at, problem, reason)
+       values ($1, $2, $3, 'message.received', 'message', $4, 0, '{}', now(), now(), now(), 'unreadable', 'no key')`,
+      [id, endpointId, companyId, entityId],
+    );
+    const stream = `message-${companyId}.${entityId}`;
+    expect((await readiness()).webhooks).toMatchObject({
+      ...{ ok: false, setAside: 1 },
+      deliveries: [
+        { id, endpointId, companyId, stream, revision: 0, problem: 'unreadable', reason: 'no key' },
+      ],
+    });
+    const { payload } = await app.inject({ url: '/metrics' });
+    expect(payload).toContain('balcao_webhook_deliveries_set_aside 1');
+    await pool.query('truncate webhook.delivery');
+  });
+
   it('names a Postgres that only reads', async () => {
     const { pool } = harness;
     const [{ name }] = (await pool.query('select current_database() as name')).rows;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { deliveriesSetAside } from '#commands/webhook/delivery-queries.ts';
 import {
   findUnattended,
   oldestUnopenedSeconds,
@@ -69,6 +70,11 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     measureFollowers(metrics, list);
     return { list };
   };
+  const webhooks = async () => {
+    const { count, oldest } = await deliveriesSetAside(pool, mostNamed);
+    metrics.deliveriesSetAside.set(count);
+    return { setAside: count, deliveries: oldest };
+  };
 
   /** What followers and workers have set aside; what read models wait for stands with those. */
   const parked = async () => {
@@ -80,21 +86,24 @@ export const addHealth = (app: App, gateway: Gateway): void => {
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, waiting, sessions, connectors] = await Promise.all([
-      check(mustWrite(pool)),
-      check(head().then(position => ({ position }))),
-      check(readModels().then(models => ({ models }))),
-      check(followers()),
-      check(parked()),
-      check(countSessions(pool).then(connections => ({ connections }))),
-      check(attendance()),
-    ]);
+    const [postgres, eventStore, projections, followed, waiting, sessions, connectors, delivering] =
+      await Promise.all([
+        check(mustWrite(pool)),
+        check(head().then(position => ({ position }))),
+        check(readModels().then(models => ({ models }))),
+        check(followers()),
+        check(parked()),
+        check(countSessions(pool).then(connections => ({ connections }))),
+        check(attendance()),
+        check(webhooks()),
+      ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
-    const nothingWaits = waiting.ok && waiting.count === 0;
-    const readable = projections.ok && modelsOk && sessions.ok && nothingWaits;
-    const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere;
+    const nothingWaits = 'count' in waiting && waiting.count === 0;
+    const allMade = 'setAside' in delivering && delivering.setAside === 0;
+    const readable = projections.ok && modelsOk && sessions.ok;
+    const ok = postgres.ok && eventStore.ok && readable && nothingWaits && allFollow && allThere && allMade;
     reply.code(ok ? 200 : 503);
     if (!isOperator(request, operatorToken)) return reply.send({ ok });
     return reply.send({
@@ -107,12 +116,13 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       parked: { ...waiting, ok: nothingWaits },
       sessions,
       connectors: { ...connectors, ok: allThere },
+      webhooks: { ...delivering, ok: allMade },
     });
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers()), check(parked())];
+    const models = [check(readModels()), check(followers()), check(parked()), check(webhooks())];
     await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

@@ -103,6 +103,11 @@ export const createMetrics = () => {
       labelNames: ['follower', 'scope', 'name'] as const,
       registers,
     }),
+    deliveriesSetAside: new Gauge({
+      name: 'balcao_webhook_deliveries_set_aside',
+      help: 'Deliveries to webhooks that cannot be made for a reason of ours, and are looked at again',
+      registers,
+    }),
     parked: new Gauge({
       name: 'balcao_projection_parked',
       help: 'Streams and tenants that wait behind an event that a read model cannot fold; the oldest with their names',

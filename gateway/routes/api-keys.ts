@@ -14,8 +14,6 @@ import { accepted, refusalOfRejection } from '../http/outcome.ts';
 import { endKey, keepKey, lastUses, newKeyToken } from '../outside/tokens.ts';
 
 const params = z.object({ id: z.uuid() });
-/** That open something. */
-const mostKeys = 50;
 
 /** Keys for programs outside, in the hands of administrators. */
 export const apiKeyRoutes = (app: App, { pool, tenants, commands }: Gateway): void => {
@@ -40,11 +38,10 @@ export const apiKeyRoutes = (app: App, { pool, tenants, commands }: Gateway): vo
       const { companyId } = context;
       const id = idMadeBy(context, 'api-key');
       const there = await tenants.read(companyId, listApiKeys);
-      const open = there.filter(({ revokedAt, id: other }) => revokedAt === null && other !== id);
-      if (open.length >= mostKeys) throw refuse('ERR_TOO_MANY_API_KEYS', { most: mostKeys });
+      const existing = there.flatMap(key => (key.revokedAt === null ? key.id : []));
       const fresh = newKeyToken();
       const { name, scopes, expiresAt = null } = request.body;
-      const asked = { apiKeyId: id, name, prefix: fresh.prefix, scopes, expiresAt };
+      const asked = { apiKeyId: id, name, prefix: fresh.prefix, scopes, expiresAt, existing };
       const outcome = await commands.apiKey.create(context, asked);
       if (isRejection(outcome)) throw refusalOfRejection(outcome);
       const { position } = accepted(reply, outcome);

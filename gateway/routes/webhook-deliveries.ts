@@ -6,7 +6,7 @@ import {
   resendPeriod,
   sendTest,
 } from '#commands/webhook/delivery-queries.ts';
-import { requestOf } from '#commands/webhook/send-delivery.ts';
+import { DeliveryUnmade, requestOf } from '#commands/webhook/send-delivery.ts';
 import { problem } from '#contracts/problems.ts';
 import {
   deliveriesAnswer,
@@ -84,11 +84,13 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
       const of = await endpointOf(request, request.params.id);
       const delivery = await findDelivery(pool, of, request.params.deliveryId);
       if (!delivery) throw refuse('ERR_NO_DELIVERY_FOUND');
-      const made = await requestOf({ pool, keys, store }, delivery, new Date());
+      const made = await requestOf({ pool, keys, store }, delivery, new Date()).catch(orUnmade);
       reply.header('cache-control', 'no-store');
       return {
         ...deliveryViewOf(delivery),
-        request: made ? { ...made.request, headers: { ...made.request.headers } } : null,
+        ...(made instanceof DeliveryUnmade
+          ? { request: null, requestProblem: made.problem }
+          : requestShown(made)),
         answer: delivery.answer,
       };
     },
@@ -135,3 +137,14 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
     },
   );
 };
+
+/** One that cannot be made can be looked at all the same. */
+const orUnmade = (error: unknown): DeliveryUnmade => {
+  if (error instanceof DeliveryUnmade) return error;
+  throw error;
+};
+
+const requestShown = (made: Awaited<ReturnType<typeof requestOf>>) => ({
+  request: made ? { ...made.request, headers: { ...made.request.headers } } : null,
+  requestProblem: null,
+});

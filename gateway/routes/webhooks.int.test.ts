@@ -319,6 +319,44 @@ describe('what happens', () => {
     await admin.delete(`webhooks/${id}`);
   });
 
+  it('that waits is sent again with its period, and comes once', async () => {
+    const { id } = await create();
+    receiver.state.answer = () => ({ status: 503 });
+    await addContact();
+    const [waiting] = await deliveries(id, 'waiting', 1);
+    await expect.poll(async () => (await admin.get(`webhooks/${id}`)).body.failingSince).not.toBeNull();
+    receiver.state.answer = () => ({ status: 204 });
+    const period = { from: new Date(Date.now() - 3_600_000).toISOString(), until: new Date().toISOString() };
+    const resend = async (body: object) =>
+      (await admin.post(`webhooks/${id}/resend`, { ...period, ...body })).body;
+    expect(await resend({ status: 'failed' })).toEqual({ count: 0 });
+    expect(await resend({})).toEqual({ count: 1 });
+    await deliveries(id, 'delivered', 1);
+    expect(receiver.received.filter(each => each.id === waiting?.id)).toHaveLength(2);
+    expect(await resend({})).toEqual({ count: 0 });
+    await admin.delete(`webhooks/${id}`);
+  });
+
+  it('is not sent without a secret, says so, and is sent once there is one', async () => {
+    const { id } = await create();
+    receiver.state.answer = () => ({ status: 204 });
+    await harness.pool.query('update secrets.webhook_secret set expires_at = now() where webhook_id = $1', [
+      id,
+    ]);
+    await addContact();
+    await expect
+      .poll(async () => (await admin.get(`webhooks/${id}/deliveries`)).body.deliveries)
+      .toMatchObject([{ status: 'waiting', tries: 1, problem: 'secret', reason: expect.any(String) }]);
+    const [waiting] = await deliveries(id, 'waiting', 1);
+    const { body } = await admin.get(`webhooks/${id}/deliveries/${waiting?.id}`);
+    expect(body).toMatchObject({ request: null, requestProblem: 'secret' });
+    const { newSecret } = (await admin.post(`webhooks/${id}/secret`)).body;
+    await deliveries(id, 'delivered', 1);
+    const got = receiver.received.findLast(each => each.id === waiting?.id);
+    new Webhook(newSecret).verify(got?.body ?? '', got?.headers as Record<string, string>);
+    await admin.delete(`webhooks/${id}`);
+  });
+
   it('is listed in pages, by type and by status', async () => {
     const { id } = await create({ events: ['contact.created', 'contact.changed'] });
     for (let n = 0; n < 5; n += 1) await addContact();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { resendUnsigned } from '#commands/webhook/delivery-queries.ts';
 import { forgetSecrets, type GivenSecret, giveSecret } from '#commands/webhook/secrets.ts';
 import { problem, problemResponses } from '#contracts/problems.ts';
 import {
@@ -26,7 +27,6 @@ import { webhookResponses } from '../webhooks/webhook-responses.ts';
 import { madeWebhookView, webhookViewOf, webhookViews } from '../webhooks/webhook-views.ts';
 
 const byId = z.object({ id: z.uuid() });
-const mostWebhooks = 50;
 const addressRefused = {
   400: problem.describe(
     'The body cannot be read, or nothing is sent to such an address (`ERR_WEBHOOK_ADDRESS`).',
@@ -110,13 +110,11 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const context = contextOf(request);
       await mustBeUsable(companyId, request.body);
       const webhookId = idMadeBy(context, 'webhook');
-      const there = await webhookViews(gateway, companyId);
-      if (there.length >= mostWebhooks && !there.some(({ id }) => id === webhookId))
-        throw refuse('ERR_WEBHOOK_LIMIT', { limit: mostWebhooks });
+      const existing = (await webhookViews(gateway, companyId)).map(({ id }) => id);
       // Before the endpoint is there, so that nothing is sent without a signature.
       const secretId = idMadeBy(context, 'secret');
       const { secret: newSecret } = await given({ webhookId, companyId, secretId });
-      const outcome = await commands.webhook.create(context, { ...request.body, webhookId });
+      const outcome = await commands.webhook.create(context, { ...request.body, webhookId, existing });
       if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
       const { position } = accepted(reply, outcome);
       reply.code(201).header('cache-control', 'no-store');
@@ -183,6 +181,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const secretId = idMadeBy(context, `secret of ${id}`);
       const { endPrevious = false } = request.body ?? {};
       const made = await given({ webhookId: id, companyId, secretId, endPrevious });
+      await resendUnsigned(pool, id);
       reply.header('cache-control', 'no-store');
       return { id, newSecret: made.secret, previousUntil: made.previousUntil.toISOString() };
     },

@@ -17,12 +17,13 @@ export const webhookViews = async ({ pool, tenants }: Deps, companyId: string): 
     shownSecrets(pool, companyId),
   ]);
   return rows.map(row => {
-    const { failingSince, lastSuccessAt, waiting = 0 } = states.get(row.id) ?? {};
+    const { failingSince, lastSuccessAt, heldUntil, waiting = 0 } = states.get(row.id) ?? {};
     return {
       ...row,
       secret: secrets.get(row.id) ?? { ending: '', previousUntil: null },
       failingSince: failingSince ?? null,
       lastSuccessAt: lastSuccessAt ?? null,
+      heldUntil: heldUntil ?? null,
       waiting,
     };
   });
@@ -43,7 +44,8 @@ export const madeWebhookView = async (
   ...made,
   description: made.description.trim(),
   secret: (await shownSecrets(pool, companyId)).get(made.id) ?? { ending: '', previousUntil: null },
-  ...{ disabledReason: null, failingSince: null, lastSuccessAt: null, waiting: 0, createdAt },
+  ...{ disabledReason: null, failingSince: null, lastSuccessAt: null, heldUntil: null },
+  ...{ waiting: 0, createdAt },
 });
 
 /** @throws ERR_NO_WEBHOOK_FOUND */
@@ -54,10 +56,11 @@ export const webhookViewOf = async (deps: Deps, companyId: string, id: string): 
 };
 
 export const deliveryViewOf = (delivery: Delivery): DeliveryView => {
-  const { id, type, position, status, happenedAt, tries, triedAt, nextAt } = delivery;
-  const { answered, milliseconds, problem } = delivery;
+  const { id, type, position, status, happenedAt, tries, unmade, triedAt, nextAt } = delivery;
+  const { answered, milliseconds, problem, reason } = delivery;
   return {
-    ...{ id, type, sequence: position || null, status, tries, answered, milliseconds, problem },
+    ...{ id, type, sequence: position || null, status, tries: tries + unmade },
+    ...{ answered, milliseconds, problem, reason },
     ...{ happenedAt, lastTryAt: triedAt, nextTryAt: nextAt },
   };
 };

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
+import type { OpenTransaction } from '#eventstore/database/transaction.ts';
 import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const ownRows = (table: string): string => `
@@ -78,7 +79,7 @@ export const questionMigrations: Migrations = {
  * Makes the schema `questions`: the versions of questions and their answers, which follow from the log. After the
  * read models' own, whose reader it lets in.
  */
-export const migrateQuestions = async (pool: Pool): Promise<void> => {
-  await migrateParking(pool);
-  await applyMigrations(pool, questionMigrations);
+export const migrateQuestions = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, questionMigrations);
 };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ownAccess } from '#eventstore/embedded/own-access.ts';
-import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
+import { startReadingNode } from '#eventstore/embedded/reading-node.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { lockDataDir } from '../lock.ts';
 import { startEmbeddedPostgres } from '../postgres/postgres.ts';
@@ -18,7 +18,8 @@ const running = z.object({ databaseUrl: z.string(), eventstoreUrl: z.string() })
 
 /**
  * The stores to read from: those the environment points to, else those of the product that runs on the data
- * directory, else, while it does not run, the embedded ones, started for the time being.
+ * directory, else, while it does not run, the embedded ones, started for the time being. The log of an earlier version
+ * stays as it is.
  * @throws {ConfigError} when there is nothing to read, or the product is just starting.
  */
 export const openStores = async (config: Config): Promise<Stores> => {
@@ -58,7 +59,7 @@ const startStores = async (config: Config, lock: { release(): void }): Promise<S
     return started.url;
   };
   const node = async () => {
-    const started = await startEmbeddedNode({
+    const started = await startReadingNode({
       ...{ file: config.eventstoreFile, ...ownAccess(config.dataDir) },
     });
     ends.push(started.close);

@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { helpIfAsked } from '../help.ts';
+import { interruptedCode, onInterruption } from '../interruption.ts';
 import { openProgress, type Progress } from './progress.ts';
 
 type Tool = { readonly progress: Progress; readonly signal: AbortSignal };
@@ -12,7 +13,7 @@ export const runTool = async (usage: string, work: (tool: Tool) => Promise<void>
   helpIfAsked(usage);
   process.umask(0o077);
   const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stopping.abort());
+  onInterruption({ ask: () => stopping.abort(), force: () => process.exit(interruptedCode) });
   try {
     await work({ progress: openProgress(process.stdout), signal: stopping.signal });
   } catch (error) {
@@ -25,7 +26,7 @@ const isUsage = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 const exitCodeOf = (error: unknown, { aborted }: AbortSignal): number => {
-  if (aborted) return 130;
+  if (aborted) return interruptedCode;
   return error instanceof ConfigError || isUsage(error) ? 2 : 1;
 };
 

@@ -1,6 +1,5 @@
+import pg from 'pg';
 import { pino } from 'pino';
-import { createCommands } from '#commands/commands.ts';
-import { migrateContactImports } from '#commands/contact-import/migrate.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { eraseContactsPolicy } from '#commands/policies/erase-contacts-policy.ts';
 import { followPolicy } from '#commands/policies/follow-policy.ts';
@@ -9,13 +8,12 @@ import { storeFile } from '#connector/media/testing/files.ts';
 import { migrateConnector } from '#connector/migrate.ts';
 import { followLog } from '#connector/outbound/follow-log.ts';
 import { rememberQueued } from '#connector/outbound/just-queued.ts';
-import { openEventStore } from '#eventstore/client.ts';
 import { unwatched } from '#eventstore/follow/report.ts';
-import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
-import { purgeRepeatedCalls } from '#gateway/interface/repeated-calls.ts';
 import { openBrowser } from '#gateway/testing/browser.ts';
-import { masterKey, openHarness } from '#gateway/testing/harness.ts';
+import { openHarness } from '#gateway/testing/harness.ts';
 import { must, openOffice } from '#gateway/testing/office.ts';
+import { purgesOf } from '#start/purges.ts';
+import { openOtherProcess, purgeOnceMore } from './other-process.ts';
 
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
 const group = { number: '120363000000000042', lid: null, name: 'Clube do livro', isGroup: true };
@@ -44,7 +42,6 @@ export const openScene = async () => {
   const harness = await openHarness();
   const { commands, pool, store, keys } = harness;
   await migratePolicies(pool);
-  await migrateContactImports(pool);
   await migrateConnector(pool);
   const office = await openOffice(harness);
   const queueId = await office.queue('Vendas', '#00aa00');
@@ -70,6 +67,9 @@ export const openScene = async () => {
   await browser.login(admin.email);
   const attendant = openBrowser(harness);
   await attendant.login(user.email);
+  /** As the services' own: instants are dates. */
+  const ownPool = new pg.Pool({ connectionString: harness.databaseUrl, max: 3 });
+  const purges = purgesOf({ pool, keys, media: harness.media });
   const byAdmin = () => office.context({ ...admin, superAdmin: false });
   const byConnection = () => ({
     ...office.context(),
@@ -106,8 +106,14 @@ export const openScene = async () => {
     return rows[0]?.id ?? '';
   };
 
+  const groupSetting = async (): Promise<string> =>
+    (await pool.query<{ ignores: boolean }>('select ignores_groups as ignores from connector.company'))
+      .rows[0]?.ignores === false
+      ? 'disabled'
+      : 'enabled';
+
   return {
-    ...{ harness, office, browser, attendant, byConnection, hear, idOf, pool },
+    ...{ harness, office, browser, attendant, byAdmin, byConnection, connectionId, hear, idOf, pool },
     /** An administrator of another company. */
     stranger: async () => {
       const other = await openOffice(harness);
@@ -184,11 +190,7 @@ export const openScene = async () => {
         [office.companyId, { contactId, number }],
       ),
     /** Another process that heard nothing yet: it holds the keys it has used. */
-    otherProcess: async () => {
-      const own = await openPersonKeys({ pool, masterKey });
-      const itsStore = openEventStore({ connectionString: harness.eventStoreUrl, keys: own });
-      return { ...createCommands({ store: itsStore }), close: itsStore.close };
-    },
+    otherProcess: () => openOtherProcess(harness),
     /** Resolves when the connector has purged its rows of a contact. */
     purged: async (contactId: string) => {
       const giveUp = Date.now() + 30_000;
@@ -204,11 +206,7 @@ export const openScene = async () => {
         { store, pool, log, signal: ending.signal },
         eraseContactsPolicy({
           ...{ store, commands, log },
-          purges: [
-            ({ companyId, persons }) => keys.destroy(companyId, persons),
-            ({ companyId, persons }) => harness.media.purge(companyId, persons),
-            erased => purgeRepeatedCalls(pool, erased),
-          ],
+          purges,
         }),
       );
       return async () => {
@@ -216,9 +214,22 @@ export const openScene = async () => {
         await running;
       };
     },
+    /** Resolves when the connector's tables say what the log says now. */
+    followed: async () => {
+      const value = (await groupSetting()) === 'enabled' ? 'disabled' : 'enabled';
+      const setting = { key: 'CheckMsgIsGroup', value };
+      const { position } = must(await commands.company.changeSetting(office.context(), setting));
+      const giveUp = Date.now() + 30_000;
+      const text = 'select position::float8 as position from connector.checkpoint';
+      while ((await pool.query<{ position: number }>(text)).rows.every(row => row.position < position))
+        if (Date.now() > giveUp) throw new Error('the connector did not follow');
+    },
+    /** The purges that follow the first one, as if their time had come: the next of each person. */
+    purgeAgain: () => purgeOnceMore({ harness, ownPool, purges, log }),
     close: async () => {
       stopping.abort();
       await following.catch(() => undefined);
+      await ownPool.end();
       await harness.close();
     },
   };

@@ -111,6 +111,10 @@ export const expectations: Readonly<Record<string, (asked: Asked) => boolean | P
   'connector simulator': ({ events, sent }) =>
     sent.every(id => events.some(({ type, entityId }) => type === 'MessageSent' && entityId === id)),
   'connector simulator take-up': asked => triedAgain(asked, 'connector %'),
+  'connector simulator purges': ({ pool, happened }) =>
+    rowsOf(pool, 'select from connector.erasure where contact_id = $1 and round > 0', [
+      happened.erased.contactId,
+    ]),
   'connector simulator files': ({ events, files }) =>
     files.every(waId => {
       const received = events.find(event => event.type === 'MessageReceived' && event.data.waKey.id === waId);

@@ -170,7 +170,7 @@ describe.each(poisons)('while one company has $what', ({ spoil, store: spoiled }
       services = await scene.startServices();
     }
     const waits = `select follower, scope, name, reason from parking.parked
-      where follower <> 'connector simulator files'
+      where follower not in ('connector simulator files', 'connector simulator purges')
       union all select name, scope, stream, reason from projection.parked`;
     await expect
       .poll(async () => (await scene.pool.query(waits)).rows, { ...patience, timeout: 170_000 })
@@ -192,6 +192,11 @@ const poisonRows = async ({ pool }: Scene, { companyId, greeted }: Company): Pro
     `insert into connector.media_download (message_id, connection_id, company_id, sealed, state, next_try_at)
      select gen_random_uuid(), $1, $2, '\\x00'::bytea, 'waiting', now() - interval '1 day' from generate_series(1, 8)`,
     [greeted, companyId],
+  );
+  await pool.query(
+    `insert into connector.erasure (provider, contact_id, company_id, names, due_at)
+     select 'simulator', gen_random_uuid(), $1, 'no sealed text', now() - interval '1 day' from generate_series(1, 60)`,
+    [companyId],
   );
   await pool.query(
     `insert into policy.due_work (kind, key, company_id, due_at, data)

@@ -8,7 +8,6 @@ import { createCommands } from '#commands/commands.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { keyOf } from '#commands/integrity/testing/histories.ts';
 import { commandsRunners } from '#commands/runners.ts';
-import { purgeAnswers } from '#commands/webhook/delivery-rows.ts';
 import { unattendedSessions } from '#connector/interface/unattended-sessions.ts';
 import { openOffice } from '#connector/testing/office.ts';
 import { openEventStore } from '#eventstore/client.ts';
@@ -21,10 +20,10 @@ import { migratePersonKeys } from '#eventstore/person-keys/migrate.ts';
 import { openPersonKeys } from '#eventstore/person-keys/postgres.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { openMediaStore } from '#files/store.ts';
-import { purgeRepeatedCalls } from '#gateway/interface/repeated-calls.ts';
 import { openDatabase } from '#projections/database.ts';
 import { projectionsRunners } from '#projections/runners.ts';
 import { migrateAll } from '#start/migrate-all.ts';
+import { purgesOf } from '#start/purges.ts';
 
 const masterKey = randomBytes(32).toString('base64');
 const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
@@ -72,12 +71,7 @@ export const openScene = async () => {
       ...commandsRunners({
         policies: {
           ...{ ...usual, innerPool: inner, media, sessions: unattendedSessions, autoCloseHours: 24 },
-          purges: [
-            ({ companyId, persons }) => keys.destroy(companyId, persons),
-            ({ companyId, persons }) => media.purge(companyId, persons),
-            erased => purgeAnswers(main, erased),
-            erased => purgeRepeatedCalls(main, erased),
-          ],
+          purges: purgesOf({ pool: main, keys, media }),
         },
         imports: { ...usual, innerPool: inner },
         history: {

@@ -9,7 +9,7 @@ const webhook = (n: number, description: string, more: Partial<WebhookView> = {}
   ...{ id: idOf(n), url: `https://www.example.com/balcao/${n}`, description, payload: 'thin', enabled: true },
   ...{ events: ['message.received', 'message.delivered', 'ticket.closed'], connectionIds: null },
   ...{ secret: { ending: '••••••••GKYo', previousUntil: null }, disabledReason: null, failingSince: null },
-  ...{ lastSuccessAt: minutesAgo(2), waiting: 0, createdAt: minutesAgo(90_000), ...more },
+  ...{ lastSuccessAt: minutesAgo(2), heldUntil: null, waiting: 0, createdAt: minutesAgo(90_000), ...more },
 });
 const webhooks = [
   webhook(1, 'Loja virtual'),
@@ -22,7 +22,7 @@ const webhooks = [
 const delivery = (n: number, more: Partial<DeliveryView>): DeliveryView => ({
   ...{ id: idOf(100 + n), type: 'message.received', sequence: 9_000 - n, status: 'delivered', tries: 1 },
   ...{ happenedAt: minutesAgo(n * 4), lastTryAt: minutesAgo(n * 4), answered: 200, milliseconds: 30 + n },
-  ...{ problem: null, nextTryAt: null, ...more },
+  ...{ problem: null, reason: null, nextTryAt: null, ...more },
 });
 const deliveries = {
   ...{ hasMore: false, nextCursor: null },

@@ -104,12 +104,12 @@ export const runStart = (env: Record<string, string>) => {
 };
 
 /** What a test run's own environment must not pass on to the product. */
-const bareEnvironment = (): Record<string, string> => {
+export const bareEnvironment = (): Record<string, string> => {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'];
   return Object.fromEntries(kept.flatMap(name => (process.env[name] ? [[name, process.env[name]]] : [])));
 };
 
-const watchOutput = (child: ChildProcess) => {
+export const watchOutput = (child: ChildProcess) => {
   let text = '';
   const lookers = new Set<() => void>();
   const grow = (chunk: Buffer) => {

@@ -43,7 +43,7 @@ export const answerContact = async (
   const told: Told = { visit, letter, contactId, menu, from: queueId, step: step ?? top };
   if (attended.does === 'menu') await followMenu(told, attended.outcome);
   if (attended.does === 'notice') {
-    if (!(await persons.isRecent(contactId, now))) await sendNotice(told, attended.closed);
+    if (!(await persons.isRecent(contactId, event.position, now))) await sendNotice(told, attended.closed);
     if (attended.outcome) await goOn(told, attended.outcome);
   }
 };

@@ -316,6 +316,28 @@ describe('out of hours', () => {
     expect(await bodies(loja)).toEqual(['Voltamos amanhã.']);
   });
 
+  it('looks only at what a person wrote before, whichever tickets are answered at once', async () => {
+    const loja = await office();
+    const other = await loja.connect('Filial');
+    const byPerson = (number: string) =>
+      loja.write(number, 'Já respondo', {
+        connectionId: other,
+        waKey: { id: `P${number}`, remoteJid: `${number}@s.whatsapp.net`, fromMe: true, participant: null },
+      });
+    at(loja, '2026-11-23T21:10:00Z');
+    await loja.write(clara, 'Oi');
+    await byPerson(clara);
+    await byPerson(davi);
+    await loja.write(davi, 'Oi');
+    await loja.settle();
+    const events = await loja.events();
+    const told = events.flatMap(({ type, data }) => (type === 'MessageQueued' ? [data.contactId] : []));
+    const claras = events.flatMap(({ type, data }) =>
+      type === 'ContactCreated' && data.number === clara ? [data.contactId] : [],
+    );
+    expect(told).toEqual(claras);
+  });
+
   it('the words of the queue that was chosen go before those of the connection', async () => {
     const loja = await shop({
       outOfHours: 'Voltamos amanhã.',

@@ -36,7 +36,7 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
   }
   const { shownAs } = visit.attending;
   const replies = awaitedReplies({ pool: deps.pool, shownAs }, client, events);
-  const persons = personsWrote(deps.pool, client);
+  const persons = personsWrote(deps.pool, client, letters);
   const byTicket = Map.groupBy(letters, ({ ticketId }) => ticketId);
   await several([...byTicket.values()], atOnce, async ofTicket => {
     for (const letter of ofTicket) await takeIn(visit, { persons, replies }, letter);
@@ -46,7 +46,6 @@ const react = async (deps: AttendDeps, client: PoolClient, events: readonly Reco
 };
 
 const takeIn = async (visit: Visit, memory: Memory, letter: Letter): Promise<void> => {
-  if (letter.from === 'person') memory.persons.note(letter);
   // What is written in attended tickets and groups, which is most of it, costs nothing.
   if (visit.attending.isKnownSilent(letter.companyId, letter.ticketId)) return;
   if (letter.from === 'person') return giveToPeople(visit, letter);

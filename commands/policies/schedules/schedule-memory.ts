@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg';
 
 export type Known = { readonly scheduleId: string; readonly companyId: string };
+/** A message that has not gone out in this time is not expected to. */
+const awaitedDays = 90;
 type Client = Pick<PoolClient, 'query'>;
 
 /** What the policy of scheduled messages remembers, inside one transaction. */
@@ -13,6 +15,7 @@ export const scheduleMemory = (client: Client) => ({
   },
   forget: async (scheduleId: string): Promise<void> => {
     await client.query('delete from policy.schedule where schedule_id = $1', [scheduleId]);
+    await client.query('delete from policy.scheduled_message where schedule_id = $1', [scheduleId]);
   },
   /** Of a contact or over a connection. */
   concernedBy: async (column: 'contact_id' | 'connection_id', id: string): Promise<readonly Known[]> => {
@@ -23,7 +26,9 @@ export const scheduleMemory = (client: Client) => ({
     );
     return rows;
   },
+  /** From now on the newest message of a schedule decides its state. */
   noteMessage: async (messageId: string, { scheduleId, companyId }: Known): Promise<void> => {
+    await client.query(forgetEarlier, [scheduleId, messageId, awaitedDays]);
     await client.query(
       `insert into policy.scheduled_message (message_id, company_id, schedule_id) values ($1, $2, $3)
        on conflict do nothing`,
@@ -49,6 +54,9 @@ export const scheduleMemory = (client: Client) => ({
 });
 export type ScheduleMemory = ReturnType<typeof scheduleMemory>;
 
+const forgetEarlier = `
+  delete from policy.scheduled_message
+  where (schedule_id = $1 and message_id <> $2) or at < now() - make_interval(days => $3)`;
 const remember = `
   insert into policy.schedule (schedule_id, company_id, contact_id, connection_id) values ($1, $2, $3, $4)
   on conflict (schedule_id) do update

@@ -42,7 +42,8 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     await tell(deps, event, known);
     await endOrphans(client, voidSchedule(deps), memory, event);
   }
-  await memory.settled(events.flatMap(event => (event.type === 'MessageRead' ? event.data.messageId : [])));
+  // One that has gone out stays sent; one that failed may be sent again.
+  await memory.settled(events.map(told).flatMap(what => (what?.reason === null ? what.messageId : [])));
 };
 
 /**

@@ -69,9 +69,9 @@ const schedule = async (change: Change = {}) => {
 };
 
 /** The policy takes the whole log in, as after the loss of its memory. */
-const follow = async (store: EventStore = shop.store) => {
+const follow = async (store: EventStore = shop.store, after = -1) => {
   const policy = schedulesPolicy({ commands: createCommands({ store }), store, log });
-  const events = await allEvents(shop.store);
+  const events = (await allEvents(shop.store)).filter(({ position }) => position > after);
   await inTransaction(pool, client => policy.react(client, events));
 };
 const doDue = async (now = onTime, store: EventStore = shop.store) => {
@@ -174,6 +174,40 @@ describe('a scheduled message', () => {
     accepted(await message.recordFailed(byConnection(), failure));
     await follow();
     expect([await statusOf(one), await statusOf(other)].toSorted()).toEqual(['failed', 'sent']);
+  });
+
+  it('is remembered until its message went out, whether or not it is ever read', async () => {
+    const remembered = async () =>
+      (await pool.query('select schedule_id as id from policy.scheduled_message order by 1')).rows;
+    const [once, daily] = [await schedule(), await schedule({ recurrence: 'daily' })];
+    await run();
+    expect(await remembered()).toEqual(
+      [{ id: once }, { id: daily }].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    );
+    const messageOf = async (scheduleId: string) => {
+      const begun = await eventsOfType(shop.store, 'ScheduledMessageSendingStarted');
+      const data = begun.findLast(({ entityId }) => entityId === scheduleId)?.data;
+      return data && 'messageId' in data ? String(data.messageId) : '';
+    };
+    const { message } = shop.commands;
+    const waKey = { id: 'A', remoteJid: 'x@s', fromMe: true, participant: null };
+    accepted(await message.recordSent(byConnection(), { messageId: await messageOf(once), waKey }));
+    const failure = { messageId: await messageOf(daily), reason: 'ERR_SENDING_WAPP_MSG' };
+    accepted(await message.recordFailed(byConnection(), failure));
+    await follow();
+    expect([await remembered(), await statusOf(once)]).toEqual([[{ id: daily }], 'sent']);
+    await run(new Date('2098-11-22T13:00:01.000Z'));
+    expect(await remembered()).toEqual([{ id: daily }]);
+    await pool.query(`update policy.scheduled_message set at = at - interval '91 days'`);
+    const before = await shop.store.head();
+    const later = await schedule();
+    await follow(shop.store, before);
+    await doDue();
+    await follow(shop.store, before);
+    expect(await remembered()).toEqual([{ id: later }]);
+    accepted(await shop.commands.schedule.remove(by(shop.ana), { scheduleId: later }));
+    await follow(shop.store, (await shop.store.head()) - 1);
+    expect(await remembered()).toEqual([]);
   });
 
   it('waits for a decision when its time passed by more than an hour, and then goes once', async () => {

@@ -86,8 +86,8 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
     },
     rows: async () =>
       (
-        await pool.query<{ id: string; type: string; status: string; tries: number; next_at: Date | null }>(
-          'select id, type, status, tries, next_at from webhook.delivery order by position, id',
+        await pool.query<Row>(
+          'select id, type, status, tries, next_at, position from webhook.delivery order by position, id',
         )
       ).rows,
     close: async () => {
@@ -95,6 +95,14 @@ export const openStage = async (pool: pg.Pool, store: EventStore = openMemorySto
       await Promise.all(receivers.map(receiver => receiver.close()));
     },
   };
+};
+type Row = {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly tries: number;
+  readonly next_at: Date | null;
+  readonly position: string;
 };
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 export const second = 1_000;

@@ -35,7 +35,7 @@ export const durationsBy = async (
 ): Promise<readonly Split<Durations>[]> => {
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
-  const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
+  const rows = rowsOf(metric, scope, { add, join });
   const text = `select ${key} as key, ${durationsOf(valueIn(metric, scope))} ${rows} group by 1`;
   return db.query<Split<Durations>>(nameOf('durations_by', text), text, values);
 };
@@ -65,7 +65,7 @@ export const countedBy = async (
 ): Promise<readonly Split<{ readonly count: number; readonly average: number | null }>[]> => {
   const { values, add } = asked(db);
   const { key, join } = splitBy(metric, dimension);
-  const rows = rowsOf(metric, scope, { add }).replace('where', `${join} where`);
+  const rows = rowsOf(metric, scope, { add, join });
   const text = `select ${key} as key, count(*)::int as count, avg(f.${valueIn(metric, scope)})::float8 as average
     ${rows} group by 1`;
   return db.query(nameOf('counted_by', text), text, values);

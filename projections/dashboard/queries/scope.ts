@@ -126,11 +126,15 @@ export const asked = (db: Queryable): Parameters => {
 
 /**
  * `from … where …` of a metric's rows, which stand in `f`: all that shows a figure, a table or a file of it says this,
- * so that they cannot differ.
+ * so that they cannot differ. `join`: what is joined to them.
  */
-export const rowsOf = (metric: Metric, scope: Scope, { add }: Pick<Parameters, 'add'>): string => {
+export const rowsOf = (
+  metric: Metric,
+  scope: Scope,
+  { add, join = '' }: Pick<Parameters, 'add'> & { readonly join?: string },
+): string => {
   const { table, at, only } = sources[metric];
-  return `from dashboard.${table} f
+  return `from dashboard.${table} f ${join}
     where f.company_id = $1
       and f.${at} >= ${add(scope.from)}::timestamptz and f.${at} < ${add(scope.until)}::timestamptz
       ${only} ${narrowed(metric, scope, add)}`;
@@ -139,17 +143,18 @@ export const rowsOf = (metric: Metric, scope: Scope, { add }: Pick<Parameters, '
 const narrowed = (metric: Metric, scope: Narrowed, add: Parameters['add']): string =>
   metric === 'leads' ? narrowedLeads(scope, add) : narrowedTo(sources[metric], scope, add);
 
-/** Conditions of a table that has a queue, a connection, a person and an episode. */
+/** Conditions of a table that has a queue, a connection, a person and an episode; its rows stand in `row`. */
 export const narrowedTo = (
   { table, user }: Pick<Source, 'table' | 'user'>,
   { queueId, connectionId, userId, tagId }: Narrowed,
   add: Parameters['add'],
+  row = 'f',
 ): string => {
   const conditions = [
-    ...(queueId ? [`f.queue_id = ${add(queueId)}::uuid`] : []),
-    ...(connectionId ? [`f.connection_id = ${add(connectionId)}::uuid`] : []),
-    ...(userId ? [user ? `f.${user} = ${add(userId)}::uuid` : 'false'] : []),
-    ...(tagId ? [tagged(table === 'episode' ? 'f.id' : 'f.episode_id', add(tagId))] : []),
+    ...(queueId ? [`${row}.queue_id = ${add(queueId)}::uuid`] : []),
+    ...(connectionId ? [`${row}.connection_id = ${add(connectionId)}::uuid`] : []),
+    ...(userId ? [user ? `${row}.${user} = ${add(userId)}::uuid` : 'false'] : []),
+    ...(tagId ? [tagged(table === 'episode' ? `${row}.id` : `${row}.episode_id`, add(tagId))] : []),
   ];
   return conditions.map(condition => `and ${condition}`).join(' ');
 };
@@ -170,7 +175,7 @@ const narrowedLeads = ({ connectionId, ...scope }: Narrowed, add: Parameters['ad
     const { tagId } = scope;
     return tagId ? `${connection} and ${hasTag('g.ticket_id = f.ticket_id', add(tagId))}` : connection;
   }
-  const conditions = narrowedTo({ table: 'episode', user: 'user_id' }, scope, add).replaceAll('f.', 'e.');
+  const conditions = narrowedTo({ table: 'episode', user: 'user_id' }, scope, add, 'e');
   return `${connection} and exists (select 1 from dashboard.episode e where e.company_id = $1 and e.ticket_id = f.ticket_id ${conditions})`;
 };
 

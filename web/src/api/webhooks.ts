@@ -120,7 +120,7 @@ export const resendDelivery = async (client: QueryClient, id: string, deliveryId
 export const resendPeriod = async (
   client: QueryClient,
   id: string,
-  body: { readonly from: string; readonly until: string; readonly status: 'failed' | 'all' },
+  body: { readonly from: string; readonly until: string; readonly status: 'undelivered' | 'all' },
 ): Promise<number> => {
   const answer = await fetchData({
     method: 'POST',

@@ -36,6 +36,7 @@ export const webhooks = {
   enable: 'Enable',
   enabledNow: 'Webhook enabled',
   failingSince: 'No delivery has succeeded since {{when}}',
+  heldUntil: 'It has asked for nothing until {{when}}',
   waiting_one: '{{count}} waiting',
   waiting_other: '{{count}} waiting',
   deliveries: 'Deliveries',
@@ -105,6 +106,11 @@ export const webhooks = {
   body: 'Body',
   answerOf: 'Answer of your system (up to 500 characters)',
   nothingToSend: 'There is nothing to send any more: what it was about is gone.',
+  unmade: {
+    unreadable: 'What it is about cannot be read just now, so nothing is sent. Balcão tries again by itself.',
+    secret:
+      'There is no secret to sign with, so nothing is sent. Replace the secret: what waits is sent then.',
+  },
   resendPeriod: 'Send a period again',
   resendText: 'Each notice has the same webhook-id as before: your system can tell what it has already.',
   period: 'Period',
@@ -116,7 +122,7 @@ export const webhooks = {
   },
   which: 'What to send again',
   whichOf: {
-    failed: 'Only what failed',
+    undelivered: 'What was not delivered',
     all: 'Everything, delivered or not',
   },
   resentCount_one: '{{count}} delivery waiting',
@@ -133,6 +139,8 @@ export const webhooks = {
     'too-large': 'Answer too large',
     timeout: 'No answer within 15 s',
     status: 'Error answered',
+    unreadable: 'Not sent: it cannot be read',
+    secret: 'Not sent: there is no secret',
   },
   types: {
     message: {

@@ -37,6 +37,7 @@ export const webhooks = {
   enable: 'Activar',
   enabledNow: 'Webhook activado',
   failingSince: 'Ninguna entrega tiene éxito desde {{when}}',
+  heldUntil: 'Pidió no recibir nada hasta {{when}}',
   waiting_one: '{{count}} en cola',
   waiting_many: '{{count}} en cola',
   waiting_other: '{{count}} en cola',
@@ -108,6 +109,12 @@ export const webhooks = {
   body: 'Cuerpo',
   answerOf: 'Respuesta de su sistema (hasta 500 caracteres)',
   nothingToSend: 'Ya no hay nada que enviar: aquello de lo que se trataba no existe más.',
+  unmade: {
+    unreadable:
+      'Por ahora no se puede leer aquello de lo que se trata, así que no se envía nada. Balcão lo intenta de nuevo por sí solo.',
+    secret:
+      'No hay secreto con el que firmar, así que no se envía nada. Cambie el secreto: lo que está en cola sale enseguida.',
+  },
   resendPeriod: 'Reenviar un período',
   resendText: 'Cada aviso lleva el mismo webhook-id que antes: su sistema puede reconocer lo que ya tiene.',
   period: 'Período',
@@ -119,7 +126,7 @@ export const webhooks = {
   },
   which: 'Qué reenviar',
   whichOf: {
-    failed: 'Solo lo que falló',
+    undelivered: 'Lo que no se entregó',
     all: 'Todo, también lo entregado',
   },
   resentCount_one: '{{count}} entrega en cola',
@@ -137,6 +144,8 @@ export const webhooks = {
     'too-large': 'Respuesta demasiado grande',
     timeout: 'Sin respuesta en 15 s',
     status: 'Respuesta de error',
+    unreadable: 'No enviada: no se puede leer',
+    secret: 'No enviada: falta el secreto',
   },
   types: {
     message: {

@@ -37,6 +37,7 @@ export const webhooks = {
   enable: 'Ativar',
   enabledNow: 'Webhook ativado',
   failingSince: 'Nenhuma entrega dá certo desde {{when}}',
+  heldUntil: 'Pediu para não receber nada até {{when}}',
   waiting_one: '{{count}} na fila',
   waiting_many: '{{count}} na fila',
   waiting_other: '{{count}} na fila',
@@ -108,6 +109,12 @@ export const webhooks = {
   body: 'Corpo',
   answerOf: 'Resposta do seu sistema (até 500 caracteres)',
   nothingToSend: 'Não há mais o que enviar: aquilo de que se tratava não existe mais.',
+  unmade: {
+    unreadable:
+      'No momento não dá para ler aquilo de que se trata, então nada é enviado. O Balcão tenta de novo sozinho.',
+    secret:
+      'Não há segredo para assinar, então nada é enviado. Troque o segredo: o que está na fila sai em seguida.',
+  },
   resendPeriod: 'Reenviar um período',
   resendText: 'Cada aviso vai com o mesmo webhook-id de antes: seu sistema pode reconhecer o que já tem.',
   period: 'Período',
@@ -119,7 +126,7 @@ export const webhooks = {
   },
   which: 'O que reenviar',
   whichOf: {
-    failed: 'Só o que falhou',
+    undelivered: 'O que não foi entregue',
     all: 'Tudo, também o que foi entregue',
   },
   resentCount_one: '{{count}} entrega na fila',
@@ -137,6 +144,8 @@ export const webhooks = {
     'too-large': 'Resposta grande demais',
     timeout: 'Sem resposta em 15 s',
     status: 'Resposta de erro',
+    unreadable: 'Não enviada: não dá para ler',
+    secret: 'Não enviada: falta o segredo',
   },
   types: {
     message: {

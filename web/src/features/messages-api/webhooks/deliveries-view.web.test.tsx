@@ -25,6 +25,7 @@ it('lists deliveries by their state, opens one, and sends it again', async () =>
     answer: () => ({
       ...failed,
       request: { url: webhook(3).url, headers: { 'webhook-id': uuid(21) }, body },
+      requestProblem: null,
       answer: '<script>alert(1)</script>',
     }),
   });
@@ -66,7 +67,26 @@ it('sends a period again, and a test', async () => {
   await button('Reenviar').click();
   await expect.element(page.getByText('2 entregas na fila')).toBeVisible();
   const [asked] = server.network.callsOf('POST', `/webhooks/${uuid(3)}/resend`);
-  expect(asked?.body).toMatchObject({ status: 'failed' });
+  expect(asked?.body).toMatchObject({ status: 'undelivered' });
+});
+
+it('says why a delivery cannot be made, and until when the receiver wants none', async () => {
+  const reason = 'event 0 of a message is encrypted under a key that is not in the database';
+  const unmade = delivery(23, { status: 'waiting', tries: 4, answered: null, problem: 'unreadable', reason });
+  server.there.deliveries = [unmade];
+  server.there.webhooks = [webhook(3, { failingSince: at, heldUntil: '2026-11-23T13:00:00.000Z' })];
+  server.network.answer({
+    ...{ method: 'GET', path: `/webhooks/${uuid(3)}/deliveries/${uuid(23)}`, schema: deliveryAnswer },
+    answer: () => ({ ...unmade, request: null, requestProblem: 'unreadable' as const, answer: null }),
+  });
+  await server.openDeliveries();
+  await expect.element(page.getByText('Pediu para não receber nada até', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Não enviada: não dá para ler')).toBeVisible();
+  await button('Ver entrega: Mensagem recebida').click();
+  await expect
+    .element(page.getByText('nada é enviado. O Balcão tenta de novo', { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText(reason)).toBeVisible();
 });
 
 it('leaves the line to the name of a webhook on a phone, whatever its state needs', async () => {
@@ -98,7 +118,7 @@ it('offers to send nothing again while the webhook is disabled, says why, and en
   server.there.webhooks = [webhook(3, { enabled: false, disabledReason: 'failing', waiting: 1 })];
   server.network.answer({
     ...{ method: 'GET', path: `/webhooks/${uuid(3)}/deliveries/${uuid(21)}`, schema: deliveryAnswer },
-    answer: () => ({ ...failed, request: null, answer: null }),
+    answer: () => ({ ...failed, request: null, requestProblem: null, answer: null }),
   });
   server.network.answer({
     ...{ method: 'PUT', path: `/webhooks/${uuid(3)}`, schema: webhookView },

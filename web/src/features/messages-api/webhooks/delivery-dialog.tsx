@@ -50,7 +50,7 @@ type DetailsProps = { readonly delivery: DeliveryAnswer; readonly enabled: boole
 
 const Details = ({ delivery, enabled }: DetailsProps) => {
   const { t, i18n } = useTranslation();
-  const { request, answer, id, happenedAt } = delivery;
+  const { request, requestProblem, reason, answer, id, happenedAt } = delivery;
   const when = (at: string): string => dateAndTime(at, i18n.language);
   return (
     <Stack gap="sm">
@@ -73,7 +73,14 @@ const Details = ({ delivery, enabled }: DetailsProps) => {
           <CodeBlock isBroken what={t('webhooks.body')} code={indented(request.body)} />
         </>
       ) : (
-        <Text size="sm">{t('webhooks.nothingToSend')}</Text>
+        <Text size="sm">
+          {requestProblem ? t(`webhooks.unmade.${requestProblem}`) : t('webhooks.nothingToSend')}
+        </Text>
+      )}
+      {requestProblem && reason && (
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {reason}
+        </Text>
       )}
       {answer !== null && answer !== '' && <CodeBlock isBroken what={t('webhooks.answerOf')} code={answer} />}
     </Stack>

@@ -59,12 +59,14 @@ export const useEndpointColumns = (): readonly RecordColumn<WebhookView>[] => {
 /** Whether it hears, and why not. What still waits for it stands beside. */
 export const EndpointState = ({ webhook }: { readonly webhook: WebhookView }) => {
   const { t, i18n } = useTranslation();
-  const { enabled, disabledReason, failingSince, waiting } = webhook;
+  const { enabled, disabledReason, failingSince, heldUntil, waiting } = webhook;
   const state = enabled ? (failingSince ? 'failing' : 'active') : 'disabled';
+  const when = (at: string): string => dateAndTime(at, i18n.language);
+  const held = heldUntil && t('webhooks.heldUntil', { when: when(heldUntil) });
   const why =
     state === 'disabled'
       ? disabledReason && t(`webhooks.disabled.${disabledReason}`)
-      : failingSince && t('webhooks.failingSince', { when: dateAndTime(failingSince, i18n.language) });
+      : (held ?? (failingSince && t('webhooks.failingSince', { when: when(failingSince) })));
   return (
     <span className={classes.state}>
       <StateBadge

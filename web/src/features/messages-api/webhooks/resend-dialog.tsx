@@ -11,17 +11,17 @@ import { errorText, showDone } from '../../../shared/show-error.ts';
 const hourMs = 3_600_000;
 const periods = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 type Period = keyof typeof periods;
-const which = ['failed', 'all'] as const;
+const which = ['undelivered', 'all'] as const;
 type Which = (typeof which)[number];
 
 type Props = { readonly webhook: WebhookView; readonly onClose: () => void };
 
-/** Has what happened lately sent once more: what failed, or all of it. */
+/** Has what happened lately sent once more: what was not delivered, or all of it. */
 export const ResendDialog = ({ webhook, onClose }: Props) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [period, setPeriod] = useState<Period>('day');
-  const [status, setStatus] = useState<Which>('failed');
+  const [status, setStatus] = useState<Which>('undelivered');
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent): Promise<void> => {
@@ -60,7 +60,7 @@ export const ResendDialog = ({ webhook, onClose }: Props) => {
             data={which.map(value => ({ value, label: t(`webhooks.whichOf.${value}`) }))}
             allowDeselect={false}
             value={status}
-            onChange={value => setStatus((value ?? 'failed') as Which)}
+            onChange={value => setStatus((value ?? 'undelivered') as Which)}
           />
         </Stack>
         <DialogFoot action={t('webhooks.resend')} isBusy={isBusy} onClose={onClose} />

@@ -14,39 +14,32 @@ type Flight = {
 };
 type Way = Pick<Flight, 'was' | 'is'> & { count: number };
 
-/** Tickets on their way from one place to another. */
+/** Tickets on their way from one place to another, each once. */
 export const openFlights = () => {
-  let flights: Flight[] = [];
-  const flying = new Set<number>();
+  const flights = new Map<number, Flight>();
   return {
+    /** One that moves again while it is on its way goes on from where it is seen. */
     add: (flight: Flight): void => {
-      flights.push(flight);
-      flying.add(flight.ticket);
+      const underWay = flights.get(flight.ticket);
+      const from = underWay ? pointOf(underWay, flight.begun) : flight.from;
+      flights.set(flight.ticket, { ...flight, from });
     },
-    clear: (): void => {
-      flights = [];
-      flying.clear();
-    },
+    clear: (): void => flights.clear(),
     /** Ends those that have arrived. */
     advance: (now: number): void => {
-      if (flights.length === 0) return;
-      flights = flights.filter(({ begun, ticket }) => {
-        const isFlying = now - begun < lastsMs;
-        if (!isFlying) flying.delete(ticket);
-        return isFlying;
-      });
+      for (const { begun, ticket } of flights.values()) if (now - begun >= lastsMs) flights.delete(ticket);
     },
-    count: (): number => flights.length,
-    isFlying: (ticket: number): boolean => flying.has(ticket),
+    count: (): number => flights.size,
+    isFlying: (ticket: number): boolean => flights.has(ticket),
     points: (now: number): readonly (Pick<Flight, 'was' | 'is'> & { readonly at: Point })[] =>
-      flights.map(({ was, is, from, to, begun }) => {
-        const share = eased(Math.min(1, Math.max(0, now - begun) / lastsMs));
-        return { was, is, at: { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share } };
-      }),
+      Array.from(flights.values(), flight => ({
+        ...{ was: flight.was, is: flight.is },
+        at: pointOf(flight, now),
+      })),
     /** How many are on each way. */
     ways: (): readonly Way[] => {
       const ways = new Map<string, Way>();
-      for (const { was, is } of flights) {
+      for (const { was, is } of flights.values()) {
         const known = ways.get(`${was}>${is}`) ?? { was, is, count: 0 };
         known.count += 1;
         ways.set(`${was}>${is}`, known);
@@ -54,6 +47,11 @@ export const openFlights = () => {
       return [...ways.values()];
     },
   };
+};
+
+const pointOf = ({ begun, from, to }: Flight, now: number): Point => {
+  const share = eased(Math.min(1, Math.max(0, now - begun) / lastsMs));
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 };
 
 const eased = (share: number): number => 1 - (1 - share) ** 3;

@@ -64,6 +64,24 @@ describe('the drawn flow', () => {
     expect(dots[0]).toBeGreaterThan(350);
   });
 
+  it('shows a ticket that moves again on its way once, going on from where it is', () => {
+    const { dots, draw } = open(1);
+    draw([waiting], 0, false);
+    draw([attending], 1_000);
+    draw([attending], 1_200);
+    const [between = 0] = dots;
+    draw([waiting], 1_200);
+    expect(dots).toHaveLength(1);
+    expect(dots[0]).toBeCloseTo(between);
+    draw([waiting], 1_300);
+    expect(dots).toHaveLength(1);
+    expect(dots[0]).toBeLessThan(between);
+    expect(draw([waiting], 1_500)).toBe(true);
+    expect(dots).toHaveLength(1);
+    expect(draw([waiting], 1_700)).toBe(false);
+    expect(dots).toHaveLength(1);
+  });
+
   it('jumps where there is nothing to move', () => {
     const { dots, draw } = open(1);
     draw([waiting], 0, false);
@@ -79,7 +97,7 @@ describe('the drawn flow', () => {
     expect(words).toEqual([`→ ${mostFlights + 1}`]);
     expect(dots).toEqual([]);
     draw(all(attending).fill(waiting, 0, 1), 1_100);
-    expect(words).toEqual([`→ ${mostFlights + 1}`, '→ 1']);
+    expect(words).toEqual(['→ 1', `→ ${mostFlights}`]);
     draw(all(attending).fill(waiting, 0, 1), 3_000);
     expect(words).toEqual([]);
     expect(dots.length).toBeGreaterThan(0);

@@ -16,12 +16,13 @@ export const webhook = (n: number, more: Partial<WebhookView> = {}): WebhookView
   ...{ id: uuid(n), url: `https://loja-${n}.example.com/balcao`, events: ['message.received'] },
   ...{ payload: 'thin', description: `Loja ${n}`, enabled: true, connectionIds: null, disabledReason: null },
   ...{ secret: { ending: '••••••••GKYo', previousUntil: null }, failingSince: null, lastSuccessAt: at },
-  ...{ waiting: 0, createdAt: at },
+  ...{ heldUntil: null, waiting: 0, createdAt: at },
   ...more,
 });
 export const delivery = (n: number, more: Partial<DeliveryView> = {}): DeliveryView => ({
   ...{ id: uuid(n), type: 'message.received', sequence: n, status: 'delivered', happenedAt: at, tries: 1 },
-  ...{ lastTryAt: at, answered: 200, milliseconds: 41, problem: null, nextTryAt: null },
+  ...{ lastTryAt: at, answered: 200, milliseconds: 41, problem: null },
+  ...{ reason: null, nextTryAt: null },
   ...more,
 });
 export const failed = delivery(21, { status: 'failed', tries: 10, answered: null, problem: 'timeout' });

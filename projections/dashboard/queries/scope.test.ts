@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parameters } from '../../inbox/queries/statement.ts';
+import { rowsOf } from './scope.ts';
+
+const period = { from: '2026-11-01T00:00:00.000Z', until: '2026-12-01T00:00:00.000Z' };
+const everything = { queueId: 'q', connectionId: 'c', userId: 'u', tagId: 't' };
+
+it('narrows a first message by the first episode of its ticket, each condition by its own table', () => {
+  const { values, add } = parameters();
+  const text = rowsOf('leads', { ...period, ...everything }, { add });
+  expect(values).toEqual([period.from, period.until, 'c', 'q', 'u', 't']);
+  const [outside, inside] = text.split('exists (select 1 from dashboard.episode e');
+  expect(outside).toContain('f.connection_id = $3::uuid');
+  for (const condition of ['e.queue_id = $4', 'e.user_id = $5', 'g.tag_id = $6', 'g.episode_id = e.id'])
+    expect(inside).toContain(condition);
+  expect(inside?.replace('e.ticket_id = f.ticket_id', '')).not.toMatch(/\bf\./);
+});
+
+it('joins what a figure is split by to its rows', () => {
+  const join = 'join dashboard.episode_tag g on g.episode_id = f.id';
+  const text = rowsOf('closed', { ...period, ...everything }, { add: parameters().add, join });
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`from dashboard.episode f ${join} where f.company_id = $1`);
+});
+
+it('makes statements of parts: no text of one is edited', () => {
+  const folder = import.meta.dirname;
+  const sources = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const editing = sources.filter(name => /\.replace(All)?\(/.test(readFileSync(`${folder}/${name}`, 'utf8')));
+  expect(editing).toEqual([]);
+});
