@@ -11,6 +11,7 @@ import { createLanes } from './inbound/lanes.ts';
 import { wakeChannel } from './interface/channels.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
+import { failAbandonedFiles } from './media/abandoned-files.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
 import { failAbandoned } from './outbound/abandoned.ts';
@@ -122,7 +123,13 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     reading: options.reading ?? shareReading(),
   };
   const sessions = keepSessions(context, provider);
-  const abandon = failAbandoned({ pool, commands, provider, log, signal });
+  const failUnsent = failAbandoned({ pool, commands, provider, log, signal });
+  const abandon = () => {
+    failUnsent();
+    void failAbandonedFiles({ pool, commands, provider, log, signal }).catch(error => {
+      if (!signal.aborted) log.error({ err: error }, 'files of removed connections could not be failed');
+    });
+  };
   const heard = (payload: string) => {
     const [what, connectionId = '', more = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);

@@ -57,3 +57,24 @@ create index if not exists outbox_changes on connector.outbox (message_id) where
 create index if not exists outbox_sending on connector.outbox (connection_id, position) where state = 'sending';
 drop index if exists connector.outbox_open;
 `;
+
+/** What changes of a message are opened with: see content/sealed.ts. */
+export const messageSecrets = `
+create table if not exists connector.message_secret (
+  message_id uuid primary key,
+  connection_id uuid not null,
+  sealed bytea not null,
+  at timestamptz not null default now()
+);
+create index if not exists message_secret_age on connector.message_secret (at);
+`;
+
+/** After how many seconds what is sent in a chat vanishes on phones: see outbound/fold-batch.ts. */
+export const chatTimers = `
+create table if not exists connector.chat_timer (
+  connection_id uuid not null,
+  contact_id uuid not null,
+  seconds int not null,
+  primary key (connection_id, contact_id)
+);
+`;

@@ -1,5 +1,13 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
-import { addressBook, behindPeople, erasedPersons, outboxTurns, receipts } from './migration-steps.ts';
+import {
+  addressBook,
+  behindPeople,
+  chatTimers,
+  erasedPersons,
+  messageSecrets,
+  outboxTurns,
+  receipts,
+} from './migration-steps.ts';
 
 /** What the connector made at each of its starts until steps were numbered: it fits every database of before. */
 const beforeNumbers = `
@@ -224,5 +232,7 @@ export const connectorMigrations: Migrations = {
     { number: 4, name: 'programs behind people', sql: behindPeople },
     { number: 5, name: 'turns of the outbox', sql: outboxTurns, apart: true },
     { number: 6, name: 'who was erased', sql: erasedPersons },
+    { number: 7, name: 'secrets of messages', sql: messageSecrets },
+    { number: 8, name: 'timers of chats', sql: chatTimers },
   ],
 };

@@ -76,7 +76,7 @@ export const connectionFrame = z.discriminatedUnion('action', [
 
 /** There is a notice more, or this person has seen those there are. */
 export const noticeFrame = z.object({ action: z.enum(['create', 'read']) });
-/** A scheduled message is there, was changed, or is gone; what is in it is answered to those who may see it. */
+/** A scheduled message is there, was changed, or is gone: for those who are answered what is in it. */
 export const scheduleFrame = z.object({ action: z.literal('update'), scheduleId: id });
 /** Figures are not what they were: they are answered to who asks. */
 export const dashboardFrame = z.object({ action: z.literal('update') });

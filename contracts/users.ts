@@ -46,7 +46,10 @@ export const createUserBody = z.object({
   analyst: z.boolean().default(false),
 });
 
-/** What is left out stays. Whoever changes the own password gives the present one, else ERR_WRONG_PASSWORD. */
+/**
+ * What is left out stays. Whoever changes the own password, or the own e-mail, gives the present password, else
+ * ERR_WRONG_PASSWORD.
+ */
 export const changeUserBody = z.object({
   ...z.object(common).partial().shape,
   analyst: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectionStatuses, providers } from '#domain/connection/events.ts';
 import { automaticKinds } from '#domain/message/automatic.ts';
 import { mediaTypes } from '#domain/message/events.ts';
+import { partSchema } from '#domain/message/parts.ts';
 import { queue } from '#domain/records/queue.ts';
 import { ticketStatuses } from '#domain/ticket/events.ts';
 import { profiles } from '#domain/user/events.ts';
@@ -119,6 +120,8 @@ export const ticketView = z.object({
   whatsappId: id,
   whatsapp: z.object({ id, name: z.string() }).nullable(),
   isGroup: z.boolean(),
+  /** After how many seconds what is written in its chat vanishes; null: it stays. */
+  vanishesIn: z.number().int().nullable().optional(),
   /** Its contact is choosing from the menu. */
   chatbot: z.boolean(),
   /** Where: choosing a queue while `queue` is null, else at this option of it, or at its first ones. */
@@ -175,7 +178,7 @@ export type QuotedView = z.output<typeof quotedView>;
  */
 export const mediaView = z.object({
   state: z.enum(['waiting', 'stored', 'failed']),
-  /** Why there is none: `expired`, `too-large`, `unreachable`, `broken`. */
+  /** Why there is none: `not-downloaded`, `no-key`, `expired`, `too-large`, `unreachable`, `broken`. */
   reason: z.string().nullable(),
   mime: z.string().nullable(),
   size: z.number().int().nullable(),
@@ -205,7 +208,10 @@ export const messageView = z.object({
   id,
   ticketId: id,
   contactId: id,
+  /** Its words, whom they mention by name. Where `parts` draw no words it says in plain text what they say. */
   body: z.string(),
+  /** What it shows beside its words or instead of them, in the order of drawing; absent where it is its body alone. */
+  parts: z.array(partSchema).optional(),
   fromMe: z.boolean(),
   /** 0 queued, unknown or failed, 1 sent, 2 delivered, 3 read, 4 played. */
   ack: z.number().int().min(0).max(5),
@@ -218,6 +224,8 @@ export const messageView = z.object({
   quotedMsg: quotedView.nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** It says something else on the phone by now, which could not be read here. */
+  editUnread: z.boolean().optional(),
   /** Its writer was erased: that it was and when stays, what it said does not. */
   erased: z.boolean().optional(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean() })),

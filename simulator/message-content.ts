@@ -9,6 +9,8 @@ export type Reading =
   | { kind: 'react'; target: string; emoji: string }
   | { kind: 'revoke'; target: string }
   | { kind: 'edit'; target: string; text: string }
+  | { kind: 'sealed-edit'; target: string; encPayload: Uint8Array; encIv: Uint8Array }
+  | { kind: 'timer'; seconds: number }
   | { kind: 'nothing' };
 
 /** Reads a message as a phone would. Pure. */
@@ -19,14 +21,21 @@ export function readMessage(message: proto.IMessage): Reading {
     return { kind: 'react', target: key?.id ?? '', emoji: text ?? '' };
   }
   if (content.protocolMessage) return readProtocolMessage(content.protocolMessage);
-  const reading = show(content);
+  if (content.secretEncryptedMessage) {
+    const { targetMessageKey, encPayload, encIv } = content.secretEncryptedMessage;
+    const sealed = { encPayload: encPayload ?? new Uint8Array(), encIv: encIv ?? new Uint8Array() };
+    return { kind: 'sealed-edit', target: targetMessageKey?.id ?? '', ...sealed };
+  }
+  const reading = vanishing(content, show(content));
   const once = message.viewOnceMessage ?? message.viewOnceMessageV2;
   if (!once || reading.kind !== 'show') return reading;
   return { ...reading, content: { ...reading.content, viewOnce: true } };
 }
 
-function readProtocolMessage({ type, key, editedMessage }: proto.Message.IProtocolMessage): Reading {
+function readProtocolMessage(protocol: proto.Message.IProtocolMessage): Reading {
+  const { type, key, editedMessage, ephemeralExpiration } = protocol;
   const target = key?.id ?? '';
+  if (type === Type.EPHEMERAL_SETTING) return { kind: 'timer', seconds: ephemeralExpiration ?? 0 };
   if (type === Type.REVOKE) return { kind: 'revoke', target };
   if (type !== Type.MESSAGE_EDIT || !editedMessage) return { kind: 'nothing' };
   const edited = readMessage(editedMessage);
@@ -79,7 +88,29 @@ function showMedia(content: proto.IMessage): Reading {
     return media('document', documentMessage, documentMessage.caption, { fileName });
   }
   if (stickerMessage) return media('sticker', stickerMessage, '');
-  return { kind: 'nothing' };
+  return showJson(content);
+}
+
+/** What only accompanies other content, or is for devices alone. */
+const ACCOMPANYING = new Set(['messageContextInfo', 'senderKeyDistributionMessage']);
+
+/** What the phone cannot draw it shows as it came: JSON of the protocol buffer, bytes as base64. */
+function showJson(content: proto.IMessage): Reading {
+  const whole: Record<string, unknown> = proto.Message.toObject(proto.Message.fromObject(content), {
+    ...{ bytes: String, longs: String, enums: String },
+  });
+  const kinds = Object.entries(whole).filter(([kind]) => !ACCOMPANYING.has(kind));
+  return kinds.length === 0
+    ? { kind: 'nothing' }
+    : shown('json', JSON.stringify(Object.fromEntries(kinds), null, 2), {});
+}
+
+/** With after how many seconds it vanishes, where it does. */
+function vanishing(content: proto.IMessage, reading: Reading): Reading {
+  if (reading.kind !== 'show') return reading;
+  const values: ({ contextInfo?: proto.IContextInfo | null } | null)[] = Object.values(content);
+  const expiration = values.find(value => value?.contextInfo?.expiration)?.contextInfo?.expiration;
+  return expiration ? { ...reading, content: { ...reading.content, vanishesIn: expiration } } : reading;
 }
 
 function showAudio(audio: proto.Message.IAudioMessage): Reading {

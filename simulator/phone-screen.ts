@@ -1,7 +1,9 @@
 import { proto } from '@whiskeysockets/baileys';
-import { readMessage } from './message-content.ts';
+import { type Reading, readMessage } from './message-content.ts';
+import { openContent } from './sealed-edits.ts';
 import type { Simulator } from './simulator.ts';
 import type { MessageStatus } from './state/history.ts';
+import { lidJid, phoneJid } from './state/people.ts';
 
 /** A message on its way to a phone's screen. `sender` is the author's number. */
 export type Arrival = {
@@ -40,12 +42,38 @@ export function showOnPhone(simulator: Simulator, arrival: Arrival): boolean {
     if (added) announce(simulator, owner, chat, id);
     return added;
   }
+  if (reading.kind === 'timer') {
+    simulator.timers.set(owner, chat, reading.seconds);
+    return false;
+  }
   const target = { owner, chat, id: reading.target };
+  if (reading.kind === 'sealed-edit') {
+    const text = openedEdit(simulator, arrival, reading);
+    if (text === undefined) return false;
+    history.edit(target, text);
+  }
   if (reading.kind === 'react') history.react(target, sender, reading.emoji);
   if (reading.kind === 'edit') history.edit(target, reading.text);
   if (reading.kind === 'revoke') history.revoke(target);
   announce(simulator, owner, chat, reading.target);
   return false;
+}
+
+/** What a message says after an edit that was sealed with its secret; undefined where that is not known. */
+function openedEdit(
+  { history, people }: Simulator,
+  { owner, chat, sender }: Arrival,
+  { target, ...sealed }: Extract<Reading, { kind: 'sealed-edit' }>,
+): string | undefined {
+  const secret = history.payload({ owner, chat, id: target })?.messageContextInfo?.messageSecret;
+  const author = people.byNumber(sender);
+  if (!secret || !author) return undefined;
+  for (const jid of [lidJid(author.lid), phoneJid(author.number)]) {
+    const content = openContent(sealed, secret, { id: target, jid });
+    const reading = content && readMessage(content);
+    if (reading?.kind === 'show') return reading.text;
+  }
+  return undefined;
 }
 
 /** Raises a tick and tells who watches. */

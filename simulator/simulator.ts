@@ -12,6 +12,7 @@ import type { Call } from './stanzas/calls.ts';
 import { warnOfLowPrekeys } from './stanzas/prekeys.ts';
 import { AddressBooks } from './state/address-books.ts';
 import { Blocks } from './state/blocks.ts';
+import { ChatTimers } from './state/chat-timers.ts';
 import { Companions } from './state/companions.ts';
 import { ContactDevices } from './state/contact-devices.ts';
 import { Groups } from './state/groups.ts';
@@ -47,6 +48,7 @@ export type Simulator = {
   groups: Groups;
   blocks: Blocks;
   addressBooks: AddressBooks;
+  timers: ChatTimers;
   peers: Peers;
   media: MediaStore;
   pictures: PictureStore;
@@ -88,6 +90,7 @@ export function createSimulator(
     groups: new Groups(store),
     blocks: new Blocks(store),
     addressBooks: new AddressBooks(store),
+    timers: new ChatTimers(store),
     peers: new Peers({ store, people, companions, contactDevices, openings: new GroupOpenings() }),
     media,
     pictures,

@@ -1,16 +1,13 @@
-import { Worker } from 'node:worker_threads';
-import { type ReadTable, type TableFault, UnreadableTable } from './table.ts';
+import { readApart } from './read-apart.ts';
+import { type ReadTable, UnreadableTable } from './table.ts';
 
-const longestMs = 10_000;
 const mostAtOnce = 2;
-
-type Answer = { readonly table: ReadTable } | { readonly fault: TableFault };
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Reads a table from a file in a thread with little memory, for ten seconds at most, two files at once: what a file
+ * Reads a table from a file in a process with little memory, for ten seconds at most, two files at once: what a file
  * does to its reader, nobody else feels. @throws {UnreadableTable}
  */
 export const readTable = async (path: string): Promise<ReadTable> => {
@@ -25,22 +22,3 @@ export const readTable = async (path: string): Promise<ReadTable> => {
     waiting.shift()?.();
   }
 };
-
-const readApart = (path: string): Promise<Answer> =>
-  new Promise(resolve => {
-    const worker = new Worker(new URL('./table-worker.ts', import.meta.url), {
-      workerData: path,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 },
-    });
-    const overdue = setTimeout(() => end({ fault: 'too-large' }), longestMs);
-    const end = (answer: Answer): void => {
-      clearTimeout(overdue);
-      resolve(answer);
-      void worker.terminate();
-    };
-    worker.once('message', (answer: Answer) => end(answer));
-    // Out of memory, for one.
-    worker.once('error', () => end({ fault: 'too-large' }));
-    worker.once('exit', () => end({ fault: 'unreadable' }));
-  });

@@ -31,6 +31,8 @@ const published = [
   'connector 4 d202c6a5f0438561',
   'connector 5 c74ea41c5429e830',
   'connector 6 50ce4a21c27c31ef',
+  'connector 7 ae9897cb1052ae63',
+  'connector 8 46f8793fbcb6b215',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { canonicalNumber } from '#domain/contact/number.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { dueEvery } from '#domain/shared/due-every.ts';
 import { isOfTheItem } from '#domain/shared/outage.ts';
 import { onConnection } from '#eventstore/database/transaction.ts';
 import { deriveId } from '#eventstore/event-id.ts';
@@ -55,10 +56,9 @@ export const runImports = async (deps: ImportDeps): Promise<void> => {
   const { pool, log, signal, reportOf } = deps;
   const aside = openAside({ pool, worker: importsWorker, log });
   const report = reportOf?.(importsWorker) ?? unwatched;
-  let sweptAt = 0;
+  const isSweepDue = dueEvery(sweepEveryMs, () => performance.now());
   const sweep = async (): Promise<void> => {
-    if (Date.now() - sweptAt <= sweepEveryMs) return;
-    sweptAt = Date.now();
+    if (!isSweepDue()) return;
     await sweepImports(pool).catch(error => log.warn({ err: error }, 'old imports could not be forgotten'));
   };
   await keepLooking({ log, report, signal, everyMs: lookEveryMs, begin: aside.begin }, async () => {

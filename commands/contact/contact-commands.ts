@@ -28,6 +28,7 @@ import { contactOwners, lidKey, numberKey } from './contact-keys.ts';
 import { eraseContactCommand } from './erase-contact.ts';
 import { mergeContactsCommand, unmergeContactsCommand } from './merge-contacts.ts';
 import { isNameOfOthers, personsOf } from './persons-of.ts';
+import { setChatTimerCommand } from './set-chat-timer.ts';
 import { shownContact } from './shown-contact.ts';
 
 type OfContact = { readonly contactId: string };
@@ -163,6 +164,8 @@ export const contactCommands = (deps: CommandDeps) => {
       });
       return outcome;
     },
+
+    setChatTimer: setChatTimerCommand(deps),
 
     remove: (context: CommandContext, { contactId }: OfContact, expectedRevision?: Revision) =>
       run(context, {

@@ -40,6 +40,13 @@ const rootOf = async () => {
   const tree = await treeOf();
   return tree && growTree(tree.frontier).root().toString('hex');
 };
+/** With other metadata. */
+const saying = (record: LogRecord, change: object): LogRecord => ({
+  ...record,
+  metadata: {
+    json: { ...Object(record.metadata && 'json' in record.metadata && record.metadata.json), ...change },
+  },
+});
 const isOurs = ({ stream }: LogRecord) => stream.includes(companyId);
 /** Of the company's n-th event among all records. */
 const placeOf = (records: readonly LogRecord[], sequence: number) => {
@@ -157,6 +164,44 @@ describe('the integrity of the history', () => {
       eventId: id,
       evidence: 'outside',
     });
+  });
+
+  it.each<[string, (record: LogRecord, next: LogRecord) => readonly LogRecord[], string]>([
+    ['has another type', (record, next) => [{ ...record, type: 'ContactCreated' }, next], 'changed'],
+    [
+      'says another actor',
+      (record, next) => [saying(record, { actor: { kind: 'policy', name: 'x' } }), next],
+      'changed',
+    ],
+    [
+      'says another time',
+      (record, next) => [saying(record, { at: '2026-01-02T03:04:05.679Z' }), next],
+      'changed',
+    ],
+    ['has another id', (record, next) => [{ ...record, id: randomUUID() }, next], 'changed'],
+    [
+      'stands in another stream',
+      (record, next) => [{ ...record, stream: next.stream.replace(/.$/, 'x') }, next],
+      'changed',
+    ],
+    ['has changed its place with the next', (record, next) => [next, record], 'moved'],
+    ['is there twice', (record, next) => [record, { ...record, id: randomUUID() }, next], 'inserted'],
+    [
+      'is another company’s',
+      (record, next) => [{ ...record, stream: record.stream.replace(companyId, other) }, next],
+      'missing',
+    ],
+    ['has lost what it said', (record, next) => [{ ...record, data: { json: {} } }, next], 'changed'],
+  ])('finds an event that %s', async (_, forge, kind) => {
+    const { fault, outside } = await archive.verifyForged(records => {
+      const index = placeOf(records, 42);
+      const [record, next] = [records[index], records[index + 1]];
+      return record && next ? records.toSpliced(index, 2, ...forge(record, next)) : records;
+    });
+    expect(fault).toMatchObject({ kind, evidence: 'outside' });
+    expect(fault?.sequence).toBeGreaterThanOrEqual(42);
+    expect(fault?.sequence).toBeLessThanOrEqual(43);
+    expect(outside).toBeNull();
   });
 
   it('finds by the file outside that the end was cut off, of log and database alike', async () => {

@@ -41,7 +41,8 @@ export const importHistoryCommand = (deps: CommandDeps) => {
       const found = place ?? (await historyTicket(deps, context, { connectionId, chat }));
       if (isRejection(found)) return found;
       place = found;
-      const command = { messageId, ...place, connectionId, ...message, history: true };
+      const { vanishesIn: _, ...older } = message;
+      const command = { messageId, ...place, connectionId, ...older, history: true };
       const { outcome } = await handle(
         { ...context, commandId: newId() },
         {

@@ -1,4 +1,5 @@
-import type { MediaHint, MediaType, WaKey } from '#domain/message/events.ts';
+import type { MediaHint, MediaType, Mention, WaKey } from '#domain/message/events.ts';
+import type { Part } from '#domain/message/parts.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { PersonKeys } from '#eventstore/person-keys.ts';
 
@@ -11,6 +12,11 @@ export type InboundMessage = {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedMessageId: string | null;
+  /** What it shows beside its words, and whom they name. */
+  readonly parts?: Part[] | null | undefined;
+  readonly mentions?: Mention[] | null | undefined;
+  /** After how many seconds it vanishes on phones, and with it what is answered. */
+  readonly vanishesIn?: number | undefined;
   /** What it says of its file. */
   readonly mediaHint?: MediaHint | null | undefined;
   /** The other jid of the member who wrote in a group, when WhatsApp tells it. */

@@ -1,8 +1,9 @@
 import { refuseAccess } from '#domain/access/access.ts';
+import { memberName } from '#domain/contact/member.ts';
 import type { AutomaticKind } from '#domain/message/automatic.ts';
 import { recordChangeDone, recordChangeRefused } from '#domain/message/changes.ts';
 import * as decide from '#domain/message/decide.ts';
-import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
+import type { Media, MediaType, MessageEvent, WaKey } from '#domain/message/events.ts';
 import { isLivingMessage, type Message } from '#domain/message/message.ts';
 import { type Decision, reject } from '#domain/shared/decision.ts';
 import { isLiving, type Ticket } from '#domain/ticket/ticket.ts';
@@ -71,6 +72,9 @@ export const messageCommands = (deps: CommandDeps) => {
     /** See inboundMessageId and inboundCommandId. */
     inboundId: (companyId: string, connectionId: string, waKey: WaKey): string =>
       inboundMessageId(deps.store.keys, companyId, connectionId, waKey),
+    /** Who wrote in groups under the name of a jid, as messages know them; null when nobody did. */
+    memberOf: async (companyId: string, jid: string): Promise<string | null> =>
+      (await deps.store.keys.knownMembers(companyId, [memberName(jid)]))[0] ?? null,
     inboundCommandId: (connectionId: string, parts: readonly string[]): string =>
       inboundCommandId(deps.store.keys, connectionId, parts),
     queue,
@@ -89,23 +93,28 @@ export const messageCommands = (deps: CommandDeps) => {
     recordMediaStored: record<OfMessage & { readonly media: Media | null }>(decide.recordMediaStored),
     recordMediaFailed: record<OfMessage & { readonly reason: string }>(decide.recordMediaFailed),
     requestMedia: requestMediaCommand(deps),
-    recordEdited: record<OfMessage & { readonly body: string }>(decide.recordEdited),
+    recordEdited: record<Parameters<typeof decide.recordEdited>[0]>(decide.recordEdited),
+    recordEditUnreadable: record<OfMessage>(decide.recordEditUnreadable),
     recordDeleted: record<OfMessage>(decide.recordDeleted),
     recordReaction: record<
       OfMessage & { readonly emoji: string; readonly fromMe: boolean; readonly by: string }
     >(decide.recordReaction),
-    recoverContent: record<
-      OfMessage & {
-        readonly body: string;
-        readonly mediaType: MediaType;
-        readonly quotedMessageId: string | null;
-        readonly mediaHint?: MediaHint | null | undefined;
-      }
-    >(decide.recoverContent),
+    recoverContent: record<Parameters<typeof decide.recoverContent>[0]>(decide.recoverContent),
   };
 };
 
-/** Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. */
+const isRemoved = async (
+  states: CommandDeps['states'],
+  companyId: string,
+  connectionId: string,
+): Promise<boolean> =>
+  (await states.connection.fresh(states.connection.stream(companyId, connectionId))).state.status ===
+  'removed';
+
+/**
+ * Asks for a file that could not be had once more; the connector tries. For who sees the message's ticket. Refused with
+ * ERR_NO_WAPP_FOUND where the connection is gone: nobody would try.
+ */
 const requestMediaCommand =
   ({ states }: CommandDeps) =>
   async (context: CommandContext, { messageId }: OfMessage): Promise<Outcome> => {
@@ -116,6 +125,8 @@ const requestMediaCommand =
     const action = 'message.requestMedia';
     const denied = refuseAccess({ action, companyId, actor, person, ticket: seen(ticket.state) });
     if (denied) return denied;
+    const isGone = isLivingMessage(message) && (await isRemoved(states, companyId, message.connectionId));
+    if (isGone) return reject('ERR_NO_WAPP_FOUND');
     const { outcome } = await handle(context, {
       ...{ states: states.message, id: messageId, action },
       decide: before => decide.requestMedia({ messageId }, before),

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { refuseAccess } from '#domain/access/access.ts';
+import { setChatTimer } from '#domain/contact/contact.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { StreamName } from '#domain/shared/stream.ts';
@@ -72,8 +73,18 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       return isOpen ? known : undefined;
     };
 
+    /** Before the message, so that an answer to it already has the time. */
+    const keepTimer = async (contactId: string, seconds: number): Promise<void> => {
+      const { connectionId } = inbound;
+      await handle(stepOf(context, 'timer', contactId), {
+        ...{ states: contacts, id: contactId, action: 'contact.setChatTimer' as const },
+        decide: contact => setChatTimer({ contactId, connectionId, seconds }, contact),
+      });
+    };
+
     const write = async (place: Place): Promise<{ outcome: Outcome; placement: Placement | undefined }> => {
-      const { connectionId, chat: _, ...content } = inbound;
+      const { connectionId, chat: _, vanishesIn, ...content } = inbound;
+      if (vanishesIn) await keepTimer(place.contactId, vanishesIn);
       const command = { messageId, ...place, connectionId, ...content };
       // An id of its own for each attempt: what was there before must not look like a success of this one.
       const { outcome } = await handle(

@@ -28,6 +28,19 @@ describe('an account', () => {
     expect(await change(bruno, { name: 'Eu' })).toMatchObject({ rejected: 'ERR_NO_PERMISSION' });
     accepted(await change(admin, { profile: 'admin' }));
   });
+  it('is given another e-mail by its owner with the password alone, by admins as by the product without', async () => {
+    const email = 'outra@demo.local';
+    const wanted = { rejected: 'ERR_WRONG_PASSWORD' };
+    expect(await change(ana, { email })).toMatchObject(wanted);
+    expect(await change(ana, { email, passwordChecked: false })).toMatchObject(wanted);
+    accepted(await change(ana, { email: `  ${ana.userId.toUpperCase()}@DEMO.local ` }));
+    expect(await change(bruno, { email, passwordChecked: true })).toMatchObject({
+      rejected: 'ERR_NO_PERMISSION',
+    });
+    accepted(await change(ana, { email, passwordChecked: true }));
+    accepted(await change(admin, { email: 'ainda.outra@demo.local' }));
+    accepted(await commands.user.change(bySystem(), { userId: ana.userId, email }));
+  });
   it('is made an analyst by admins only, and keeps what a change leaves out', async () => {
     expect(await commands.user.change(by(ana), { userId: ana.userId, analyst: true })).toMatchObject({
       rejected: 'ERR_NO_PERMISSION',

@@ -7,6 +7,7 @@ import {
   createUser,
   hasSameProfile,
   hasSameWork,
+  normalEmail,
   removeUser,
   type User,
   type UserFields,
@@ -22,7 +23,10 @@ import { refuseUnknownWork } from './user-work.ts';
 /** What is left out stays as it is. */
 export type UserChange = Pick<UserFields, 'userId'> & {
   readonly [Field in keyof Omit<UserFields, 'userId'>]?: UserFields[Field] | undefined;
-} & OtherAdmins;
+} & OtherAdmins & {
+    /** Whether who asks has just proven by the present password to be who they are. */
+    readonly passwordChecked?: boolean | undefined;
+  };
 type OtherAdmins = {
   /** Who may be an admin of the company besides: one of them must still be when this one goes. */
   readonly otherAdmins?: readonly string[];
@@ -93,16 +97,21 @@ export const userCommands = (deps: CommandDeps) => {
       return refused ?? run(context, handling);
     },
 
-    /** A user changes the own name and e-mail; profile, queues and connections are an admin's to change. */
+    /**
+     * A user changes the own name and e-mail; profile, queues and connections are an admin's to change. Another e-mail
+     * of one's own is ERR_WRONG_PASSWORD without `passwordChecked`: by it one is found, and comes in.
+     */
     change: async (context: CommandContext, input: UserChange) => {
       const handling: Handling<User, UserEvent> = {
         ...{ states, id: input.userId, action: 'user.change' },
         decide: user => {
           const fields = after(user, input);
           if (!fields) return reject('ERR_NO_USER_FOUND');
-          return isAllowedChange(context, fields, user)
-            ? changeUser(fields, user)
-            : reject('ERR_NO_PERMISSION', { action: 'user.change' });
+          if (!isAllowedChange(context, fields, user))
+            return reject('ERR_NO_PERMISSION', { action: 'user.change' });
+          return isOwnEmailChange(context, fields, user) && !input.passwordChecked
+            ? reject('ERR_WRONG_PASSWORD')
+            : changeUser(fields, user);
         },
       };
       const refused = await precheck(context, handling, async before => {
@@ -167,6 +176,9 @@ const after = (user: User, input: UserChange): UserFields | undefined =>
         analyst: input.analyst ?? user.analyst,
       }
     : undefined;
+
+const isOwnEmailChange = ({ principal }: CommandContext, fields: UserFields, user: User): boolean =>
+  user.status === 'active' && principal?.userId === fields.userId && normalEmail(fields.email) !== user.email;
 
 /** The account of a super admin is no other's to change. */
 const isAllowedOn = ({ principal }: CommandContext, user: ActiveUser, userId: string): boolean =>

@@ -53,7 +53,10 @@ export const textsOf = async (
 ): Promise<MessageTexts> => {
   const { message, contact } = await wholeTextsOf(deps, companyId, facts);
   const body = cutTo(message.body, longestBody);
-  return { message: { ...message, body, bodyTruncated: body.length < message.body.length }, contact };
+  const { parts, ...rest } = message;
+  const fit = parts && JSON.stringify(parts).length <= longestBody ? { parts } : {};
+  const bodyTruncated = body.length < message.body.length || (parts !== undefined && !('parts' in fit));
+  return { message: { ...rest, ...fit, body, bodyTruncated }, contact };
 };
 
 const isMessageEvent = (event: Recorded): event is Extract<Recorded, MessageEvent> =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Media, MessageEvent } from '#domain/message/events.ts';
 import { type FileState, fileToCome } from '#domain/message/message.ts';
+import { editedParts, type Part, withoutPictures } from '#domain/message/parts.ts';
 import { mediaPathOf, type messagePart } from '#domain/webhook/payloads.ts';
 
 type MessagePart = Omit<z.output<typeof messagePart>, 'bodyTruncated'>;
@@ -32,7 +33,7 @@ export const messageFacts = (events: readonly MessageEvent[]): MessageFacts | un
 export const asErased = (facts: MessageFacts): MessageFacts => ({
   ...facts,
   externalId: null,
-  message: { ...facts.message, body: '', media: null, senderName: null },
+  message: { ...withoutParts(facts.message), body: '', media: null, senderName: null },
   file: { state: 'none' },
 });
 
@@ -45,9 +46,10 @@ const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFa
   const { message } = facts;
   switch (event.type) {
     case 'MessageContentRecovered': {
-      const { body, mediaType, quotedMessageId, mediaHint } = event.data;
-      const content = { body, mediaType, quotedMessageId, media: mediaOf(mediaHint) };
-      return { ...facts, message: { ...message, ...content }, file: { state: fileToCome(mediaType) } };
+      const { body, parts, mediaType, quotedMessageId, mediaHint } = event.data;
+      const content = { body, ...partsOf(parts), mediaType, quotedMessageId, media: mediaOf(mediaHint) };
+      const next = { ...withoutParts(message), ...content };
+      return { ...facts, message: next, file: { state: fileToCome(event.data).file } };
     }
     case 'MessageMediaStored': {
       const { media, messageId } = event.data;
@@ -58,9 +60,16 @@ const evolve = (facts: MessageFacts | undefined, event: MessageEvent): MessageFa
     case 'MessageMediaRequested':
       return { ...facts, file: { state: 'waiting' } };
     case 'MessageEdited':
-      return { ...facts, message: { ...message, body: event.data.body } };
+      return {
+        ...facts,
+        message: {
+          ...withoutParts(message),
+          body: event.data.body,
+          ...partsOf(editedParts(message.parts, event.data.parts)),
+        },
+      };
     case 'MessageDeleted': {
-      const empty = { ...message, body: '', media: null };
+      const empty = { ...withoutParts(message), body: '', media: null };
       return { ...facts, message: empty, file: { state: 'none' }, isDeleted: true };
     }
     default:
@@ -82,11 +91,11 @@ const begun = (event: Beginning): MessageFacts => {
       file: fileOf(media),
     };
   }
-  const { mediaHint, senderName, waKey, history } = event.data;
+  const { mediaHint, senderName, waKey, parts } = event.data;
   return {
     ...{ ...place, fromMe: waKey.fromMe, externalId: null, isDeleted: false },
-    message: { ...written, media: mediaOf(mediaHint), senderName },
-    file: { state: fileToCome(mediaType, history) },
+    message: { ...written, ...partsOf(parts), media: mediaOf(mediaHint), senderName },
+    file: { state: fileToCome(event.data).file },
   };
 };
 
@@ -102,3 +111,9 @@ const storedOf = (media: Media | null | undefined, messageId: string): MessagePa
 /** Leaves no half of a character behind. */
 export const cutTo = (text: string, longest: number): string =>
   text.length <= longest ? text : text.slice(0, longest).replace(/[\ud800-\udbff]$/, '');
+
+/** Pictures are for screens: programs get what is said. */
+const partsOf = (parts: readonly Part[] | null | undefined): Pick<MessagePart, 'parts'> =>
+  parts && parts.length > 0 ? { parts: [...withoutPictures(parts)] } : {};
+
+const withoutParts = ({ parts: _, ...message }: MessagePart): MessagePart => message;

@@ -65,8 +65,10 @@ const withoutTexts = (data: object): object => {
     contact: _,
     notes: _n,
     ...rest
-  } = data as { message?: object; contact?: object; notes?: string };
-  return message ? { ...rest, message: { ...message, body: '', bodyTruncated: true, media: null } } : rest;
+  } = data as { message?: { parts?: unknown }; contact?: object; notes?: string };
+  if (!message) return rest;
+  const { parts: _p, ...said } = message;
+  return { ...rest, message: { ...said, body: '', bodyTruncated: true, media: null } };
 };
 
 const build = async (

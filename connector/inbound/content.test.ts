@@ -113,7 +113,15 @@ describe('the content of a message', () => {
       { mediaType: 'view_once', body: '' },
     ],
     ['a missed call', { callLogMesssage: { isVideo: true } }, { mediaType: 'call_log', body: '' }],
-    ['a payment, as what cannot be shown', { sendPaymentMessage: {} }, { mediaType: 'unsupported' }],
+    ['a payment', { sendPaymentMessage: {} }, { mediaType: 'text', body: '💸' }],
+    [
+      'a kind that says nothing, as what cannot be shown',
+      { statusNotificationMessage: {} },
+      {
+        mediaType: 'unsupported',
+        parts: [{ kind: 'more', of: [{ what: 'statusNotificationMessage', count: 1 }] }],
+      },
+    ],
   ])('is read from %s', (_, message, expected) => {
     expect(read(message)).toMatchObject({ kind: 'message', ...expected });
   });

@@ -33,12 +33,14 @@ export const envelopeOf = (
   ).fullMessage;
   const fromMe = key.fromMe === true;
   const inGroup = key.remoteJid?.endsWith('@g.us') === true;
+  // What a contact sends to a list of people is written to each of them.
+  const chat = !fromMe && isList(key.remoteJid) ? key.participant : key.remoteJid;
   const normal = (jid: string | null | undefined) => (jid ? baileys.jidNormalizedUser(jid) : null);
   const recipientAlt = node.attrs.recipient_pn ?? node.attrs.recipient_lid ?? null;
   return cleanEnvelope({
     id: key.id ?? '',
     fromMe,
-    remoteJid: normal(key.remoteJid) ?? '',
+    remoteJid: normal(chat) ?? '',
     remoteJidAlt: inGroup ? null : normal(fromMe ? recipientAlt : key.remoteJidAlt),
     participant: inGroup ? normal(key.participant) : null,
     participantAlt: inGroup ? normal(key.participantAlt) : null,
@@ -46,3 +48,7 @@ export const envelopeOf = (
     pushName: pushName ?? null,
   });
 };
+
+/** Whether a chat is somebody's list of people to write to at once. */
+export const isList = (jid: string | null | undefined): boolean =>
+  jid?.endsWith('@broadcast') === true && jid !== 'status@broadcast';

@@ -7,10 +7,11 @@ import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
 import type { JournalRow } from './journal-entry.ts';
 import type { Lanes } from './lanes.ts';
 import { fetchHistory, type HistoryChat, type HistoryMessage, type ReadChunk } from './read-history.ts';
+import { broughtBy } from './receive-said.ts';
 import type { IntakeDeps } from './take-in.ts';
 import { createTargets } from './targets.ts';
 
-type Dependencies = Omit<IntakeDeps, 'awaitFile' | 'groupName'> & {
+type Dependencies = Omit<IntakeDeps, 'awaitFile' | 'groupName' | 'ownJids'> & {
   /** One lane for all connections. */
   readonly lane: Lanes;
   readonly isWanted: () => Promise<boolean>;
@@ -101,15 +102,18 @@ const createBringing = (dependencies: Dependencies) => {
   };
 
   const told = async ({ envelope, content }: HistoryMessage) => {
-    const { body, mediaType, quoted, file } = content;
     return {
-      ...{ waKey: keyOf(envelope), body, mediaType },
-      quotedMessageId: quoted ? await targets.quoted(envelope, quoted) : null,
+      ...{ waKey: keyOf(envelope), ...(await broughtBy({ ...dependencies, targets }, envelope, content)) },
       sentAt: new Date(envelope.sentAt * 1000).toISOString(),
       senderName: envelope.fromMe ? null : envelope.pushName,
-      ...(file ? { mediaHint: file.hint } : {}),
     };
   };
+
+  const contextOf = (parts: readonly string[]) => ({
+    ...{ companyId, commandId: commands.message.inboundCommandId(connectionId, parts) },
+    ...{ at: new Date().toISOString(), principal: null },
+    actor: { kind: 'connection' as const, id: connectionId },
+  });
 
   const bringSome = async (place: Place, some: readonly HistoryMessage[]): Promise<void> => {
     const unknown = await unknownOf(some);
@@ -120,11 +124,7 @@ const createBringing = (dependencies: Dependencies) => {
       place.chat.lid ?? place.chat.number,
       unknown[0]?.envelope.id ?? '',
     ];
-    const context = {
-      ...{ companyId, commandId: commands.message.inboundCommandId(connectionId, parts) },
-      ...{ at: new Date().toISOString(), principal: null },
-      actor: { kind: 'connection' as const, id: connectionId },
-    };
+    const context = contextOf(parts);
     // Known before its message is: somebody may ask for it at once.
     for (const { envelope, content } of unknown) {
       if (!content.file) continue;
@@ -145,6 +145,13 @@ const createBringing = (dependencies: Dependencies) => {
     }
   };
 
+  const setTimer = ({ stanzaId, chat }: Place, seconds: number) =>
+    commands.contact.setChatTimer(contextOf(['history-timer', stanzaId, chat.lid ?? chat.number]), {
+      chat,
+      connectionId,
+      seconds,
+    });
+
   return async (stanzaId: string, history: HistoryChat): Promise<void> => {
     if (isGroup(history.jid) && (await persistently(ignoresGroups, { signal }))) return;
     const messages = history.messages();
@@ -153,6 +160,8 @@ const createBringing = (dependencies: Dependencies) => {
       const some = messages.slice(from, from + atOnce);
       await persistently(() => bringSome({ stanzaId, chat }, some), { signal });
     }
+    const { vanishesIn } = history;
+    if (vanishesIn) await persistently(() => setTimer({ stanzaId, chat }, vanishesIn), { signal });
   };
 };
 

@@ -14,9 +14,12 @@ export type Journal = {
   /**
    * Remembers that a row is done, and why it is not shown if it is not, and forgets its content. What is done within a
    * fifth of a second of each other is one write, by which the promise resolves; until then no reading here gives the
-   * row out again, and after a crash it is taken in once more. A row counts once in the ledger.
+   * row out again, and after a crash it is taken in once more. A row counts once in the ledger. With it the secret of its
+   * message is kept, by which later changes of the message are opened.
    */
-  readonly handled: (seq: number, reason: string | null) => Promise<void>;
+  readonly handled: (seq: number, reason: string | null, secret?: MessageSecret) => Promise<void>;
+  /** The secret of a message that was taken in; undefined when it had none, or is too old. */
+  readonly secretOf: (messageId: string) => Promise<Buffer | undefined>;
   /** Writes at once which rows are done; once, also when that fails. */
   readonly close: () => Promise<void>;
   /** The placeholder of a message that could not be decrypted is shown; the row waits for the content. */
@@ -29,6 +32,9 @@ export type Journal = {
   readonly prune: () => Promise<void>;
 };
 
+/** `value` is base64. */
+export type MessageSecret = { readonly messageId: string; readonly value: string };
+
 type StoredRow = {
   seq: number;
   chat: string;
@@ -39,16 +45,26 @@ type StoredRow = {
   plain: Buffer | null;
 };
 
+/** Phones edit for minutes; events are changed until they are over. */
+const secretDays = 60;
+
 /** Between two writes of what is done. */
 const restMs = 200;
 
-type Settled = { readonly seq: number; readonly reason: string | null };
+type Handled = {
+  readonly seq: number;
+  readonly reason: string | null;
+  readonly secret: MessageSecret | undefined;
+};
 
 const handleStatement = `
 with settled as (
   update connector.inbox_journal j set handled = true, plain = null
-  from unnest($1::bigint[], $2::text[]) done (seq, reason)
-  where j.seq = done.seq and not j.handled returning j.account, done.reason)
+  from unnest($1::bigint[], $2::text[], $3::uuid[], $4::bytea[]) done (seq, reason, message_id, sealed)
+  where j.seq = done.seq and not j.handled returning j.account, done.reason, done.message_id, done.sealed),
+secrets as (
+  insert into connector.message_secret (message_id, connection_id, sealed)
+  select message_id, account, sealed from settled where message_id is not null on conflict do nothing)
 ${countSettled}`;
 
 const asideStatement = `
@@ -69,16 +85,25 @@ from (select day, count(*)::int n from aside group by day) days
 where l.connection_id = $1 and l.day = days.day`;
 
 export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
-  const done = together<Settled, void>({
+  const done = together<Handled, void>({
     ...{ restMs, keyOf: ({ seq }) => seq, keepsFailed: true },
     write: async rows => {
       await pool.query({
         name: 'journal-handled',
         text: handleStatement,
-        values: [rows.map(({ seq }) => seq), rows.map(({ reason }) => reason)],
+        values: [
+          rows.map(({ seq }) => seq),
+          rows.map(({ reason }) => reason),
+          rows.map(({ secret }) => secret?.messageId ?? null),
+          rows.map(
+            ({ secret }) => secret && cipher.seal(Buffer.from(secret.value, 'base64'), placeOf(secret)),
+          ),
+        ],
       });
     },
   });
+
+  const placeOf = ({ messageId }: Pick<MessageSecret, 'messageId'>) => `${messageId}/message-secret`;
 
   const setAside = async (seq: number, problem: string) => {
     const { rows } = await pool.query<{ account: string }>({
@@ -118,7 +143,16 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
   return {
     unhandled: (account, limit) => read(account, limit, 'chats'),
     history: async account => (await read(account, 1, 'history'))[0],
-    handled: (seq, reason) => done.add({ seq, reason }),
+    handled: (seq, reason, secret) => done.add({ seq, reason, secret }),
+    secretOf: async messageId => {
+      await done.flush();
+      const { rows } = await pool.query<{ sealed: Buffer }>({
+        name: 'message-secret',
+        text: 'select sealed from connector.message_secret where message_id = $1',
+        values: [messageId],
+      });
+      return rows[0] && cipher.open(rows[0].sealed, placeOf({ messageId }));
+    },
     close: done.flush,
     awaitContent: async seq => {
       const text = 'update connector.inbox_journal set waiting = true where seq = $1 and not handled';
@@ -131,6 +165,9 @@ export const openJournal = (pool: Pool, cipher: Cipher): Journal => {
     prune: async () => {
       await pool.query(
         `delete from connector.inbox_journal where handled and at < now() - interval '7 days'`,
+      );
+      await pool.query(
+        `delete from connector.message_secret where at < now() - interval '${secretDays} days'`,
       );
     },
   };

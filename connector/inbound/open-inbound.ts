@@ -16,7 +16,7 @@ import { createIntaking, type IntakeDeps } from './take-in.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
 
-type Dependencies = Omit<IntakeDeps, 'ignoresGroups' | 'groupName' | 'isMe' | 'awaitFile'> & {
+type Dependencies = Omit<IntakeDeps, 'ignoresGroups' | 'groupName' | 'isMe' | 'ownJids' | 'awaitFile'> & {
   readonly awaitFile: (messageId: string, awaited: AwaitedFile, wanted?: boolean) => Promise<void>;
   readonly pool: Pool;
   readonly readChunk: ReadChunk;
@@ -47,12 +47,13 @@ export type Inbound = {
 export const openInbound = (dependencies: Dependencies): Inbound => {
   const { pool, lanes, me, subjectOf, journal, log, signal, companyId, connectionId } = dependencies;
   const names = createGroupNames(subjectOf);
+  const ownJids = () => [me()?.id, me()?.lid].flatMap(jid => (jid ? [jid.replace(/:\d+@/, '@')] : []));
   const deps = {
     ...dependencies,
+    ownJids,
     ignoresGroups: () => ignoresGroups(pool, companyId),
     groupName: names.of,
-    isMe: (jid: string) =>
-      [me()?.id, me()?.lid].some(own => own !== undefined && userOf(own) === userOf(jid)),
+    isMe: (jid: string) => ownJids().some(own => userOf(own) === userOf(jid)),
   };
   const intaking = createIntaking(deps);
   const history = openHistory({

@@ -20,6 +20,8 @@ export type HistoryChat = {
   readonly alt: string | null;
   /** What the phone calls it; '' when it has no name for it. */
   readonly name: string;
+  /** After how many seconds what is written in it vanishes. */
+  readonly vanishesIn?: number;
   /** What people can read, by WhatsApp's time, made as it is asked for: a chat may be long. */
   readonly messages: () => HistoryMessage[];
 };
@@ -76,6 +78,7 @@ const chatOf = (baileys: Baileys, chat: proto.IConversation): HistoryChat | unde
   return {
     ...place,
     name: cleanText(chat.name || chat.displayName || ''),
+    ...(chat.ephemeralExpiration ? { vanishesIn: chat.ephemeralExpiration } : {}),
     // The phone lists the newest first; within a second only its order tells what came first.
     messages: () =>
       (chat.messages ?? [])

@@ -6,15 +6,18 @@ import { LostRace } from '#commands/lost-race.ts';
 import type { InboundMessage } from '#commands/message/inbound-message.ts';
 import { isRejection, reject } from '#domain/shared/decision.ts';
 import { printable } from '#domain/shared/printable.ts';
-import { possibleSecond } from '#domain/shared/time.ts';
 import type { Baileys } from '../baileys.ts';
 import type { AwaitedFile } from '../media/remote-file.ts';
 import { persistently } from '../retry.ts';
-import { type Content, readContent, type Target } from './content.ts';
+import { type Content, readContent } from './content.ts';
+import { editAlone } from './edit-alone.ts';
 import { isGroup, isLid, isPhone, keyOf, userOf } from './jids.ts';
 import type { Journal } from './journal.ts';
 import type { Envelope, JournalRow } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
+import { openSealedChange, type UnreadEdit } from './open-sealed-change.ts';
+import { receiveSaid } from './receive-said.ts';
+import { shownBy } from './said.ts';
 import { createTargets } from './targets.ts';
 
 export type IntakeDeps = {
@@ -30,6 +33,7 @@ export type IntakeDeps = {
   readonly phoneOf: (lid: string) => Promise<string | null>;
   readonly groupName: (jid: string) => Promise<string | null>;
   readonly isMe: (jid: string) => boolean;
+  readonly ownJids: () => readonly string[];
   /** A message that was taken in has a file, which is to be had. Idempotent. */
   readonly awaitFile: (messageId: string, awaited: AwaitedFile) => Promise<void>;
   readonly find: (waIds: readonly string[]) => Promise<IndexedMessage[]>;
@@ -58,30 +62,6 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
     principal: null,
   });
 
-  const receive = async (envelope: Envelope, content: Extract<Content, { kind: 'message' }>) => {
-    const waKey = keyOf(envelope);
-    const quotedMessageId = content.quoted ? await targets.quoted(envelope, content.quoted) : null;
-    const { body, mediaType, file } = content;
-    const { participant, participantAlt } = envelope;
-    const alt = [participant, participantAlt].find(jid => jid && jid !== waKey.participant);
-    const mediaHint = file ? { mediaHint: file.hint } : {};
-    const outcome = await commands.message.receive(contextOf(waKey.remoteJid, envelope.id), {
-      ...{ connectionId, waKey, body, mediaType, quotedMessageId, ...mediaHint },
-      ...(alt ? { participantAlt: alt } : {}),
-      // It may have been journalled before times were looked at.
-      sentAt: new Date(possibleSecond(envelope.sentAt) * 1000).toISOString(),
-      senderName: envelope.fromMe ? null : envelope.pushName,
-      chat: await chatOf(envelope),
-    });
-    if (isRejection(outcome)) return outcome;
-    const messageId = commands.message.inboundId(companyId, connectionId, waKey);
-    if (file) await deps.awaitFile(messageId, { waKey, file });
-    if (outcome.changed || mediaType === 'unavailable') return outcome;
-    const recovery = contextOf(waKey.remoteJid, envelope.id, 'recover');
-    const recovered = { messageId, body, mediaType, quotedMessageId, ...mediaHint };
-    return commands.message.recoverContent(recovery, recovered);
-  };
-
   const chatOf = async (envelope: Envelope): Promise<InboundMessage['chat']> => {
     const { remoteJid, remoteJidAlt, pushName, fromMe } = envelope;
     if (isGroup(remoteJid)) {
@@ -101,54 +81,79 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
     return isGroup(envelope.remoteJid) && (await deps.ignoresGroups()) ? 'group' : null;
   };
 
-  const perform = async (envelope: Envelope, content: Something): Promise<Outcome> => {
-    if (content.kind === 'message') return receive(envelope, content);
+  const receiving = { ...deps, targets, contextOf, chatOf };
+
+  const perform = async (envelope: Envelope, content: Something): Promise<Outcome | undefined> => {
+    if (content.kind === 'message') return receiveSaid(receiving, envelope, content);
+    if (content.kind === 'timer') return setTimer(envelope, content.seconds);
     let outcome: Outcome = unknown;
     for (const messageId of await meantBy(envelope, content)) {
       outcome = await change(envelope, content, messageId);
       if (!isRejection(outcome) || outcome.rejected !== unknown.rejected) return outcome;
     }
-    return outcome;
+    const isEdit = content.kind === 'edit' || content.kind === 'unread-edit';
+    const alone = isEdit && !envelope.fromMe ? editAlone(content) : undefined;
+    return alone ? receiveSaid(receiving, envelope, alone) : outcome;
   };
 
+  const setTimer = async (envelope: Envelope, seconds: number) =>
+    commands.contact.setChatTimer(contextOf(envelope.remoteJid, envelope.id, 'timer'), {
+      ...{ chat: await chatOf(envelope), connectionId, seconds },
+    });
+
   const meantBy = (envelope: Envelope, { kind, target }: Change): Promise<readonly string[]> => {
-    if (kind === 'edit') return targets.own(envelope, target);
+    if (kind === 'edit' || kind === 'unread-edit') return targets.own(envelope, target);
     return kind === 'revoke' ? targets.deletable(envelope, target) : targets.any(envelope, target);
   };
 
-  const change = (envelope: Envelope, content: Change, messageId: string): Promise<Outcome> => {
+  const change = async (envelope: Envelope, content: Change, messageId: string): Promise<Outcome> => {
     const context = contextOf(envelope.remoteJid, envelope.id, messageId);
     if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId });
-    if (content.kind === 'edit')
-      return commands.message.recordEdited(context, { messageId, body: content.body });
+    if (content.kind === 'unread-edit') return commands.message.recordEditUnreadable(context, { messageId });
+    if (content.kind === 'edit') {
+      const shown = await shownBy(deps, content, { isUnknown: false });
+      return commands.message.recordEdited(context, { messageId, body: content.body, ...shown });
+    }
     const by = userOf(keyOf(envelope).participant ?? keyOf(envelope).remoteJid);
     const { fromMe } = envelope;
     return commands.message.recordReaction(context, { messageId, emoji: content.emoji, fromMe, by });
   };
 
   /** Answers why a message is not shown, null when it is. */
-  const settle = async (envelope: Envelope, content: Content): Promise<string | null> => {
-    const ignored = await persistently(() => reasonToIgnore(envelope, content), { signal });
-    if (ignored !== null || content.kind === 'nothing') return ignored;
+  const settle = async (envelope: Envelope, given: Content): Promise<string | null> => {
+    const ignored = await persistently(() => reasonToIgnore(envelope, given), { signal });
+    if (ignored !== null) return ignored;
+    const content = await persistently(() => readable(envelope, given), { signal });
+    if (content.kind === 'nothing') return content.reason;
+    if (content.kind === 'sealed') return 'no-content';
     const outcome = await persistently(
       async () => {
         const tried = await perform(envelope, content);
-        if (isRejection(tried) && tried.rejected === 'ERR_CONFLICT') throw new LostRace();
+        if (tried && isRejection(tried) && tried.rejected === 'ERR_CONFLICT') throw new LostRace();
         return tried;
       },
       { signal },
     );
-    if (!isRejection(outcome)) return null;
+    if (!outcome || !isRejection(outcome)) return content.kind === 'timer' ? 'protocol' : null;
     log.warn({ waId: envelope.id, code: outcome.rejected }, 'the inbox refused a message');
     return outcome.rejected;
   };
 
   /** The chat's next message need not wait for it: it would be taken in once more after a crash, and change nothing. */
-  const remember = ({ seq, attrs }: JournalRow, reason: string | null) =>
-    persistently(() => journal.handled(seq, reason), { signal }).catch(error => {
+  const remember = ({ seq, attrs }: JournalRow, reason: string | null, content: Content) =>
+    persistently(() => journal.handled(seq, reason, secretIn(attrs, content)), { signal }).catch(error => {
       if (!signal.aborted)
         log.error({ err: error, waId: attrs.id }, 'the journal could not be told that a message is done');
     });
+
+  const secretIn = (envelope: Envelope, content: Content) => {
+    if (content.kind !== 'message' || !content.secret) return undefined;
+    const messageId = commands.message.inboundId(companyId, connectionId, keyOf(envelope));
+    return { messageId, value: content.secret };
+  };
+
+  const readable = async (envelope: Envelope, content: Content): Promise<Content | UnreadEdit> =>
+    content.kind === 'sealed' ? openSealedChange({ ...deps, targets }, envelope, content) : content;
 
   return {
     nameGroup: async (jid, subject) => {
@@ -160,10 +165,11 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
     },
     takeRow: async row => {
       try {
-        const reason = await settle(row.attrs, row.plain ? readContent(baileys, row.plain) : unreadable);
+        const content = row.plain ? readContent(baileys, row.plain) : unreadable;
+        const reason = await settle(row.attrs, content);
         if (row.plain === null && reason === null)
           await persistently(() => journal.awaitContent(row.seq), { signal });
-        else void remember(row, reason);
+        else void remember(row, reason, content);
       } catch (error) {
         if (signal.aborted) return;
         log.error({ err: error, waId: row.attrs.id }, 'a message could not be taken in and is set aside');
@@ -175,8 +181,8 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
   };
 };
 
-type Something = Exclude<Content, { kind: 'nothing' }>;
-type Change = Extract<Content, { target: Target }>;
+type Something = Exclude<Content, { kind: 'nothing' | 'sealed' }> | UnreadEdit;
+type Change = Exclude<Something, { kind: 'message' | 'timer' }>;
 
 const unreadable: Content = { kind: 'message', body: '', mediaType: 'unavailable', quoted: null };
 const unknown = reject('ERR_NO_MESSAGE_FOUND');

@@ -53,7 +53,10 @@ describe('the message that another one is about', () => {
     const { any, quoted } = targets();
     expect(await any(envelope(), { ...target, own: false })).toEqual([idOf(chat, true)]);
     expect(await any(envelope({ fromMe: true }), { ...target, own: false })).toEqual([idOf(chat, false)]);
-    expect(await quoted(envelope(), { ...target, author: '7@lid' })).toBe(idOf(chat, true));
+    expect(await quoted(envelope(), { ...target, author: '7@lid' })).toEqual({
+      id: idOf(chat, true),
+      isKnown: false,
+    });
     const member = envelope({ remoteJid: group, participant: '2@lid' });
     expect(await any(member, { ...target, own: false })).toEqual([idOf(group, false), idOf(group, true)]);
     const ofBob = idOf(group, false, '3@lid');
@@ -81,8 +84,13 @@ describe('the message that another one is about', () => {
 
   it('is quoted from the same chat, or from a group', async () => {
     const quote = { ...target, own: false };
-    expect(await targets(known({ chat: ['2@lid'] })).quoted(envelope(), quote)).not.toBe('a');
-    expect(await targets(known({ chat: [group] })).quoted(envelope(), quote)).toBe('a');
+    expect(await targets(known({ chat: ['2@lid'] })).quoted(envelope(), quote)).toMatchObject({
+      isKnown: false,
+    });
+    expect(await targets(known({ chat: [group] })).quoted(envelope(), quote)).toEqual({
+      id: 'a',
+      isKnown: true,
+    });
   });
 
   it('is deleted by who wrote it, and in groups by administrators', async () => {

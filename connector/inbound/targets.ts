@@ -1,5 +1,5 @@
 import type { Commands } from '#commands/commands.ts';
-import type { Target } from './content.ts';
+import type { Target } from '../content/draft.ts';
 import { isGroup, keyOf, userOf } from './jids.ts';
 import type { Envelope } from './journal-entry.ts';
 import type { IndexedMessage } from './message-index.ts';
@@ -14,8 +14,11 @@ type Dependencies = {
 };
 
 export type Targets = {
-  /** The message that is quoted. It need not be known, and may have been written in a group. */
-  readonly quoted: (envelope: Envelope, target: Target) => Promise<string>;
+  /** The message that is quoted, and whether it is known. It may have been written in a group. */
+  readonly quoted: (
+    envelope: Envelope,
+    target: Target,
+  ) => Promise<{ readonly id: string; readonly isKnown: boolean }>;
   /** Which messages a reaction may mean, the likeliest first. */
   readonly any: (envelope: Envelope, target: Target) => Promise<readonly string[]>;
   /** The same for an edit: only who wrote a message changes it. */
@@ -70,8 +73,9 @@ export const createTargets = ({ companyId, connectionId, commands, isMe, find }:
       const found = await find([target.id]);
       const here = inChat(envelope, found);
       const inGroups = found.filter(({ chat }) => chat.some(isGroup));
-      const [first] = likeliest(envelope, target, here.length > 0 ? here : inGroups);
-      return first ?? derived(envelope, target, false);
+      const known = here.length > 0 ? here : inGroups;
+      const [first] = likeliest(envelope, target, known);
+      return { id: first ?? derived(envelope, target, false), isKnown: known.length > 0 };
     },
   };
 };

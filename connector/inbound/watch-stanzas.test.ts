@@ -29,7 +29,8 @@ describe('stanzas that are not decrypted', () => {
   it.each([
     ['status', { from: 'status@broadcast', participant: '1@lid' }],
     ['status', { from: '5511999990000@s.whatsapp.net', recipient: 'status@broadcast' }],
-    ['broadcast', { from: '55@broadcast', participant: '1@lid' }],
+    ['broadcast', { from: '55@broadcast', participant: '7@lid' }],
+    ['broadcast', { from: '5511999990000@s.whatsapp.net', recipient: '55@broadcast' }],
     ['channel', { from: '120363@newsletter' }],
   ])('are rejected with the reason: %s', (rejected, attrs) => {
     const { kept, message } = watched();

@@ -1,6 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
-import { cleanEnvelope, envelopeOf } from './envelope.ts';
+import { cleanEnvelope, envelopeOf, isList } from './envelope.ts';
+import { userOf } from './jids.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from './journal-entry.ts';
 
 type Me = { readonly id: string; readonly lid?: string | undefined };
@@ -32,7 +33,7 @@ export const watchStanzas = (socket: Pick<Socket, 'ws'>, { baileys, me, keep }: 
 
 /** What a message stanza says without being decrypted, if it says anything to us. Does not throw. */
 export const entryOf = (baileys: Baileys, node: BinaryNode, me: Me): JournalEntry | undefined => {
-  const rejected = noConversation(node);
+  const rejected = noConversation(node, me);
   const children = Array.isArray(node.content) ? node.content : [];
   const once = children.some(
     ({ tag, attrs }) => tag === 'unavailable' && attrs.type?.startsWith('view_once'),
@@ -48,10 +49,13 @@ export const entryOf = (baileys: Baileys, node: BinaryNode, me: Me): JournalEntr
 const entryIn = (attrs: Envelope) => ({ ...placeOf(attrs), encIndex: parts.stanza });
 
 /** Why a stanza is of no conversation. The library drops these, so that they must be counted here. */
-const noConversation = ({ attrs: { from = '', recipient = '' } }: BinaryNode): string | undefined => {
+const noConversation = ({ attrs }: BinaryNode, me: Me): string | undefined => {
+  const { from = '', recipient = '', participant = '' } = attrs;
   const jids = [from, recipient];
   if (jids.includes('status@broadcast')) return 'status';
-  if (jids.some(jid => jid.endsWith('@broadcast'))) return 'broadcast';
+  // What the account's own phone sends to a list has no one chat.
+  const isOwn = [me.id, me.lid ?? ''].some(own => userOf(own) === userOf(participant));
+  if (isList(recipient) || (isList(from) && (isOwn || !participant))) return 'broadcast';
   return jids.some(jid => jid.endsWith('@newsletter')) ? 'channel' : undefined;
 };
 

@@ -1,4 +1,4 @@
-import type { proto, WAMessageContent } from '@whiskeysockets/baileys';
+import type { proto } from '@whiskeysockets/baileys';
 import type { MediaHint, WaKey } from '#domain/message/events.ts';
 import { fileName } from '#domain/shared/text.ts';
 
@@ -21,47 +21,36 @@ export type RemoteFile = {
 /** A file and the message it belongs to, as WhatsApp names it: by that the phone is asked for the file anew. */
 export type AwaitedFile = { readonly waKey: WaKey; readonly file: RemoteFile };
 
-/** The file of a message; undefined when it has none, or nothing to open it with. */
-export const fileOf = (message: WAMessageContent): RemoteFile | undefined => {
-  const { imageMessage, audioMessage, documentMessage } = message;
-  const video = message.videoMessage ?? message.ptvMessage;
-  const sticker = message.stickerMessage ?? message.lottieStickerMessage?.message?.stickerMessage;
-  if (imageMessage) return remoteFile('image', imageMessage, { preview: imageMessage.jpegThumbnail });
-  if (video) return remoteFile('video', video, { preview: video.jpegThumbnail });
-  if (audioMessage) return remoteFile('audio', audioMessage, { voice: audioMessage.ptt === true });
-  if (sticker) return remoteFile('sticker', sticker, {});
-  if (documentMessage)
-    return remoteFile('document', documentMessage, { preview: documentMessage.jpegThumbnail });
-  return undefined;
-};
-
 type Described = Pick<proto.Message.IImageMessage, 'directPath' | 'url' | 'mediaKey' | 'fileSha256'> &
   Pick<proto.Message.IVideoMessage, 'fileLength' | 'seconds' | 'width' | 'height'> &
   Pick<proto.Message.IDocumentMessage, 'fileName'>;
 type Extra = { readonly preview?: Uint8Array | null | undefined; readonly voice?: boolean };
 
-const remoteFile = (
+/** What a message says of a file, and where it is; `remote` is undefined where nothing came that opens it. */
+export const describedFile = (
   kind: FileKind,
   described: Described,
-  { preview, voice = false }: Extra,
-): RemoteFile | undefined => {
+  { preview, voice = false }: Extra = {},
+): { readonly remote: RemoteFile | undefined; readonly hint: MediaHint } => {
   const { directPath, url, mediaKey, fileSha256 } = described;
-  if (!mediaKey?.length || !(directPath || url)) return undefined;
-  return {
-    ...{ kind, directPath: directPath || null, url: url || null },
+  const hint = {
+    name: fileName(described.fileName ?? '') || null,
+    size: whole(described.fileLength),
+    seconds: whole(described.seconds),
+    width: whole(described.width),
+    height: whole(described.height),
+    voice,
+    sticker: kind === 'sticker',
+  };
+  if (!mediaKey?.length || !(directPath || url))
+    return { remote: undefined, hint: { ...hint, keyless: true } };
+  const remote = {
+    ...{ kind, directPath: directPath || null, url: url || null, hint },
     mediaKey: base64(mediaKey),
     sha256: fileSha256?.length ? base64(fileSha256) : null,
     preview: preview?.length ? base64(preview) : null,
-    hint: {
-      name: fileName(described.fileName ?? '') || null,
-      size: whole(described.fileLength),
-      seconds: whole(described.seconds),
-      width: whole(described.width),
-      height: whole(described.height),
-      voice,
-      sticker: kind === 'sticker',
-    },
   };
+  return { remote, hint };
 };
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

@@ -26,21 +26,29 @@ type Reading = {
   readonly companyId: string;
 };
 
+export type Sending = {
+  /** Names the account when it quotes itself. */
+  readonly ownJid: string;
+  /** What is written in the chat vanishes after so many seconds. */
+  readonly vanishesIn: number | undefined;
+};
+
 /**
  * The content of a queued message, the same each time: of the one with an id, read from the log, or of one that the
- * log has just told. `ownJid` names the account when it quotes itself. Undefined when there is no such queued message, or
+ * log has just told. Undefined when there is no such queued message, or
  * its contact was erased. Throws StoreUnavailable.
  */
 export const compose = async (
   { store, commands, companyId }: Reading,
   message: string | Queued,
-  ownJid: string,
+  { ownJid, vanishesIn }: Sending,
 ): Promise<Composed | undefined> => {
   const events = typeof message === 'string' ? await commands.message.events(companyId, message) : [message];
   const queued = events.find(event => event.type === 'MessageQueued');
   if (queued?.type !== 'MessageQueued' || queued.erased) return undefined;
   const { body, mediaType, quotedMessageId, media } = queued.data;
-  const contextInfo = quotedMessageId ? await quote(store, companyId, quotedMessageId, ownJid) : undefined;
+  const quoted = quotedMessageId ? await quote(store, companyId, quotedMessageId, ownJid) : undefined;
+  const contextInfo = vanishesIn ? { ...quoted, expiration: vanishesIn } : quoted;
   const text = { text: body, ...(contextInfo ? { contextInfo } : {}) };
   const state = stateOf(events);
   const changes = isLivingMessage(state) ? Object.values(state.changes) : [];
@@ -52,8 +60,11 @@ export const compose = async (
   };
 };
 
-export const ownJidOf = (socket: Socket): string =>
-  (socket.user?.lid ?? socket.user?.id ?? '').replace(/:\d+@/, '@');
+/** How a row of the outbox is sent through a socket. */
+export const sendingOf = ({ vanishesIn }: { vanishesIn?: number | undefined }, socket: Socket): Sending => ({
+  ownJid: (socket.user?.lid ?? socket.user?.id ?? '').replace(/:\d+@/, '@'),
+  vanishesIn,
+});
 
 /** What was deleted in the meantime is not quoted any more. */
 const quote = async (

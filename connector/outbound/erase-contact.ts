@@ -5,6 +5,7 @@ import { withoutRepeats } from '#domain/shared/list.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { countSettled } from '../ledger.ts';
 import { type Contact, type NameKeys, noteErased, type Person } from './erased-rows.ts';
+import { ofProvider } from './of-provider.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = { readonly client: PoolClient; readonly provider: Provider };
@@ -30,9 +31,10 @@ type Erasing = Fold & { readonly isOthers: IsOthers };
 
 /**
  * Drops every row of a contact who was erased, and the Signal sessions and mappings of the person on all accounts
- * of the company. What has been decrypted and is not taken in yet stays: it becomes a message of a new contact. What the
- * person wrote while they were merged into another stays with that one, without their names; and names that are somebody
- * else's now, or were all along, are left alone. What was under way meanwhile is looked for again: see repeat-purges.ts.
+ * of the company, as far as they are the provider's: connectors of others do the same of theirs. What has been decrypted
+ * and is not taken in yet stays: it becomes a message of a new contact. What the person wrote while they were merged into
+ * another stays with that one, without their names; and names that are somebody else's now, or were all along, are left
+ * alone. What was under way meanwhile is looked for again: see repeat-purges.ts.
  */
 export const foldErased = async (
   fold: Erasing & { readonly keys: NameKeys },
@@ -66,7 +68,7 @@ export const purgePerson = async ({ client, provider, isOthers }: Erasing, perso
       await client.query(text, [provider, companyId, users]);
   }
   await client.query(purgeContact, [provider, contactId]);
-  await client.query(purgeFiles);
+  await client.query(purgeFiles, [provider]);
 };
 
 const waysOfWriting = (user: string): readonly string[] =>
@@ -123,16 +125,23 @@ const purgeQuestions = `
   delete from connector.number_check
   where company_id = $2 and number = any($3) and connection_id in (${accounts})`;
 
+const ours = (table: string) => ofProvider(`${table}.connection_id`, '$1');
 const purgeContact = `
-  with own as (select message_id from connector.message where contact_id = $2),
+  with own as (select message_id from connector.message where contact_id = $2 and ${ours('message')}),
     gone as (insert into connector.erased_message (message_id) select message_id from own on conflict do nothing),
+    timers as (delete from connector.chat_timer where contact_id = $2 and ${ours('chat_timer')}),
     names as (delete from connector.contact where provider = $1 and contact_id = $2),
-    chats as (delete from connector.chat where contact_id = $2),
-    messages as (delete from connector.message where contact_id = $2)
-  delete from connector.outbox where contact_id = $2`;
+    chats as (delete from connector.chat where contact_id = $2 and ${ours('chat')}),
+    messages as (delete from connector.message where contact_id = $2 and ${ours('message')})
+  delete from connector.outbox where contact_id = $2 and ${ours('outbox')}`;
 
-/** Where files of erased messages are to be had, or were put. */
+/** Where files of erased messages are to be had, or were put, and what changes of them would be opened with. */
 const purgeFiles = `
   with downloads as (
-    delete from connector.media_download d using connector.erased_message e where d.message_id = e.message_id)
-  delete from connector.media_upload u using connector.erased_message e where u.message_id = e.message_id`;
+    delete from connector.media_download d using connector.erased_message e
+    where d.message_id = e.message_id and ${ours('d')}),
+    secrets as (
+      delete from connector.message_secret s using connector.erased_message e
+      where s.message_id = e.message_id and ${ours('s')})
+  delete from connector.media_upload u using connector.erased_message e
+  where u.message_id = e.message_id and ${ours('u')}`;

@@ -15,12 +15,13 @@ const edit = empty({ type: 'MessageEditRequested', data: { messageId: 'm', chang
 
 const load = async () => [queued, edit];
 const store = { load } as unknown as EventStore;
+const sending = { ownJid: 'own', vanishesIn: undefined };
 const reading = { store, commands: { message: { events: load } }, companyId: 'company' };
 
 describe('what was to be sent to somebody who was erased', () => {
   it('is not sent, neither from the log nor as it was just told', async () => {
-    expect(await compose(reading, 'm', 'own')).toBeUndefined();
-    if (queued.type === 'MessageQueued') expect(await compose(reading, queued, 'own')).toBeUndefined();
+    expect(await compose(reading, 'm', sending)).toBeUndefined();
+    if (queued.type === 'MessageQueued') expect(await compose(reading, queued, sending)).toBeUndefined();
   });
 
   it('is not changed on a phone either', async () => {

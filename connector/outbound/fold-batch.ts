@@ -8,6 +8,7 @@ import { foldChange, foldRetried } from './fold-changes.ts';
 import { foldMoved, type IsTicketOf } from './fold-moved.ts';
 import { foldQueued } from './fold-queued.ts';
 import { foldReceived } from './fold-received.ts';
+import { ofProvider } from './of-provider.ts';
 
 /**
  * `session <id>`: a session is to be opened, closed or asked; `send <id>`: there is something to send; `removed <id>`:
@@ -35,6 +36,7 @@ const concerning: ReadonlySet<Recorded['type']> = new Set([
   'ContactCreated',
   'ContactIdentified',
   'ContactErased',
+  'ContactChatTimerSet',
   'ContactUnmergedFrom',
   'MessageReceived',
   'MessageQueued',
@@ -114,11 +116,11 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return foldContact(fold, event);
     case 'ContactErased':
       return foldErased(fold, event);
+    case 'ContactChatTimerSet':
+      return foldTimer(fold, event);
     case 'ContactUnmergedFrom':
       // Where one wrote while they were one may be where the other is found.
-      await client.query('delete from connector.chat where contact_id = any($1::uuid[])', [
-        [event.data.contactId, event.data.winnerId],
-      ]);
+      await client.query(forgetChats, [[event.data.contactId, event.data.winnerId], fold.provider]);
       return;
     case 'MessageMoved':
       return foldMoved(fold, event);
@@ -137,6 +139,19 @@ const foldOne = async (fold: Fold, event: Recorded): Promise<void> => {
       return;
   }
 };
+
+const foldTimer = async ({ client, provider }: Fold, { data }: Of<'ContactChatTimerSet'>): Promise<void> => {
+  await client.query({
+    name: 'fold-timer',
+    text: `insert into connector.chat_timer (connection_id, contact_id, seconds)
+           select connection_id, $3, $4 from connector.session where connection_id = $1 and provider = $2
+           on conflict (connection_id, contact_id) do update set seconds = excluded.seconds`,
+    values: [data.connectionId, provider, data.contactId, data.seconds],
+  });
+};
+
+const forgetChats = `
+  delete from connector.chat where contact_id = any($1::uuid[]) and ${ofProvider('chat.connection_id', '$2')}`;
 
 const foldConnection = async (
   { client, provider, woken }: Fold,

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { ofProvider } from './of-provider.ts';
 
 type Of<Type extends Recorded['type']> = Extract<Recorded, { type: Type }>;
 type Fold = {
@@ -68,7 +69,8 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 
 const changeText = `
   with unneeded as (
-    update connector.outbox set uploading = false where id = $6 and $5 = 'deletion' and uploading),
+    update connector.outbox set uploading = false
+    where id = $6 and $5 = 'deletion' and uploading and ${ofProvider('outbox.connection_id', '$8')}),
   kept as (
     insert into connector.outbox
       (id, message_id, connection_id, company_id, contact_id, wa_id, position, kind)

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Provider } from '#domain/connection/events.ts';
 import type { Recorded } from '#eventstore/types.ts';
+import { ofProvider } from './of-provider.ts';
 
 type Fold = {
   readonly client: PoolClient;
@@ -42,7 +43,7 @@ export const foldQueued = async (
     await client.query({
       name: 'bring-forward',
       text: bringForward,
-      values: [urgent.map(each => each.connectionId), urgent.map(each => each.contactId)],
+      values: [urgent.map(each => each.connectionId), urgent.map(each => each.contactId), provider],
     });
   for (const row of rows) woken.add(`${row.removed ? 'removed' : 'send'} ${row.connection_id}`);
 };
@@ -78,4 +79,5 @@ const bringForward = `
     select o.id from (select distinct * from unnest($1::uuid[], $2::uuid[])) chat (connection_id, contact_id),
       lateral (select id from connector.outbox o
         where o.connection_id = chat.connection_id and o.contact_id = chat.contact_id
-          and o.behind and o.state = 'queued' offset 0) o)`;
+          and o.behind and o.state = 'queued' offset 0) o
+    where ${ofProvider('chat.connection_id', '$3')})`;

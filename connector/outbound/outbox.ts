@@ -17,6 +17,8 @@ export type OutboxRow = {
   readonly uncertain: boolean;
   /** Where the contact last wrote from, as far as that was looked up. */
   readonly jid?: string | undefined;
+  /** After how many seconds what is sent in its chat vanishes. */
+  readonly vanishesIn?: number | undefined;
   /** Something else is wanted of the message, or was: its deletion for instance. */
   readonly changed?: boolean | undefined;
 };
@@ -84,6 +86,7 @@ export type StoredRow = {
   uncertain: boolean;
   state: State;
   jid?: string | null;
+  vanishes_in?: number | null;
   changed?: boolean;
 };
 export const rowColumns =
@@ -161,6 +164,10 @@ export const openOutbox = (pool: Pool, connectionId: string, { holder, epoch }: 
   };
 };
 
+/** Of a row of the outbox. */
+const timerOf = (row: string): string => `
+  (select nullif(seconds, 0) from connector.chat_timer t
+   where t.connection_id = $1 and t.contact_id = ${row}.contact_id)`;
 const onTheirWay = `
   select ${rowColumns} from connector.outbox where connection_id = $1 and state = 'sending' order by position`;
 // What was taken once goes first: what was written in its chat meanwhile must not overtake it.
@@ -188,6 +195,7 @@ const take = `
     update connector.outbox o set state = 'sending', tries = tries + 1, updated_at = now()
     from next where o.id = next.id returning o.*)
   select ${rowColumns}, (select jid from connector.chat c where c.connection_id = $1 and c.contact_id = taken.contact_id) as jid,
+    ${timerOf('taken')} as vanishes_in,
     exists (select from connector.outbox c where c.message_id = taken.message_id and c.id <> taken.id) as changed
   from taken order by taken.position`;
 const toUpload = `
@@ -217,7 +225,9 @@ const settleSentText = `
     where id = any($1) and state in ('queued', 'sending', 'failed')
     returning id, message_id)
   select id from settled s where exists (${changesWait})`;
-const byWaId = `select ${rowColumns} from connector.outbox where connection_id = $1 and wa_id = $2`;
+const byWaId = `
+  select ${rowColumns}, ${timerOf('o')} as vanishes_in from connector.outbox o
+  where connection_id = $1 and wa_id = $2`;
 const byId = `select ${rowColumns} from connector.outbox where connection_id = $1 and id = $2`;
 const massInADay = `
   select count(*)::int as count, extract(epoch from min(updated_at))::float8 * 1000 as oldest
@@ -234,5 +244,6 @@ export const readRow = (row: StoredRow): OutboxRow => ({
   tries: row.tries,
   uncertain: row.uncertain,
   jid: row.jid ?? undefined,
+  vanishesIn: row.vanishes_in ?? undefined,
   changed: row.changed,
 });

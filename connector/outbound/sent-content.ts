@@ -29,7 +29,8 @@ export const sentContent = async (
   if (!row) return undefined;
   if (row.kind === 'message') {
     const { messageId } = row;
-    const { content, file } = (await compose(dependencies, messageId, ownJid)) ?? {};
+    const sending = { ownJid, vanishesIn: row.vanishesIn };
+    const { content, file } = (await compose(dependencies, messageId, sending)) ?? {};
     return content ?? (file && uploads.contentOf({ messageId, companyId, connectionId }, file, undefined));
   }
   const composed = await composeChange(store, companyId, row);

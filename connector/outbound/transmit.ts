@@ -5,7 +5,7 @@ import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { persistently } from '../retry.ts';
 import { findAddress } from './address.ts';
-import { compose, ownJidOf } from './compose.ts';
+import { compose, sendingOf } from './compose.ts';
 import { composeChange } from './compose-change.ts';
 import type { InFlight } from './in-flight.ts';
 import type { JustQueued } from './just-queued.ts';
@@ -60,7 +60,9 @@ export const createTransmit = (dependencies: Dependencies): Transmit => {
   const readNow = async (row: OutboxRow, socket: Socket): Reading => {
     const queued = justQueued.take(row);
     if (queued) commands.message.learn(queued);
-    const composed = await surely(() => compose(dependencies, queued ?? row.messageId, ownJidOf(socket)));
+    const composed = await surely(() =>
+      compose(dependencies, queued ?? row.messageId, sendingOf(row, socket)),
+    );
     return { composed, known: row.jid };
   };
 

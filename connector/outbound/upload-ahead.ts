@@ -5,7 +5,7 @@ import type { EventStore } from '#eventstore/types.ts';
 import type { Socket } from '../baileys.ts';
 import type { Uploads } from '../media/uploads.ts';
 import { isOutage, persistently, restMs } from '../retry.ts';
-import { compose, ownJidOf } from './compose.ts';
+import { compose, sendingOf } from './compose.ts';
 import type { Outbox, OutboxRow } from './outbox.ts';
 import type { Outcomes } from './outcomes.ts';
 
@@ -39,7 +39,7 @@ export const createUploadsAhead = (dependencies: Dependencies): (() => Promise<v
 
   const give = async (row: OutboxRow, through: Socket) => {
     const { messageId } = row;
-    const composed = await compose(dependencies, messageId, ownJidOf(through));
+    const composed = await compose(dependencies, messageId, sendingOf(row, through));
     const isWanted = composed?.file && !composed.unwanted && waiting.has(composed.status);
     if (isWanted && composed.file)
       await uploads.contentOf({ messageId, companyId, connectionId }, composed.file, through);

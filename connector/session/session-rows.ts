@@ -36,7 +36,10 @@ export const forgetConnection = async (
          returning connection_id as id),
        messages as (delete from connector.message using gone where connection_id = id),
        chats as (delete from connector.chat using gone where connection_id = id),
-       downloads as (delete from connector.media_download using gone where connection_id = id),
+       timers as (delete from connector.chat_timer using gone where connection_id = id),
+       secrets as (delete from connector.message_secret using gone where connection_id = id),
+       downloads as (
+         delete from connector.media_download using gone where connection_id = id and state <> 'waiting'),
        uploads as (delete from connector.media_upload using gone where connection_id = id),
        ledger as (delete from connector.ledger using gone where connection_id = id),
        journal as (delete from connector.inbox_journal using gone where account = id),

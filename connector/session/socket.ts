@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import type { BinaryNode, ConnectionState, WAMessage } from '@whiskeysockets/baileys';
 import type { Baileys, Socket } from '../baileys.ts';
 import { silentLogger } from '../baileys.ts';
-import { cleanEnvelope } from '../inbound/envelope.ts';
+import { cleanEnvelope, isList } from '../inbound/envelope.ts';
 import { userOf } from '../inbound/jids.ts';
 import { type Envelope, type JournalEntry, parts, placeOf } from '../inbound/journal-entry.ts';
 import { queueStanzas } from '../inbound/stanza-queue.ts';
@@ -91,7 +91,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
     // The library would time each stanza that it writes, at the cost of three stack traces; see watchLiveness.
     connectTimeoutMs: 0,
     makeSignalRepository: makeJournalingRepository(baileys, tracker, { store: keys, importsHistory }),
-    shouldIgnoreJid: jid => baileys.isJidBroadcast(jid) === true || baileys.isJidNewsletter(jid) === true,
+    shouldIgnoreJid: jid => baileys.isJidStatusBroadcast(jid) || baileys.isJidNewsletter(jid) === true,
     getMessage: forLibrary(async key => (key.id ? ((await getMessage(key.id)) ?? undefined) : undefined)),
     cachedGroupMetadata: groups.of,
     userDevicesCache: devices,
@@ -162,7 +162,7 @@ export const openSocket = async (dependencies: SocketDependencies): Promise<Open
   );
   // The library tells of a message later than of what its writer does next.
   socket.ws.on('CB:message', ({ attrs }: BinaryNode) => {
-    const from = withoutDevice(attrs.from);
+    const from = withoutDevice(isList(attrs.from) ? attrs.participant : attrs.from);
     if (from && !ended) events.wrote(from);
   });
   socket.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -204,9 +204,9 @@ const envelopeOfMessage = ({ key, messageTimestamp, pushName }: WAMessage): Enve
   cleanEnvelope({
     id: key.id ?? '',
     fromMe: key.fromMe === true,
-    remoteJid: withoutDevice(key.remoteJid) ?? '',
+    remoteJid: withoutDevice(isList(key.remoteJid) ? key.participant : key.remoteJid) ?? '',
     remoteJidAlt: key.fromMe ? null : withoutDevice(key.remoteJidAlt),
-    participant: withoutDevice(key.participant),
+    participant: isList(key.remoteJid) ? null : withoutDevice(key.participant),
     participantAlt: withoutDevice(key.participantAlt),
     sentAt: Number(messageTimestamp ?? 0),
     pushName: pushName ?? null,

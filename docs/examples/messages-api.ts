@@ -283,7 +283,138 @@ export type MessageContent = {
   /** As it is now, with its whole text: `bodyTruncated` is false. Empty once the message was deleted, or the person erased. */
   readonly message: {
     readonly body: string;
+    /** The text was cut, or `parts` were left out: `GET /api/messages/{id}/content` has all of it. */
     readonly bodyTruncated: boolean;
+    /** What it shows beside its text: an ad that it answers, words that it quotes, an order, a product, a Pix key, buttons. `words` stands where the text is; without it `body` says the same in plain text. Absent where a message is its text and file alone. */
+    readonly parts?: readonly (
+      | {
+          readonly kind: 'words';
+        }
+      | {
+          readonly kind: 'text';
+          readonly style: 'title' | 'text' | 'footer';
+          readonly text: string;
+        }
+      | {
+          readonly kind: 'note';
+          readonly of:
+            | 'forwarded'
+            | 'forwardedOften'
+            | 'channel'
+            | 'cancelled'
+            | 'group'
+            | 'groupStatus'
+            | 'statusMention'
+            | 'question'
+            | 'comment'
+            | 'cover'
+            | 'optionPicture'
+            | 'betterCopy'
+            | 'earlierEdit';
+          readonly text?: string;
+        }
+      | {
+          readonly kind: 'card';
+          readonly of:
+            | 'ad'
+            | 'link'
+            | 'order'
+            | 'product'
+            | 'catalog'
+            | 'event'
+            | 'call'
+            | 'poll'
+            | 'pollResult'
+            | 'pix'
+            | 'payment'
+            | 'paymentRequest'
+            | 'paymentDeclined'
+            | 'paymentCancelled'
+            | 'paymentInvite'
+            | 'invoice'
+            | 'groupInvite'
+            | 'channelInvite'
+            | 'options'
+            | 'answers'
+            | 'place'
+            | 'stickerPack'
+            | 'item'
+            | 'shop'
+            | 'phoneRequest'
+            | 'details';
+          readonly title?: string;
+          readonly text?: string;
+          readonly footer?: string;
+          readonly link?: string;
+          readonly picture?: string;
+          readonly rows?: readonly {
+            readonly name?:
+              | 'number'
+              | 'items'
+              | 'quantity'
+              | 'total'
+              | 'subtotal'
+              | 'shipping'
+              | 'discount'
+              | 'tax'
+              | 'price'
+              | 'salePrice'
+              | 'productCode'
+              | 'amount'
+              | 'payee'
+              | 'payer'
+              | 'key'
+              | 'keyType'
+              | 'pixCode'
+              | 'boleto'
+              | 'reference'
+              | 'starts'
+              | 'ends'
+              | 'until'
+              | 'place'
+              | 'link'
+              | 'source'
+              | 'campaign'
+              | 'votes'
+              | 'publisher';
+            readonly label?: string;
+            readonly value: string;
+            readonly as?: 'link' | 'phone' | 'code' | 'time' | 'money';
+            readonly currency?: string;
+          }[];
+          readonly buttons?: readonly {
+            readonly label: string;
+            readonly link?: string;
+            readonly phone?: string;
+            readonly code?: string;
+          }[];
+        }
+      | {
+          readonly kind: 'buttons';
+          readonly buttons: readonly {
+            readonly label: string;
+            readonly link?: string;
+            readonly phone?: string;
+            readonly code?: string;
+          }[];
+        }
+      | {
+          readonly kind: 'quote';
+          readonly of: 'message' | 'status' | 'question';
+          readonly fromMe: boolean;
+          readonly author?: string;
+          readonly text: string;
+          readonly mediaType: string;
+          readonly picture?: string;
+        }
+      | {
+          readonly kind: 'more';
+          readonly of: readonly {
+            readonly what: string;
+            readonly count: number;
+          }[];
+        }
+    )[];
     readonly mediaType:
       | 'text'
       | 'image'

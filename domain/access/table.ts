@@ -77,6 +77,7 @@ const table = {
   'contact.export': ['admin'],
   'contact.identify': connector,
   'contact.changePicture': connector,
+  'contact.setChatTimer': connector,
   'contact.merge': [...admins, 'connector'],
   'contact.remove': admins,
   'contact.erase': admins,

@@ -45,6 +45,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ContactIdentified: routine,
   ContactPictureChanged: routine,
   ContactWalletChanged: { keep: ['userIds'] },
+  ContactChatTimerSet: { ...routine, keep: ['seconds'] },
   ContactRemoved: {},
   ContactsMerged: { keep: ['otherId'] },
   ContactMergedInto: { keep: ['winnerId'] },
@@ -95,6 +96,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   MessageReactionRequested: { keep: ['emoji'] },
   MessageChangeRefused: { keep: ['reason'] },
   MessageEdited: {},
+  MessageEditUnreadable: routine,
   MessageDeleted: {},
   MessageReacted: { keep: ['emoji'] },
 

@@ -26,6 +26,8 @@ export type ActiveContact = {
   readonly merged: readonly string[];
   /** Contacts that somebody said are not the same person. */
   readonly separated: readonly string[];
+  /** After how many seconds what is written in its chat on a connection vanishes. */
+  readonly chatTimers: Readonly<Record<string, number>>;
 };
 export type Contact =
   | { readonly status: 'none' }
@@ -54,6 +56,7 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
       wallet: [],
       extraInfo,
       notification,
+      chatTimers: {},
     };
     return { status: 'active', ...fields, ...alone, ownName: namedBy === 'whatsapp' };
   }
@@ -65,12 +68,18 @@ const evolve = (contact: Contact, event: ContactEvent): Contact => {
     return was ? { status: 'removed', was } : { status: 'removed' };
   }
   if (contact.status === 'merged') {
+    if (event.type === 'ContactChatTimerSet') return { ...contact, was: withTimer(contact.was, event) };
     if (event.type !== 'ContactUnmergedFrom') return contact;
     const { was } = contact;
     return { ...was, separated: withoutRepeats([...was.separated, event.data.winnerId]) };
   }
   return contact.status === 'active' ? evolveActive(contact, event) : contact;
 };
+
+const withTimer = (
+  contact: ActiveContact,
+  { data: { connectionId, seconds } }: Extract<ContactEvent, { type: 'ContactChatTimerSet' }>,
+): ActiveContact => ({ ...contact, chatTimers: { ...contact.chatTimers, [connectionId]: seconds } });
 
 const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
   switch (event.type) {
@@ -95,6 +104,8 @@ const evolveActive = (contact: ActiveContact, event: ContactEvent): Contact => {
       };
     case 'ContactWalletChanged':
       return { ...contact, wallet: event.data.userIds };
+    case 'ContactChatTimerSet':
+      return withTimer(contact, event);
     case 'ContactsMerged':
       return { ...contact, merged: withoutRepeats([...contact.merged, event.data.otherId]) };
     case 'ContactsUnmerged': {
@@ -194,6 +205,18 @@ export const changePicture = (
 ): Decision<ContactEvent> => {
   if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
   return contact.pictureUrl === command.url ? nothing : [{ type: 'ContactPictureChanged', data: command }];
+};
+
+/** After how long WhatsApp says that what is written in a chat vanishes; quiet when that is known. Also of who is merged. */
+export const setChatTimer = (
+  command: Extract<ContactEvent, { type: 'ContactChatTimerSet' }>['data'],
+  contact: Contact,
+): Decision<ContactEvent> => {
+  const known = contact.status === 'removed' ? undefined : knownPerson(contact);
+  if (!known) return reject('ERR_NO_CONTACT_FOUND');
+  return (known.chatTimers[command.connectionId] ?? 0) === command.seconds
+    ? nothing
+    : [{ type: 'ContactChatTimerSet', data: command }];
 };
 
 /** Whose contact it is from now on; nobody's when there are none. Specification, core, sections 3 and 6. */

@@ -44,6 +44,8 @@ export const contactEvents = {
   ContactPictureChanged: z.object({ contactId: id, url: personal(z.string()).nullable() }),
   /** Whose contact it is: where the company works with wallets, others who attend do not list it. Nobody's: empty. */
   ContactWalletChanged: z.object({ contactId: id, userIds: z.array(id) }),
+  /** What is written in its chat on a connection vanishes after so many seconds; 0: it stays. */
+  ContactChatTimerSet: z.object({ contactId: id, connectionId: id, seconds: z.number().int().min(0) }),
   ContactRemoved: z.object({ contactId: id }),
   /** Another contact is the same person: what is theirs is shown under this one. Their own stream tells it, too. */
   ContactsMerged: z.object({ contactId: id, otherId: id }),

@@ -2,7 +2,7 @@ import { type Hours, openTimesAround } from '../shared/schedule.ts';
 
 /** The longest past that is looked at under other rules. */
 export const longestWhatIfDays = 90;
-/** So many of one duration at most: some seconds of work, and tens of megabytes. */
+/** So many of one duration at most: some seconds of work, and some tens of megabytes. */
 export const mostWhatIfRows = 1_000_000;
 /** A month: the longest target. */
 export const longestTargetMinutes = 43_200;
@@ -64,18 +64,28 @@ export type Summary = {
   readonly within: number | null;
 };
 
-/** Of durations, with the same percentiles as the dashboard's. Sorts what it is given. */
-export const summaryOf = (durations: number[], targetMs: number | undefined): Summary => {
-  const count = durations.length;
+/** Of durations from the shortest on, with the same percentiles as the dashboard's. */
+export const summaryOf = (sorted: ArrayLike<number>, targetMs: number | undefined): Summary => {
+  const count = sorted.length;
   if (count === 0) return { count, average: null, median: null, p90: null, within: null };
-  durations.sort((one, other) => one - other);
   const at = (share: number): number => {
     const place = share * (count - 1);
-    const low = durations[Math.floor(place)] ?? 0;
-    const high = durations[Math.ceil(place)] ?? low;
+    const low = sorted[Math.floor(place)] ?? 0;
+    const high = sorted[Math.ceil(place)] ?? low;
     return Math.round(low + (high - low) * (place - Math.floor(place)));
   };
-  const sum = durations.reduce((total, each) => total + each, 0);
-  const within = targetMs === undefined ? null : durations.filter(each => each <= targetMs).length / count;
+  let sum = 0;
+  for (let n = 0; n < count; n += 1) sum += sorted[n] ?? 0;
+  const within = targetMs === undefined ? null : countUpTo(sorted, targetMs) / count;
   return { count, average: Math.round(sum / count), median: at(0.5), p90: at(0.9), within };
+};
+
+const countUpTo = (sorted: ArrayLike<number>, most: number): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 };

@@ -3,7 +3,7 @@ import { refuseClosed, refuseMenuText, refuseSend, type Sender } from '../ticket
 import { isLiving, type Ticket } from '../ticket/ticket.ts';
 import { type AutomaticKind, isOfMenu, isSentWhileClosed } from './automatic.ts';
 import { isReaction } from './emoji.ts';
-import type { Media, MediaHint, MediaType, MessageEvent, WaKey } from './events.ts';
+import type { Media, MediaHint, MediaType, Mention, MessageEvent, WaKey } from './events.ts';
 import {
   isLivingMessage,
   type LivingMessage,
@@ -13,6 +13,7 @@ import {
   type SendingStatus,
   sendingStatuses,
 } from './message.ts';
+import type { Part } from './parts.ts';
 
 type Decided = Decision<MessageEvent>;
 
@@ -20,6 +21,12 @@ type Content = {
   readonly body: string;
   readonly mediaType: MediaType;
   readonly quotedMessageId: string | null;
+};
+
+/** What a message shows beside its words, and whom they name. */
+type Shown = {
+  readonly parts?: Part[] | null | undefined;
+  readonly mentions?: Mention[] | null | undefined;
 };
 
 export type QueueMessage = Content & {
@@ -109,7 +116,7 @@ export const recordFailed = (
 
 /** Only a message that could not be read at first is filled in later. */
 export const recoverContent = (
-  command: OfMessage & Content & { readonly mediaHint?: MediaHint | null | undefined },
+  command: OfMessage & Content & Shown & { readonly mediaHint?: MediaHint | null | undefined },
   message: Message,
 ): Decided =>
   on(message, living =>
@@ -139,8 +146,14 @@ export const requestMedia = (command: OfMessage, message: Message): Decided =>
     file === 'failed' ? [{ type: 'MessageMediaRequested', data: command }] : nothing,
   );
 
-export const recordEdited = (command: OfMessage & { readonly body: string }, message: Message): Decided =>
-  on(message, () => [{ type: 'MessageEdited', data: command }]);
+export const recordEdited = (
+  command: OfMessage & Shown & { readonly body: string },
+  message: Message,
+): Decided => on(message, () => [{ type: 'MessageEdited', data: command }]);
+
+/** It was edited on a phone, and the new words cannot be read here. */
+export const recordEditUnreadable = (command: OfMessage, message: Message): Decided =>
+  on(message, () => [{ type: 'MessageEditUnreadable', data: command }]);
 
 export const recordDeleted = (command: OfMessage, message: Message): Decided =>
   on(message, () => [{ type: 'MessageDeleted', data: command }]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type EventsOf, id, isoDate, personal } from '../shared/event.ts';
 import { automaticKinds } from './automatic.ts';
+import { partSchema } from './parts.ts';
 
 /** Specification, core, section 3, plus plain text. */
 export const mediaTypes = [
@@ -30,8 +31,7 @@ export type WaKey = z.output<typeof waKeySchema>;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a message says of its file before anybody has it. Size in bytes, as all of these the sender's word. */
-export const mediaHintSchema = z.object({
+const described = z.object({
   name: z.string().nullable(),
   size: z.number().int().nullable(),
   seconds: z.number().int().nullable(),
@@ -41,10 +41,16 @@ export const mediaHintSchema = z.object({
   voice: z.boolean(),
   sticker: z.boolean(),
 });
+
+/** What a message says of its file before anybody has it. Size in bytes, as all of these the sender's word. */
+export const mediaHintSchema = described.extend({
+  /** Nothing came that opens it: it is to be had on the phone alone. */
+  keyless: z.boolean().optional(),
+});
 export type MediaHint = z.output<typeof mediaHintSchema>;
 
 /** A file of a message: its bytes are stored under `hash`, the SHA-256 of them. `mime` is told by the bytes. */
-export const mediaSchema = mediaHintSchema.extend({
+export const mediaSchema = described.extend({
   hash,
   mime: z.string(),
   size: z.number().int(),
@@ -56,6 +62,16 @@ const content = {
   body: personal(z.string()),
   mediaType: z.enum(mediaTypes),
   quotedMessageId: id.nullable(),
+};
+
+/** Who stands in a text as `@` and `token`. `personId` is who wrote under that name in a group before. */
+const mentionSchema = z.object({ token: z.string(), personId: id.nullable(), me: z.boolean() });
+export type Mention = z.output<typeof mentionSchema>;
+
+/** What it shows beside its words, and whom it names. */
+const shown = {
+  parts: personal(z.array(partSchema)).nullable().optional(),
+  mentions: personal(z.array(mentionSchema)).nullable().optional(),
 };
 
 const place = { messageId: id, ticketId: id, contactId: id, connectionId: id };
@@ -70,12 +86,13 @@ export const messageEvents = {
   MessageReceived: z.object({
     ...place,
     ...content,
+    ...shown,
     waKey: waKeySchema,
     sentAt: isoDate,
     senderName: personal(z.string()).nullable(),
     /** The other name of the member who wrote it in a group: the number's jid where the key has the LID's. */
     participantAlt: personal(z.string()).nullable().optional(),
-    /** Its file is told of by MessageMediaStored or MessageMediaFailed. */
+    /** MessageMediaStored or MessageMediaFailed follows with its file, unless nothing opens that. */
     mediaHint: personal(mediaHintSchema).nullable().optional(),
     /** The phone told of it afterwards: it was read there, and its file is got when somebody asks for it. */
     history: z.boolean().optional(),
@@ -112,6 +129,7 @@ export const messageEvents = {
   MessageContentRecovered: z.object({
     messageId: id,
     ...content,
+    ...shown,
     mediaHint: personal(mediaHintSchema).nullable().optional(),
   }),
   /** The file of a received message is here; null once its people are erased. */
@@ -126,7 +144,10 @@ export const messageEvents = {
   MessageReactionRequested: z.object({ ...request, emoji: z.string() }),
   /** It could not be done. `reason` is an error code or WhatsApp's own. */
   MessageChangeRefused: z.object({ messageId: id, changeId: id, reason: z.string() }),
-  MessageEdited: z.object({ ...change, body: personal(z.string()) }),
+  /** `parts` are those of its new content. */
+  MessageEdited: z.object({ ...change, body: personal(z.string()), ...shown }),
+  /** It says something else on the phone, which cannot be read here. */
+  MessageEditUnreadable: z.object({ messageId: id }),
   MessageDeleted: z.object(change),
   MessageReacted: z.object({
     ...change,

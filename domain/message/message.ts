@@ -1,5 +1,5 @@
 import type { Entity } from '../shared/decider.ts';
-import type { MediaType, MessageEvent } from './events.ts';
+import type { MediaHint, MediaType, MessageEvent } from './events.ts';
 
 /**
  * How far a message of ours has come, in this order. Unknown may have been sent, WhatsApp has not said; failed counts
@@ -47,10 +47,26 @@ export type FileState = (typeof fileStates)[number];
 
 const withFile: ReadonlySet<MediaType> = new Set(['image', 'audio', 'video', 'application']);
 
-/** The state of the file of a message that has just come in; of history it is got when somebody asks. */
-export const fileToCome = (mediaType: MediaType, history = false): Exclude<FileState, 'stored'> => {
-  if (!withFile.has(mediaType)) return 'none';
-  return history ? 'failed' : 'waiting';
+type FileToCome =
+  | { readonly file: 'none' | 'waiting'; readonly fileFailure: null }
+  | { readonly file: 'failed'; readonly fileFailure: 'not-downloaded' | 'no-key' };
+
+/**
+ * The state of the file of a message that has just come in: of history it is got when somebody asks, and one that
+ * nothing opens is never had.
+ */
+export const fileToCome = ({
+  mediaType,
+  mediaHint,
+  history = false,
+}: {
+  readonly mediaType: MediaType;
+  readonly mediaHint?: MediaHint | null | undefined;
+  readonly history?: boolean | undefined;
+}): FileToCome => {
+  if (!withFile.has(mediaType)) return { file: 'none', fileFailure: null };
+  if (mediaHint?.keyless) return { file: 'failed', fileFailure: 'no-key' };
+  return history ? { file: 'failed', fileFailure: 'not-downloaded' } : { file: 'waiting', fileFailure: null };
 };
 
 export type LivingMessage = Content & { readonly status: 'received' | SendingStatus };
@@ -67,7 +83,7 @@ const evolve = (message: Message, event: MessageEvent): Message => {
     const { fromMe } = event.data.waKey;
     return begun(event, {
       status: fromMe ? 'sent' : 'received',
-      file: fileToCome(event.data.mediaType, event.data.history),
+      file: fileToCome(event.data).file,
       fromMe,
     });
   }
@@ -106,7 +122,7 @@ const evolve = (message: Message, event: MessageEvent): Message => {
       return { ...message, changes: { ...message.changes, [changeId]: { ...change, refused: true } } };
     }
     case 'MessageContentRecovered':
-      return { ...message, mediaType: event.data.mediaType, file: fileToCome(event.data.mediaType) };
+      return { ...message, mediaType: event.data.mediaType, file: fileToCome(event.data).file };
     case 'MessageMediaStored':
       return { ...message, file: 'stored' };
     case 'MessageMediaFailed':
@@ -115,6 +131,8 @@ const evolve = (message: Message, event: MessageEvent): Message => {
       return { ...message, file: 'waiting' };
     case 'MessageEdited':
       return { ...message, changes: without(message.changes, event.data.changeId) };
+    case 'MessageEditUnreadable':
+      return message;
     case 'MessageDeleted':
       return { status: 'deleted', ticketId: message.ticketId, contactId: message.contactId };
     case 'MessageReacted': {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '../access/roles.ts';
+import { everybody, type Role } from '../access/roles.ts';
 import type { Entity } from './decider.ts';
 import type { ErrorCode } from './errors.ts';
 import { type DomainEvent, id } from './event.ts';
@@ -56,7 +56,7 @@ type Declaration<
     readonly change: readonly Role[];
     readonly remove: readonly Role[];
     readonly share?: readonly Role[];
-    /** Everybody of the company where it is left out. */
+    /** Who is answered it, and sent it by the live channel: everybody of the company where it is left out. */
     readonly read?: readonly Role[];
   };
   readonly missing: ErrorCode;
@@ -130,6 +130,7 @@ export const record = <
   /** Whether it is its owner's alone. */
   const isOwned: boolean = owner === owners.only;
   const actions = {
+    read: `${concept}.read`,
     create: `${concept}.create`,
     change: `${concept}.change`,
     remove: `${concept}.remove`,
@@ -172,6 +173,7 @@ export const record = <
     isOwned,
     actions,
     rights: {
+      ...keyed(actions.read, may.read ?? everybody),
       ...keyed(actions.create, may.create),
       ...keyed(actions.change, may.change),
       ...keyed(actions.remove, may.remove),

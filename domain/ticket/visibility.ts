@@ -1,11 +1,9 @@
-import { may } from '../access/may.ts';
-import type { Profile } from '../user/events.ts';
+import { may, type Ranked } from '../access/may.ts';
 import type { TicketStatus } from './events.ts';
 
 /** Whose eyes a ticket is looked at with. */
-export type Viewer = {
+export type Viewer = Ranked & {
   readonly userId: string;
-  readonly profile: Profile;
   readonly queueIds: readonly string[];
   /** Where a person works: empty, or left out, everywhere. */
   readonly connectionIds?: readonly string[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { connectionStatuses } from '../connection/events.ts';
 import { mediaTypes } from '../message/events.ts';
+import { partSchema } from '../message/parts.ts';
 import { id } from '../shared/event.ts';
 import { ticketStatuses } from '../ticket/events.ts';
 import { testType, type WebhookType } from './event-types.ts';
@@ -27,7 +28,14 @@ export const contactPart = z
 export const messagePart = z
   .object({
     body: z.string().meta({ description: `At most ${longestBody} characters.` }),
-    bodyTruncated: z.boolean(),
+    bodyTruncated: z.boolean().meta({
+      description:
+        'The text was cut, or `parts` were left out: `GET /api/messages/{id}/content` has all of it.',
+    }),
+    parts: z.array(partSchema).optional().meta({
+      description:
+        'What it shows beside its text: an ad that it answers, words that it quotes, an order, a product, a Pix key, buttons. `words` stands where the text is; without it `body` says the same in plain text. Absent where a message is its text and file alone.',
+    }),
     mediaType: z.enum(mediaTypes),
     media: z
       .object({

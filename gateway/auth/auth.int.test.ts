@@ -24,6 +24,12 @@ const loggedIn = async () => {
   return browser;
 };
 
+/** All refresh tokens were spent before the time in which the same one may come twice. */
+const spendEarlier = () =>
+  harness.pool.query('update secrets.refresh_token set spent_at = spent_at - make_interval(secs => $1)', [
+    raceToleranceSeconds + 1,
+  ]);
+
 describe('login', () => {
   it('answers token and user with company and settings, and keeps the refresh token from scripts', async () => {
     const browser = openBrowser(harness);
@@ -93,24 +99,78 @@ describe('a session', () => {
     expect(browser.cookie()).not.toBe(before);
     expect((await browser.get('auth/me')).status).toBe(200);
   });
-  it('survives two tabs that refresh in the same moment', async () => {
+  it('goes on as one chain with two tabs that refresh in the same moment', async () => {
     const browser = await loggedIn();
     const other = openBrowser(harness);
     other.setCookie(browser.cookie());
     const answers = await Promise.all([browser.refresh(), other.refresh()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(other.cookie()).toBe(browser.cookie());
     expect((await browser.refresh()).status).toBe(200);
     expect((await other.refresh()).status).toBe(200);
+    expect(other.cookie()).toBe(browser.cookie());
+  });
+  it('is given the newest refresh token for one whose successor was spent in the same moment', async () => {
+    const browser = await loggedIn();
+    const late = openBrowser(harness);
+    late.setCookie(browser.cookie());
+    await browser.refresh();
+    await browser.refresh();
+    expect((await late.refresh()).status).toBe(200);
+    expect(late.cookie()).toBe(browser.cookie());
+  });
+  it('ends for both once a copy of its refresh token, used in the same moment, is used again later', async () => {
+    const browser = await loggedIn();
+    const thief = openBrowser(harness);
+    thief.setCookie(browser.cookie());
+    await Promise.all([browser.refresh(), thief.refresh()]);
+    await thief.refresh();
+    await spendEarlier();
+    expect((await browser.refresh()).status).toBe(401);
+    expect((await thief.refresh()).status).toBe(401);
+    expect((await thief.get('auth/me')).status).toBe(401);
+  });
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin that it may name', { origin: 'null' }],
+    ['another port of the same host', { origin: 'http://localhost:81' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['another host of the same site, as the browser says', { 'sec-fetch-site': 'same-site' }],
+  ])('is refused a refresh by a page of %s, and keeps its token', async (_page, headers) => {
+    const browser = await loggedIn();
+    const before = browser.cookie();
+    const answer = await browser.post('auth/refresh_token', undefined, headers);
+    expect(answered(answer)).toEqual([403, 'ERR_NO_PERMISSION']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(browser.cookie()).toBe(before);
+    expect((await browser.refresh()).status).toBe(200);
+  });
+  it.each([
+    ['its own origin', { host: 'balcao.example:8443', origin: 'https://balcao.example:8443' }],
+    // Behind a proxy that calls us by another name.
+    [
+      'the same origin, as the browser says',
+      { origin: 'https://balcao.example', 'sec-fetch-site': 'same-origin' },
+    ],
+  ])('is refreshed by a page of %s', async (_page, headers) => {
+    const browser = await loggedIn();
+    expect((await browser.post('auth/refresh_token', undefined, headers)).status).toBe(200);
   });
   it('ends when a spent refresh token comes again later', async () => {
     const browser = await loggedIn();
     const thief = openBrowser(harness);
     thief.setCookie(browser.cookie());
     await browser.refresh();
-    await harness.pool.query(
-      `update secrets.refresh_token set spent_at = spent_at - make_interval(secs => $1)`,
-      [raceToleranceSeconds + 1],
-    );
+    await spendEarlier();
+    expect((await thief.refresh()).status).toBe(401);
+    expect((await browser.refresh()).status).toBe(401);
+  });
+  it('ends when a spent refresh token comes again after the clock was set back', async () => {
+    const browser = await loggedIn();
+    const thief = openBrowser(harness);
+    thief.setCookie(browser.cookie());
+    await browser.refresh();
+    await harness.pool.query(`update secrets.refresh_token set spent_at = spent_at + interval '1 day'`);
     expect((await thief.refresh()).status).toBe(401);
     expect((await browser.refresh()).status).toBe(401);
   });

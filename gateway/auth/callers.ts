@@ -88,9 +88,7 @@ export type Callers = ReturnType<typeof createCallers>;
 export const mayGoOn = ({ profile }: Pick<SessionOwner, 'profile'>, user: AccessUser): boolean =>
   user.company.status && (profile === null || profile === user.profile);
 
-export const viewerOf = ({ id, profile, queueIds, connectionIds }: AccessUser): Viewer => ({
-  userId: id,
-  profile,
-  queueIds,
-  connectionIds,
-});
+export const viewerOf = (user: AccessUser): Viewer => {
+  const { id: userId, profile, superAdmin, analyst, queueIds, connectionIds } = user;
+  return { userId, profile, superAdmin, analyst, queueIds, connectionIds };
+};

@@ -93,6 +93,22 @@ describe('the log of sessions', () => {
     expect(stolen?.data).toMatchObject({ userId: ana.userId, reason: 'stolen', address: '198.51.100.9' });
     expect(stolen?.metadata.actor).toEqual({ kind: 'system' });
   });
+  it('has a session of which two went on with copies of one refresh token', async () => {
+    const { ana, login, told, types } = await open();
+    const browser = await login(ana.email);
+    const thief = openBrowser(harness, '198.51.100.9');
+    thief.setCookie(browser.cookie());
+    await Promise.all([browser.refresh(), thief.refresh()]);
+    await browser.refresh();
+    await harness.pool.query(
+      'update secrets.refresh_token set spent_at = spent_at - make_interval(secs => $1)',
+      [raceToleranceSeconds + 1],
+    );
+    expect((await thief.refresh()).status).toBe(401);
+    await expect.poll(types, { timeout: 10_000 }).toEqual(['UserLoggedIn', 'UserSessionRevoked']);
+    const [, stolen] = await told();
+    expect(stolen?.data).toMatchObject({ userId: ana.userId, reason: 'stolen', address: '198.51.100.9' });
+  });
   it('tells of wrong passwords once in ten minutes, with their count, and of no password', async () => {
     const { ana, told } = await open();
     const thief = openBrowser(harness, address);

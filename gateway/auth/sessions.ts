@@ -28,25 +28,40 @@ export type SessionEnded = {
 };
 
 export const refreshTokenDays = 7;
-/** Two tabs that refresh in the same moment both hold the same token: for this long the second one is honest. */
+/**
+ * Two tabs that refresh in the same moment both hold the same token: for this long the second one is honest, and is given
+ * the token that the first one was given. Also where the clock was set back meanwhile, it is no longer.
+ */
 export const raceToleranceSeconds = 10;
 
 /**
  * Sessions and their refresh tokens. A user has one session: a login ends the earlier ones. A refresh token is
- * good once; one that comes again later was stolen from somebody, so its whole session ends. Every end is notified of on
- * NOTIFY `session` with the same commit. Only a keyed hash of a token is stored.
+ * good once; one that comes again later was stolen from somebody, so its whole session ends. The tokens of a session are
+ * one chain: each follows from the one before it, so that two who use the same one cannot both go on unnoticed. Every
+ * end is notified of on NOTIFY `session` with the same commit. Only a keyed hash of a token is stored.
  */
 export const createSessions = (pool: Pool, refreshKey: string) => {
   const hashOf = (token: string) => createHmac('sha256', refreshKey).update(token).digest();
 
-  const issue = async (db: PoolClient, sessionId: string): Promise<string> => {
-    const token = randomBytes(32).toString('base64url');
-    await db.query(
+  const successorOf = (token: string) =>
+    createHmac('sha256', refreshKey).update(`successor of ${token}`).digest('base64url');
+
+  /** Keeps a token of a session, unless it is kept already; answers whether it was spent. */
+  const issue = async (db: PoolClient, sessionId: string, token: string): Promise<boolean> => {
+    const { rows } = await db.query<{ spent: boolean }>(
       `insert into secrets.refresh_token (hash, session_id, expires_at)
-       values ($1, $2, now() + make_interval(days => $3))`,
+       values ($1, $2, now() + make_interval(days => $3))
+       on conflict (hash) do update set hash = excluded.hash
+       returning spent_at is not null as spent`,
       [hashOf(token), sessionId, refreshTokenDays],
     );
-    return token;
+    return rows[0]?.spent === true;
+  };
+  /** The token that counts after one that was spent just now, which may be the successor of a successor already. */
+  const newestAfter = async (db: PoolClient, sessionId: string, token: string): Promise<string> => {
+    let newest = successorOf(token);
+    while (await issue(db, sessionId, newest)) newest = successorOf(newest);
+    return newest;
   };
 
   const open = (user: {
@@ -67,7 +82,8 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
         'insert into secrets.session (id, user_id, company_id, profile) values ($1, $2, $3, $4)',
         [sessionId, userId, companyId, profile],
       );
-      const refreshToken = await issue(db, sessionId);
+      const refreshToken = randomBytes(32).toString('base64url');
+      await issue(db, sessionId, refreshToken);
       return { sessionId, userId, companyId, profile, refreshToken, tookOver };
     });
 
@@ -77,7 +93,7 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
       const { rows } = await db.query<StoredToken>(
         `select t.session_id, s.user_id, s.company_id, s.profile, s.ended_at is not null as ended,
                 t.expires_at < now() as expired, t.spent_at is not null as spent,
-                coalesce(t.spent_at < now() - make_interval(secs => $2), false) as stolen
+                coalesce(abs(extract(epoch from now() - t.spent_at)) > $2, false) as stolen
            from secrets.refresh_token t join secrets.session s on s.id = t.session_id
           where t.hash = $1
             for update of t`,
@@ -96,7 +112,8 @@ export const createSessions = (pool: Pool, refreshKey: string) => {
       await db.query('delete from secrets.refresh_token where session_id = $1 and expires_at < now()', [
         session.sessionId,
       ]);
-      return { ...session, profile: found.profile, refreshToken: await issue(db, session.sessionId) };
+      const refreshToken = await newestAfter(db, session.sessionId, token);
+      return { ...session, profile: found.profile, refreshToken };
     });
 
   return {

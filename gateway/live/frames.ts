@@ -19,6 +19,7 @@ import { type Changes, changesOf, formerTickets, type TableChanges } from './cha
 import { contactFrames } from './contact-frames.ts';
 import type { ReadMarks } from './read-marks.ts';
 import { recordFrames } from './record-frames.ts';
+import { scheduleFrames } from './schedule-frames.ts';
 import { settingFrames } from './setting-frames.ts';
 
 export type Outgoing = { readonly event: string; readonly data: unknown; readonly audience: Audience };
@@ -35,14 +36,15 @@ export const framesOf = async (
   const tickets = changesOf(changes, 'ticket');
   const messages = changesOf(changes, 'message').upserted;
   const users = changesOf(changes, 'app_user');
-  const [ticketRows, messageRows, fresh, contactsNow, recordsNow, settingsNow, names] = await Promise.all([
+  const [ticketRows, messageRows, fresh, names, ...others] = await Promise.all([
     tickets.upserted.length > 0 ? ticketsByIds(db, tickets.upserted) : nothing,
     messages.length > 0 ? messagesByIds(db, messages) : nothing,
     messages.length > 0 ? messagesPlacedAfter(db, messages, changes.after) : new Set<string>(),
+    users.upserted.length > 0 ? userNames(db).then(page => page.users) : nothing,
     contactFrames(db, changes),
     recordFrames(db, changes),
     settingFrames(db, changes),
-    users.upserted.length > 0 ? userNames(db).then(page => page.users) : nothing,
+    scheduleFrames(db, changes),
   ]);
   const known = new Map(ticketRows.map(ticket => [ticket.id, ticket]));
   const missing = [...new Set(messageRows.map(({ ticketId }) => ticketId))].filter(id => !known.has(id));
@@ -59,16 +61,11 @@ export const framesOf = async (
     ...messageRows.flatMap(message =>
       messageFrame(frame, signed(message), known.get(message.ticketId), fresh),
     ),
-    ...contactsNow,
-    ...recordsNow,
-    ...settingsNow,
+    ...others.flat(),
     ...userFrames(frame, users, names),
     ...noticeFrames(frame, changes),
     ...changesOf(changes, 'queue_menu').upserted.map(queueId =>
       frame('queueOptions', { action: 'update', queueId }, everybody),
-    ),
-    ...changesOf(changes, 'schedule').upserted.map(scheduleId =>
-      frame('schedule', { action: 'update', scheduleId }, everybody),
     ),
   ];
 };

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import { companyEvent, companyEventSuffixes } from '#contracts/live.ts';
-import { records } from '#domain/records/records.ts';
 import { openBrowser } from '../testing/browser.ts';
+import { everythingHappens } from '../testing/everything-happens.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { type Live, openLive } from '../testing/live-socket.ts';
-import { must, type Office, openOffice } from '../testing/office.ts';
-import { recordForm } from '../testing/record-form.ts';
+import { type Office, openOffice } from '../testing/office.ts';
 
 let harness: Harness;
 let base: string;
@@ -34,42 +33,6 @@ const marker = async (office: Office, socket: Live) => {
   await socket.frame('the marker', isMarker);
 };
 
-type Ids = { connectionId: string; ticketId: string; contactId: string; queueId: string; userId: string };
-/** Each kind of frame once: what happens in a company that somebody looks at. */
-const happen = async (office: Office, ids: Ids) => {
-  const { connectionId, ticketId, contactId, queueId, userId } = ids;
-  const { commands } = harness;
-  const tagId = newId();
-  const waId = newId();
-  const messageId = newId();
-  const queue = { name: 'Sigilo', color: '#0000bb', greetingMessage: '', outOfHoursMessage: '' };
-  must(await commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
-  must(await commands.contact.edit(office.context(), { contactId, name: 'Secreta Dias' }));
-  must(await commands.queue.change(office.context(), { ...queue, queueId }));
-  const option = { queueId, optionId: newId(), parentId: null, title: 'Segredo', message: '' };
-  must(await commands.queueMenu.add(office.context(), option));
-  must(await commands.company.changeSetting(office.context(), { key: 'call', value: 'disabled' }));
-  for (const record of Object.values(records)) {
-    const made = { ...recordForm(record), [record.idField]: newId(), userId };
-    must(await commands.anyRecord[record.concept].create(office.context(), made));
-  }
-  const plan = { contactId, connectionId, body: 'Segredo', localAt: '2099-01-01T09:00', zone: 'UTC' };
-  const scheduled = {
-    scheduleId: newId(),
-    ...plan,
-    recurrence: 'none' as const,
-    signed: false,
-    replyToAuthor: false,
-  };
-  must(await commands.schedule.create(office.context(), scheduled));
-  must(await commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
-  must(await commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
-  const named = { connectionId: waId, name: 'Secreta', provider: 'simulator' as const };
-  must(await commands.connection.create(office.context(), { ...named, isDefault: false, queueIds: [] }));
-  const lost = { connectionId: waId, status: 'DISCONNECTED' as const, reason: 'logged-out', number: null };
-  must(await commands.connection.recordStatus(office.context(), lost));
-};
-
 it('nothing of a company comes to the sockets of another, whatever they join', async () => {
   const [own, foreign] = [await openOffice(harness), await openOffice(harness)];
   const queueId = await own.queue('Vendas', '#00aa00');
@@ -95,7 +58,7 @@ it('nothing of a company comes to the sockets of another, whatever they join', a
   }
   for (const socket of [atFirst, atSecond]) socket.say({ event: 'joinChatBox', ticketId });
   atSecond.say({ event: 'typing', ticketId, typing: true });
-  await happen(own, { connectionId, ticketId, contactId, queueId, userId: first.userId });
+  await everythingHappens(harness, own, { connectionId, ticketId, contactId, queueId, userId: first.userId });
   const seen = (suffix: (typeof companyEventSuffixes)[number]) =>
     atFirst.frame(suffix, ({ event }) => event === companyEvent(own.companyId, suffix));
   for (const suffix of companyEventSuffixes.filter(each => each !== 'auth' && each !== 'user'))

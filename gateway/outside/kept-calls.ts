@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { idempotencyHours } from '#contracts/outside-messages.ts';
+import { dueEvery } from '#domain/shared/due-every.ts';
 import { together } from '#eventstore/together.ts';
 
 /** What was asked for, field by field, as keyed hashes. */
@@ -44,10 +45,9 @@ export const keepCalls = (pool: Pool) => {
         JSON.stringify(calls.map(({ answer }) => answer)),
       ]),
   });
-  let sweptAt = 0;
+  const isSweepDue = dueEvery(sweepMs, () => performance.now());
   const sweep = (): void => {
-    if (Date.now() - sweptAt < sweepMs) return;
-    sweptAt = Date.now();
+    if (!isSweepDue()) return;
     pool.query(sweeping, [idempotencyHours, mostSwept]).catch(() => undefined);
   };
 

@@ -16,6 +16,7 @@ import type { Queryable, Tenants } from '#projections/tenant.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
 import { readChoices } from '../dashboard/names.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
+import { collectNumbers } from './sort-in-steps.ts';
 
 type Reader = {
   readonly companyId: string;
@@ -57,16 +58,17 @@ export const readWhatIf = async (
   for (const metric of durationMetrics) {
     const measured = await measure(tenants, { companyId, metric, scope, hours, zone });
     const targetMinutes = targets[metric] ?? null;
-    const summary = (values: number[]) =>
-      summaryOf(values, targetMinutes === null ? undefined : targetMinutes * minuteMs);
+    const summary = async (values: Numbers) =>
+      summaryOf(await values.sorted(), targetMinutes === null ? undefined : targetMinutes * minuteMs);
     rows.push({
-      ...{ metric, targetMinutes, calendar: summary(measured.calendar) },
-      ...{ business: summary(measured.business), simulated: summary(measured.simulated) },
+      ...{ metric, targetMinutes, calendar: await summary(measured.calendar) },
+      ...{ business: await summary(measured.business), simulated: await summary(measured.simulated) },
     });
   }
   return { version: metricsVersion, period: shownPeriod(days, zone), rows };
 };
 
+type Numbers = ReturnType<typeof collectNumbers>;
 type Asked = {
   readonly companyId: string;
   readonly metric: DurationMetric;
@@ -76,17 +78,13 @@ type Asked = {
 };
 
 const measure = async (tenants: Tenants, { companyId, metric, scope, hours, zone }: Asked) => {
-  const calendar: number[] = [];
-  const business: number[] = [];
-  const simulated: number[] = [];
+  const [calendar, business, simulated] = [collectNumbers(), collectNumbers(), collectNumbers()];
   let after: LastedRow | undefined;
   for (;;) {
     const rows = await tenants.read(companyId, db => lastedIn(db, metric, scope, { after, most: batch }));
-    for (const { ms, businessMs } of rows) {
-      calendar.push(ms);
-      business.push(businessMs);
-    }
-    simulated.push(...underHours(rows, hours, zone));
+    calendar.add(rows.map(({ ms }) => ms));
+    business.add(rows.map(({ businessMs }) => businessMs));
+    simulated.add(underHours(rows, hours, zone));
     after = rows.at(-1);
     if (rows.length < batch) return { calendar, business, simulated };
   }

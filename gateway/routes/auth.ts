@@ -4,6 +4,7 @@ import { loginBody } from '#contracts/login.ts';
 import { sessionHint } from '#contracts/session-hint.ts';
 import type { AccessUser } from '#projections/access/queries.ts';
 import { mayGoOn } from '../auth/callers.ts';
+import { isFromForeignPage } from '../auth/foreign-page.ts';
 import { callerOf } from '../auth/guard.ts';
 import { knownBrowserCookie, knownBrowserDays } from '../auth/known-browsers.ts';
 import { authenticate } from '../auth/login.ts';
@@ -53,6 +54,7 @@ export const sessionRoutes = (app: App, gateway: Gateway): void => {
     '/auth/refresh_token',
     { schema: { response: { 200: sessionAnswer }, security: [] } },
     async (request, reply) => {
+      if (isFromForeignPage(request)) throw refuse('ERR_NO_PERMISSION');
       const token = request.cookies[refreshCookie];
       const rotated = token ? await callers.rotate(token) : undefined;
       if (rotated && 'stolen' in rotated) sessionJournal.stolen(rotated.stolen, { address: request.ip });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handle } from '#commands/handle.ts';
 import { createStates } from '#commands/states.ts';
+import { allEvents } from '#commands/testing/world.ts';
 import type { AnswerFigures, QuestionsAnswer, VersionAnswer } from '#contracts/questions.ts';
 import { mostQuestions } from '#domain/questions/definition.ts';
 import { records } from '#domain/records/records.ts';
@@ -170,21 +171,55 @@ describe('a question over all history', () => {
   });
 
   it('stops and goes on as somebody else has changed it meanwhile, for who may change it', async () => {
-    const renamed = { ...body, name: 'De outra pessoa', queueId: sales };
-    expect((await analyst?.put(`questions/${questionId}`, renamed))?.status).toBe(200);
-    const stop = (browser = analyst, computing = 'no') =>
-      browser?.put(`questions/${questionId}/computing`, { computing });
-    expect((await stop())?.status).toBe(200);
+    const made = await analyst?.post('questions', { ...body, name: 'Parada', computing: 'no' });
+    const at = `questions/${made?.body.id}`;
+    const renamed = { ...body, name: 'De outra pessoa', computing: 'no', queueId: sales };
+    expect((await analyst?.put(at, renamed))?.status).toBe(200);
+    const turn = (computing: string, browser = analyst) => browser?.put(`${at}/computing`, { computing });
+    expect((await turn('no'))?.status).toBe(200);
+    expect((await turn('yes'))?.status).toBe(200);
+    await answered(made?.body.id, 2);
     await harness.caughtUp();
-    expect((await list()).questions).toMatchObject([
-      { name: 'De outra pessoa', definition: { queueId: sales } },
-    ]);
-    const kept = await harness.pool.query('select computing from inbox.question where id = $1', [questionId]);
-    expect(kept.rows).toEqual([{ computing: 'no' }]);
-    expect((await stop(ana))?.status).toBe(403);
-    expect((await stop(stranger))?.status).toBe(404);
-    expect((await stop(analyst, 'maybe'))?.status).toBe(400);
-    await analyst?.put(`questions/${questionId}`, { ...renamed, name: 'Outro' });
+    expect((await list()).questions.find(({ id }) => id === made?.body.id)).toMatchObject({
+      ...{ name: 'De outra pessoa', definition: { queueId: sales } },
+    });
+    const computing = async () =>
+      (await harness.pool.query('select computing from inbox.question where id = $1', [made?.body.id])).rows;
+    expect(await computing()).toEqual([{ computing: 'yes' }]);
+    expect((await turn('no', ana))?.status).toBe(403);
+    expect((await turn('no', stranger))?.status).toBe(404);
+    expect((await turn('maybe'))?.status).toBe(400);
+    await analyst?.delete(at);
+    await harness.caughtUp();
+  });
+
+  it('that is answered is not stopped any more: computed anew, it would be left without an answer', async () => {
+    const events = async () =>
+      (await allEvents(harness.store)).filter(({ entityId }) => entityId === questionId);
+    const before = await events();
+    const answer = await analyst?.put(`questions/${questionId}/computing`, { computing: 'no' });
+    expect(answer?.status).toBe(200);
+    expect(await events()).toEqual(before);
+    const refused = await ana?.put(`questions/${questionId}/computing`, { computing: 'no' });
+    expect(refused?.body.error).toBe('ERR_NO_PERMISSION');
+  });
+
+  it('is answered the same when everything is computed anew, and after an erasure', async () => {
+    const versions = async () => (await list()).questions.flatMap(({ versions: own }) => own);
+    const answers = async () =>
+      Promise.all((await versions()).map(async ({ id }) => (await read(id, 'queue')).body));
+    const before = await answers();
+    expect(before.length).toBeGreaterThan(1);
+    const contactIds = (await allEvents(harness.store)).flatMap(({ type, entityId }) =>
+      type === 'ContactCreated' ? [entityId] : [],
+    );
+    await harness.keys.destroy(office.companyId, contactIds);
+    await harness.pool.query('truncate questions.progress, questions.version, questions.note cascade');
+    // Whoever follows the log finds with the next event that nothing is read yet.
+    await office.pending({ contactId: await office.contact(), connectionId, queueId: sales });
+    const live = async () => (await versions()).map(({ state }) => state);
+    await expect.poll(live, { timeout: 20_000 }).toEqual(before.map(() => 'live'));
+    expect(await answers()).toEqual(before);
   });
 
   it('is refused where it is none', async () => {

@@ -32,7 +32,7 @@ const asRecord = z.object({
 });
 
 /** What questions over all history answer: analysts and administrators. */
-export const questionRoutes = (app: App, { tenants, commands }: Gateway): void => {
+export const questionRoutes = (app: App, { tenants, commands, positions }: Gateway): void => {
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
     if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
@@ -59,6 +59,11 @@ export const questionRoutes = (app: App, { tenants, commands }: Gateway): void =
     { schema: { params, body: computingBody, response: { 200: commandAnswer } } },
     async (request, reply) => {
       const { id } = request.params;
+      const { user } = callerOf(request);
+      const isStopped = request.body.computing === 'no' && may(user, question.actions.change);
+      // What is answered is not computed any more. Kept as stopped, it would be without an answer where all is computed anew.
+      if (isStopped && (await tenants.read(user.companyId, db => isAnswered(db, id))))
+        return { id, position: positions.known('inbox') };
       const outcome = await commands.question.amend(commandContext(request), {
         ...{ questionId: id, computing: request.body.computing },
       });
@@ -92,6 +97,10 @@ export const questionRoutes = (app: App, { tenants, commands }: Gateway): void =
     },
   );
 };
+
+/** Whether the version of a question that is asked for now is computed, and follows the log. */
+const isAnswered = async (db: Queryable, questionId: string): Promise<boolean> =>
+  (await listVersions(db)).find(version => version.questionId === questionId)?.state === 'live';
 
 const namesIn = (db: Queryable, definitions: readonly z.output<typeof questionDefinition>[]) => {
   const ids = definitions.flatMap(({ queueId, connectionId, attendantId, tagId }) =>

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { RecordOutcome } from '#commands/record-commands.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { pageQuery, recordCalls, shownFile } from '#contracts/records.ts';
-import { personRoles } from '#domain/access/may.ts';
-import type { Role } from '#domain/access/roles.ts';
+import { may } from '#domain/access/may.ts';
 import { type AnyRecord, records } from '#domain/records/records.ts';
 import { listRecords, pageOfRecords, recordsByIds } from '#projections/records/queries/records.ts';
 import { callerOf } from '../auth/guard.ts';
@@ -28,10 +27,9 @@ export const recordRoutes = (app: App, gateway: Gateway): void => {
 const readRoutes = (app: App, { tenants }: Gateway, record: AnyRecord): void => {
   const { path, pageOf } = record;
   const calls = recordCalls(record);
-  const { read: readers }: { readonly read?: readonly Role[] } = record.may;
   const asking = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (readers && !personRoles(user).some(role => readers.includes(role))) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, record.actions.read)) throw refuse('ERR_NO_PERMISSION');
     return user;
   };
 

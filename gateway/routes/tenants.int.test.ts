@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepDraft } from '#commands/contact-import/import-rows.ts';
 import { newId } from '#commands/ids.ts';
 import { type AnyRecord, records } from '#domain/records/records.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
 import { type Fields, namedThings } from '#domain/shared/fields.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
+import { type FullCompany, fullCompany } from '../testing/full-company.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
-import { must, openOffice } from '../testing/office.ts';
 import { recordForm } from '../testing/record-form.ts';
 import { registeredRoutes } from '../testing/route-table.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Foreign = Awaited<ReturnType<typeof makeCompany>>;
+type Foreign = FullCompany;
 
 const today = dayOf(new Date(), defaultTimeZone);
 const weekAgo = addDays(today, -7);
@@ -23,8 +22,8 @@ let admin: Browser;
 let attendant: Browser;
 beforeAll(async () => {
   harness = await openHarness();
-  own = await makeCompany();
-  foreign = await makeCompany();
+  own = await fullCompany(harness);
+  foreign = await fullCompany(harness);
   await harness.caughtUp();
   admin = openBrowser(harness);
   await admin.login(own.email);
@@ -33,81 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const makeCompany = async () => {
-  const office = await openOffice(harness);
-  const queueId = await office.queue('Vendas', '#00aa00');
-  const connectionId = await office.connection([queueId]);
-  const { email, userId } = await office.user('Admin', { profile: 'admin', queueIds: [queueId] });
-  const { email: attendant } = await office.user('Atendente', { queueIds: [queueId] });
-  const contactId = await office.contact('Secreta');
-  const ticketId = await office.pending({ contactId, connectionId, queueId });
-  const freeContactId = await office.contact('Livre');
-  const messageId = newId();
-  const choosing = { companyId: office.companyId, key: 'connectionType', value: 'enabled' };
-  must(await harness.commands.company.changeSetting(office.context(), choosing));
-  must(await harness.commands.message.queue(office.context(), { messageId, ticketId, body: 'Segredo' }));
-  const optionId = newId();
-  const option = { queueId, optionId, parentId: null, title: 'Segredo', message: '' };
-  must(await harness.commands.queueMenu.add(office.context(), option));
-  const tagId = newId();
-  must(await harness.commands.tag.create(office.context(), { tagId, name: 'Segredo', color: '#ff0000' }));
-  must(await harness.commands.ticket.tag(office.context(), { ticketId, tagIds: [tagId] }));
-  const noteId = newId();
-  must(await harness.commands.ticket.note(office.context(), { ticketId, noteId, note: 'Segredo' }));
-  const recordIds: Record<string, string> = {};
-  for (const record of Object.values(records)) {
-    const id = newId();
-    const made = { ...recordForm(record), [record.idField]: id, userId };
-    must(await harness.commands.anyRecord[record.concept].create(office.context(), made));
-    recordIds[record.concept] = id;
-  }
-  const importId = newId();
-  const draft = { source: 'list' as const, fileName: '', headings: ['name', 'number'], broken: [] };
-  const lines = [{ line: 1, cells: ['Segredo', '5511955550001'] }];
-  await keepDraft(harness.pool, { ...draft, id: importId, companyId: office.companyId, userId, lines });
-  const begin = { importId, source: 'list' as const, rows: 1, connectionId };
-  must(await harness.commands.contactImport.start(office.context(), begin));
-  const scheduleId = newId();
-  must(
-    await harness.commands.schedule.create(office.context(), aSchedule(scheduleId, contactId, connectionId)),
-  );
-  const apiKeyId = newId();
-  const key = { apiKeyId, name: 'Segredo', prefix: 'blc_segr', scopes: ['send' as const], expiresAt: null };
-  must(await harness.commands.apiKey.create(office.context(), key));
-  const webhookId = newId();
-  const hooks = { url: 'https://segredo.test/', payload: 'thin' as const, description: '', enabled: true };
-  const events = ['ticket.opened'];
-  must(
-    await harness.commands.webhook.create(office.context(), {
-      ...{ ...hooks, webhookId, events, connectionIds: null },
-    }),
-  );
-  return {
-    apiKeyId,
-    webhookId,
-    scheduleId,
-    importId,
-    optionId,
-    tagId,
-    recordIds,
-    noteId,
-    companyId: office.companyId,
-    queueId,
-    connectionId,
-    email,
-    attendant,
-    userId,
-    contactId,
-    ticketId,
-    freeContactId,
-    messageId,
-  };
-};
-
-const aSchedule = (scheduleId: string, contactId: string, connectionId: string) => ({
-  ...{ scheduleId, contactId, connectionId, body: 'Segredo agendado', localAt: '2099-01-31T09:00' },
-  ...{ zone: 'America/Sao_Paulo', recurrence: 'monthly' as const, signed: false, replyToAuthor: false },
-});
 const justNow = () => new Date().toISOString();
 const scheduleForm = (contactId: string) => ({ contactId, body: 'Bom dia!', sendAt: '2099-01-01T09:00' });
 

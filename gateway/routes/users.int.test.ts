@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#commands/ids.ts';
 import { allEvents } from '#commands/testing/world.ts';
-import { type Browser, openBrowser } from '../testing/browser.ts';
+import { answered, type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { openOffice, password } from '../testing/office.ts';
 
@@ -121,7 +122,8 @@ describe('users', () => {
     const { attendant, ana, root, queueId } = await open();
     const own = `users/${ana.userId}`;
     const email = `lima@${ana.companyId}.test`;
-    const saved = await attendant.put(own, { name: 'Lima', email, profile: 'user', queueIds: [queueId] });
+    const same = { profile: 'user', queueIds: [queueId], currentPassword: password };
+    const saved = await attendant.put(own, { name: 'Lima', email, ...same });
     expect(saved.body).toMatchObject({ name: 'Lima', email });
     for (const body of [{ profile: 'admin' }, { queueIds: [] }, { analyst: true }])
       expect((await attendant.put(own, body)).body.error).toBe('ERR_NO_PERMISSION');
@@ -189,6 +191,39 @@ describe('the admins of a company', () => {
       ({ type, companyId }) => type === 'UserRemoved' && companyId === office.companyId,
     );
     expect(gone).toHaveLength(1);
+  });
+});
+
+describe('the own e-mail', () => {
+  const email = () => `outra-${newId()}@loja.test`;
+
+  it.each(['attendant', 'admin'] as const)('of an %s asks for the present password', async who => {
+    const { root, ana, ...browsers } = await open();
+    const [browser, { userId, email: former }] = [browsers[who], who === 'admin' ? root : ana];
+    const [own, wanted] = [`users/${userId}`, email()];
+    for (const currentPassword of [undefined, null, '', 'errada'])
+      expect(answered(await browser.put(own, { email: wanted, currentPassword }))).toEqual([
+        ...[400, 'ERR_WRONG_PASSWORD'],
+      ]);
+    expect((await browser.get(own)).body.email).toBe(former);
+    const given = await browser.put(own, { email: wanted, currentPassword: password });
+    expect([given.status, given.body.email]).toEqual([200, wanted]);
+    await browsers.login(wanted);
+  });
+  it('that stays what it is asks for none, however it is written', async () => {
+    const { attendant, ana } = await open();
+    const change = { name: 'Ana Lima', email: ` ${ana.email.toUpperCase()}`, currentPassword: '' };
+    expect((await attendant.put(`users/${ana.userId}`, change)).status).toBe(200);
+  });
+  it('is guessed at no oftener than the password is', async () => {
+    const { attendant, ana } = await open();
+    const guess = () => attendant.put(`users/${ana.userId}`, { email: email(), currentPassword: 'errada' });
+    for (let tried = 0; tried < 10; tried += 1) expect((await guess()).status).toBe(400);
+    expect((await guess()).body.error).toBe('ERR_TOO_MANY_REQUESTS');
+  });
+  it('is asked for no password where it is somebody else’s', async () => {
+    const { admin, ana } = await open();
+    expect((await admin.put(`users/${ana.userId}`, { email: email() })).status).toBe(200);
   });
 });
 

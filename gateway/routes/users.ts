@@ -84,7 +84,7 @@ const createRoute = (app: App, gateway: Gateway): void => {
 };
 
 const changeRoute = (app: App, gateway: Gateway): void => {
-  const { commands, pool, callers } = gateway;
+  const { commands, pool, callers, ownPasswords } = gateway;
 
   app.put(
     '/users/:id',
@@ -94,10 +94,14 @@ const changeRoute = (app: App, gateway: Gateway): void => {
       const context = commandContext(request);
       const { companyId } = context;
       const { password, currentPassword, whatsappIds: connectionIds, ...fields } = request.body;
-      if (password) await mayChangePassword(gateway, request, { userId, currentPassword });
       const before = (await usersById(pool, [userId])).get(userId);
+      if (password) await mayChangePassword(gateway, request, userId);
+      const isOtherEmail = fields.email !== undefined && fields.email !== before?.email;
+      const isAsked = callerOf(request).user.id === userId && (Boolean(password) || isOtherEmail);
+      if (isAsked) await ownPasswords.check(userId, currentPassword ?? '');
+      const given = { ...fields, userId, connectionIds, passwordChecked: isAsked };
       const change = (otherAdmins: readonly string[] = []) =>
-        commands.user.change(context, { ...fields, userId, connectionIds, otherAdmins });
+        commands.user.change(context, { ...given, otherAdmins });
       const isDemoted = fields.profile !== undefined && !administers({ profile: fields.profile });
       const mayDemote = isDemoted && administers(callerOf(request).user);
       const outcome = await (mayDemote ? keepingAnAdmin(pool, { companyId, userId }, change) : change());
@@ -153,16 +157,12 @@ const noteRevoked =
     sessionJournal.revoked(ended, { principal: principalOf(callerOf(request).user), userId, reason });
 
 const mayChangePassword = async (
-  { commands, ownPasswords }: Gateway,
+  { commands }: Gateway,
   request: FastifyRequest,
-  {
-    userId,
-    currentPassword,
-  }: { readonly userId: string; readonly currentPassword?: string | null | undefined },
+  userId: string,
 ): Promise<void> => {
   const refused = await commands.user.refuseOnAccount(commandContext(request), userId);
   if (refused) throw refusalOfRejection(refused);
-  if (callerOf(request).user.id === userId) await ownPasswords.check(userId, currentPassword ?? '');
 };
 
 /** The user as it is from then on, once every screen shows it so. */

@@ -28,8 +28,9 @@ export const erasedPersonFold = fold(erasedPersonTable, {
 export const isErased = (touched: Touched, persons: readonly (string | null)[]): boolean =>
   persons.some(id => id !== null && touched.get(erasedPersonTable, id) !== undefined);
 
-/** Tickets of a contact that was merged, or is on its own again, are shown under another name: screens read them anew. */
-export const mergeSweeps: Sweeps = {
+/** Tickets of a contact are shown otherwise when it was merged, is on its own again, or its chat's timer is set. */
+export const contactSweeps: Sweeps = {
+  ContactChatTimerSet: ({ data }) => [sweep(ticketTable, { contactId: [data.contactId] }, {})],
   ContactMergedInto: ({ data }) => [sweep(ticketTable, { contactId: [data.contactId] }, {})],
   ContactUnmergedFrom: ({ data }) => [sweep(ticketTable, { contactId: [data.contactId] }, {})],
 };

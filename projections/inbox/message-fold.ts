@@ -1,6 +1,8 @@
 import type { MessageState } from '#contracts/views.ts';
 import { isEmoji } from '#domain/message/emoji.ts';
 import { fileToCome, mayFail, reactor, sendingStatuses } from '#domain/message/message.ts';
+import { drawsBody, editedParts, type Part } from '#domain/message/parts.ts';
+import { soughtIn } from '#domain/message/plain-parts.ts';
 import { type EventOf, fold, type Touched } from '../kit/projection.ts';
 import { isoInstant, type OwnRow, type RowOf, wholeSecond } from '../kit/table.ts';
 import { isErased } from './erasure-fold.ts';
@@ -23,7 +25,7 @@ export const messageFold = fold(
           userId: null,
           automatic: null,
           senderName,
-          ...fileOf(event.data),
+          ...fileToCome(event.data),
           media: event.data.mediaHint ?? null,
         });
       },
@@ -68,9 +70,9 @@ export const messageFold = fold(
     MessageMoved: { evolve: (row, event) => (row ? { ...row, ticketId: event.data.ticketId } : null) },
     MessageContentRecovered: {
       evolve: (row, event) => {
-        const { body, mediaType, quotedMessageId, mediaHint: media = null } = event.data;
-        const file = fileToCome(mediaType);
-        return living(row, () => ({ ...textOf(body), mediaType, quotedMessageId, file, media }));
+        const { mediaType, quotedMessageId, mediaHint: media = null } = event.data;
+        const said = { ...textOf(event.data), mediaType, quotedMessageId };
+        return living(row, () => ({ ...said, ...fileToCome(event.data), media }));
       },
     },
     MessageMediaStored: {
@@ -85,12 +87,15 @@ export const messageFold = fold(
       evolve: row => unlessDeleted(row, () => ({ file: 'waiting', fileFailure: null })),
     },
     MessageEdited: {
-      evolve: (row, { data: { body, changeId } }) =>
-        living(row, ({ changes }) => ({
-          ...textOf(body),
-          isEdited: true,
-          changes: without(changes, changeId),
+      evolve: (row, { data: { body, changeId, parts, mentions } }) =>
+        living(row, before => ({
+          ...textOf({ body, mentions, parts: editedParts(before.parts, parts) }),
+          ...{ isEdited: true, editUnread: false },
+          changes: without(before.changes, changeId),
         })),
+    },
+    MessageEditUnreadable: {
+      evolve: row => unlessDeleted(row, () => ({ isEdited: true, editUnread: true })),
     },
     MessageDeleted: {
       evolve: row => (row ? { ...row, ...deletedMessage } : null),
@@ -112,21 +117,15 @@ type Beginning = Pick<
 > &
   Partial<Pick<MessageRow, 'fileFailure'>>;
 
-/** What came as history has its file left where it is, until somebody asks for it. */
-const fileOf = ({ mediaType, history }: EventOf<'MessageReceived'>['data']) => {
-  const file = fileToCome(mediaType, history);
-  return { file, fileFailure: file === 'failed' ? 'not-downloaded' : null };
-};
-
 const begun = (
   event: EventOf<'MessageReceived'> | EventOf<'MessageQueued'>,
   touched: Touched,
   beginning: Beginning,
 ): Next => {
-  const { messageId, ticketId, contactId, connectionId, body, mediaType, quotedMessageId } = event.data;
+  const { messageId, ticketId, contactId, connectionId, mediaType, quotedMessageId } = event.data;
   const [senderId = null, senderAltId = null] = event.persons?.filter(person => person !== contactId) ?? [];
   return {
-    ...{ ticketId, contactId, connectionId, ...textOf(body), mediaType, quotedMessageId },
+    ...{ ticketId, contactId, connectionId, ...textOf(event.data), mediaType, quotedMessageId },
     ...untouched,
     ...beginning,
     ...{ id: messageId, senderId, senderAltId, erased: false },
@@ -144,15 +143,24 @@ const living = (row: MessageRow | undefined, change: (row: MessageRow) => Partia
 /** What was deleted has no file and no wishes any more, whatever is told of it afterwards. */
 const unlessDeleted: typeof living = (row, change) => (row?.isDeleted ? row : living(row, change));
 
-const textOf = (body: string) => ({ body, sought: soughtText(body) });
+type Said = {
+  readonly body: string;
+  readonly parts?: readonly Part[] | null | undefined;
+  readonly mentions?: MessageRow['mentions'] | undefined;
+};
+
+const textOf = ({ body, parts = null, mentions = null }: Said) => ({
+  ...{ body, parts, mentions },
+  sought: soughtText([...(drawsBody(parts) ? [body] : []), soughtIn(parts ?? [])].join('\n')),
+});
 
 const deletedMessage = {
-  ...{ ...textOf(''), isDeleted: true, reactions: [], changes: [] },
+  ...{ ...textOf({ body: '' }), editUnread: false, isDeleted: true, reactions: [], changes: [] },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };
 
 const untouched = {
-  ...{ failure: null, fileFailure: null, isDeleted: false, isEdited: false },
+  ...{ failure: null, fileFailure: null, isDeleted: false, isEdited: false, editUnread: false },
   ...{ reactions: [], changes: [] },
 };
 

@@ -1,7 +1,8 @@
 import type { MessageChangeView, MessageState } from '#contracts/views.ts';
 import type { AutomaticKind } from '#domain/message/automatic.ts';
-import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
+import type { Media, MediaHint, MediaType, Mention } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
+import type { Part } from '#domain/message/parts.ts';
 import { big, flag, instant, json, nullable, table, text, uuid, word } from '../kit/table.ts';
 import { vectorOf } from './plain-text.ts';
 
@@ -14,7 +15,10 @@ export const messageTable = table('message', {
     contactId: uuid,
     connectionId: uuid,
     body: text,
-    /** The body as a search compares it: see `soughtText`. */
+    /** What it shows beside its words, and whom they name. */
+    parts: nullable(json<readonly Part[]>()),
+    mentions: nullable(json<readonly Mention[]>()),
+    /** All it says as a search compares it: see `soughtText`. */
     sought: text,
     mediaType: word<MediaType>(),
     quotedMessageId: nullable(uuid),
@@ -27,6 +31,8 @@ export const messageTable = table('message', {
     media: nullable(json<Media | MediaHint>()),
     isDeleted: flag,
     isEdited: flag,
+    /** It says something else on the phone, which could not be read here. */
+    editUnread: flag,
     reactions: json<readonly Reaction[]>(),
     /** What was asked for and is not done; the refused ones until the same is asked for again. */
     changes: json<readonly MessageChangeView[]>(),
@@ -62,6 +68,15 @@ export const messageTable = table('message', {
  * what was said, shown or by whom belongs in here.
  */
 export const erasedMessage = {
-  ...{ body: '', sought: '', senderName: null, reactions: [], changes: [], erased: true },
+  ...{
+    body: '',
+    sought: '',
+    parts: null,
+    mentions: null,
+    senderName: null,
+    reactions: [],
+    changes: [],
+    erased: true,
+  },
   ...{ file: 'none' as const, fileFailure: null, media: null },
 };

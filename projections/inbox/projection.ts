@@ -1,7 +1,7 @@
 import { categoriesOf, type Projection } from '../kit/projection.ts';
 import { recordFolds } from '../records/record-folds.ts';
 import { apiKeyFold } from './api-key-fold.ts';
-import { erasedPersonFold, erasureFold, erasureSweeps, mergeSweeps } from './erasure-fold.ts';
+import { contactSweeps, erasedPersonFold, erasureFold, erasureSweeps } from './erasure-fold.ts';
 import { historyFold, noteFold, ratingFold } from './history-folds.ts';
 import { messageFold } from './message-fold.ts';
 import { noticeFold, noticeMarkFold } from './notice-fold.ts';
@@ -53,10 +53,10 @@ const folds = [
 /** What the screens of an inbox show. */
 export const inbox: Projection = {
   name: 'inbox',
-  version: 23,
+  version: 24,
   forTenants: true,
   folds,
-  sweeps: { ...erasureSweeps, ...mergeSweeps },
+  sweeps: { ...erasureSweeps, ...contactSweeps },
   categories: categoriesOf(folds),
   ignores: [
     'ContactImportStarted',

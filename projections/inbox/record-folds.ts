@@ -32,7 +32,7 @@ export const contactFold = fold(
         const noted = { extraInfo: info ?? [], notification, sought: plainText(data.name) };
         const at = isoInstant(event.metadata.at);
         const stamps = { removed: false, erasedAt: null, createdAt: at, updatedAt: at };
-        const alone = { profilePicUrl: null, mergedInto: null, walletUserIds: [] };
+        const alone = { profilePicUrl: null, mergedInto: null, walletUserIds: [], chatTimers: {} };
         return { id: contactId, ...data, ...noted, ...alone, ...stamps };
       },
     },
@@ -56,6 +56,12 @@ export const contactFold = fold(
     },
     ContactWalletChanged: {
       evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ walletUserIds: data.userIds })),
+    },
+    ContactChatTimerSet: {
+      evolve: (row, { data: { connectionId, seconds }, metadata }) =>
+        living(row, metadata.at, ({ chatTimers }) => ({
+          chatTimers: { ...chatTimers, [connectionId]: seconds },
+        })),
     },
     ContactMergedInto: {
       evolve: (row, { data, metadata }) => living(row, metadata.at, () => ({ mergedInto: data.winnerId })),

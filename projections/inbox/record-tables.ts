@@ -22,6 +22,8 @@ export const contactTable = table('contact', {
     queueId: nullable(uuid),
     /** Whose contact it is; nobody's when empty. */
     walletUserIds: uuids,
+    /** After how many seconds what is written in its chat vanishes, by connection. */
+    chatTimers: json<Readonly<Record<string, number>>>(),
     /** The contact that this one is shown under: both are one person. */
     mergedInto: nullable(uuid),
     removed: flag,
@@ -34,6 +36,8 @@ export const contactTable = table('contact', {
     '(company_id, sought, id) where not is_group and not removed and merged_into is null and erased_at is null',
     '(merged_into) where merged_into is not null',
     '(company_id, position)',
+    '(company_id, lid) where lid is not null',
+    '(company_id, number)',
     `using gin (${contactKeys})`,
   ],
   searched: true,

@@ -304,6 +304,56 @@ describe('a question', () => {
     expect(await factsOf(id)).toEqual(expected(events, open));
   });
 
+  it('is answered the same when everything is computed anew, whatever was said of it meanwhile', async () => {
+    await forget();
+    const { company, store, say, run } = openCompany('rebuilt');
+    const events = storyOf(samples[6] ?? [], company, begin);
+    const part = (from: number, until?: number) => appendStory(store, events.slice(from, until));
+    await part(0, 40);
+    const first = run();
+    await say(0, open);
+    await say(1, plain);
+    await allLive(company, 2);
+    await first();
+    // Another version is stopped before it is computed: none of those that were.
+    await say(0, plain, 'QuestionChanged');
+    await say(0, { ...plain, computing: 'no' }, 'QuestionChanged');
+    const stop = run();
+    await part(40, 60);
+    // And one that was stopped goes on in the end.
+    await say(2, { ...open, computing: 'no' });
+    await say(1, { ...open, clock: 'business' }, 'QuestionChanged');
+    await say(3, plain);
+    await say(3, {}, 'QuestionRemoved');
+    await part(60);
+    await say(2, { ...open, computing: 'yes' }, 'QuestionChanged');
+    await say(4, { ...plain, startKind: 'opened', endKind: 'accepted' });
+    const kept = async () =>
+      (
+        await model.pool.query(
+          `select question_id, number, definition, count::int, state = 'live' as live,
+             (select count(*)::int from questions.started s where s.version_id = v.id) as started,
+             (select coalesce(md5(string_agg(f::text, ' ' order by f.id)), '') from questions.fact f where f.version_id = v.id) as facts
+           from questions.version v where company_id = $1 order by question_id, number`,
+          [company],
+        )
+      ).rows;
+    const last = await store.head();
+    const lives = async () => (await kept()).map(({ live }) => live);
+    const wanted = [true, false, true, true, true, true];
+    const settled = () => expect.poll(async () => (await lives()).toSorted()).toEqual(wanted.toSorted());
+    await settled();
+    await shown(last);
+    const before = await kept();
+    await stop();
+    await forget();
+    const stopAgain = run();
+    await shown(last);
+    await settled();
+    await stopAgain();
+    expect(await kept()).toEqual(before);
+  });
+
   it('that is cancelled while it is computed stops at the next batch', async () => {
     await forget();
     const { company, store, say, run } = openCompany('stopped');

@@ -92,7 +92,7 @@ const changeQuestion = async (client: ClientBase, event: Recorded): Promise<void
     await removeVersions(client, `question_id = $1 and number <= ${number - mostVersions}`, event.entityId);
     return;
   }
-  if (isStopped(event)) await stopComputing(client, event.entityId);
+  if (isStopped(event)) await stopComputing(client, event.entityId, latest.number);
   // What came while it stood still it has not heard of; the company's last event is this one.
   else
     await client.query(
@@ -102,11 +102,15 @@ const changeQuestion = async (client: ClientBase, event: Recorded): Promise<void
     );
 };
 
-const stopComputing = (client: ClientBase, questionId: string) =>
+/**
+ * The version that is asked for stands still. Those before it go on, as far as they are: where all is computed anew, none
+ * of them is when this comes, and all of them would be lost.
+ */
+const stopComputing = (client: ClientBase, questionId: string, number: number) =>
   client.query(
     `update questions.version set state = 'cancelled'
-     where question_id = $1 and state in ('waiting', 'computing')`,
-    [questionId],
+     where question_id = $1 and number = $2 and state in ('waiting', 'computing')`,
+    [questionId, number],
   );
 
 const isStopped = ({ data }: Recorded): boolean => question.valuesAfter(data).computing === 'no';

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '@whiskeysockets/baileys';
 import type { UploadedMedia } from '../media/media-store.ts';
+import { sealContent } from '../sealed-edits.ts';
 import type { ShownMessage } from '../state/history.ts';
+import { ValidationFailed } from './errors.ts';
 import type { MessageBody } from './schemas.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
@@ -12,11 +14,16 @@ export type Composition = {
   /** The message that is quoted or reacted to, and its author's jid. */
   target?: { shown: ShownMessage; authorJid: string; message: proto.IMessage | undefined } | undefined;
   upload?: UploadedMedia | undefined;
+  /** The writer's own jid. */
+  ownJid?: string | undefined;
+  /** After how many seconds what is written in the chat vanishes. */
+  expiration?: number | undefined;
 };
 
 /** Builds the message a contact's phone would encrypt for this body. Pure. */
 export function compose(body: MessageBody, composition: Composition): proto.IMessage {
-  const { reaction, revoke, edit } = body;
+  const { reaction, revoke, edit, sealedEdit, message } = body;
+  if (message) return rawMessage(message);
   const ownKey = (id: string) => ({ remoteJid: composition.chatJid, fromMe: true, id });
   if (reaction) {
     const key = reactionKey(reaction.id, composition);
@@ -28,7 +35,49 @@ export function compose(body: MessageBody, composition: Composition): proto.IMes
     const key = ownKey(edit.id);
     return { protocolMessage: { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() } };
   }
-  return composeContent(body, composition);
+  if (sealedEdit) return sealEdit(sealedEdit, composition);
+  const content = composeContent(body, composition);
+  // Phones give each message a secret, by which what changes it later is sealed.
+  return { messageContextInfo: { messageSecret: randomBytes(32) }, ...vanishing(content, composition) };
+}
+
+function rawMessage(json: object): proto.IMessage {
+  try {
+    const message = proto.Message.fromObject(json);
+    proto.Message.encode(message).finish();
+    return message;
+  } catch (error) {
+    throw new ValidationFailed(`this is no message of WhatsApp: ${String(error)}`);
+  }
+}
+
+function sealEdit(
+  { id, text }: NonNullable<MessageBody['sealedEdit']>,
+  { target, ownJid = '', chatJid }: Composition,
+): proto.IMessage {
+  const secret = target?.message?.messageContextInfo?.messageSecret;
+  if (!secret?.length) throw new ValidationFailed(`message ${id} has no secret to seal an edit with`);
+  const sealed = sealContent({ conversation: text }, secret, { id, jid: ownJid });
+  return {
+    secretEncryptedMessage: {
+      ...{ targetMessageKey: { remoteJid: chatJid, fromMe: true, id }, ...sealed },
+      secretEncType: proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT,
+    },
+  };
+}
+
+function vanishing(content: proto.IMessage, { expiration }: Composition): proto.IMessage {
+  if (!expiration) return content;
+  if (content.conversation != null)
+    return { extendedTextMessage: { text: content.conversation, contextInfo: { expiration } } };
+  const values: [string, { contextInfo?: proto.IContextInfo }][] = Object.entries(content);
+  const within = values.map(([kind, value]) => [
+    kind,
+    kind === 'messageContextInfo' || kind.startsWith('viewOnce')
+      ? value
+      : { ...value, contextInfo: { ...value.contextInfo, expiration } },
+  ]);
+  return Object.fromEntries(within);
 }
 
 function composeContent(body: MessageBody, composition: Composition): proto.IMessage {
@@ -68,7 +117,6 @@ function composePoll(
   quoting: Quote,
 ): proto.IMessage {
   return {
-    messageContextInfo: { messageSecret: randomBytes(32) },
     pollCreationMessageV3: {
       name,
       options: options.map(optionName => ({ optionName })),
@@ -114,6 +162,7 @@ function reactionKey(id: string, { chatJid, target }: Composition): proto.IMessa
 function quote({ target }: Composition): Quote {
   if (!target) return {};
   const { shown, authorJid, message } = target;
-  const quotedMessage = message ?? { conversation: shown.text };
+  const { messageContextInfo: _, ...words } = message ?? { conversation: shown.text };
+  const quotedMessage: proto.IMessage = words;
   return { contextInfo: { stanzaId: shown.id, participant: authorJid, quotedMessage } };
 }

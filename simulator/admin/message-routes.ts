@@ -6,7 +6,7 @@ import { NotFound } from './errors.ts';
 import { personOf } from './people-routes.ts';
 import type { AdminRequest, Route } from './router.ts';
 import * as schemas from './schemas.ts';
-import { writeAsContact, writeOnPhone } from './writing.ts';
+import { setTimerAsContact, setTimerOnPhone, writeAsContact, writeOnPhone } from './writing.ts';
 
 /** What contacts do in their chats: write, open them, look. */
 export function messageRoutes(simulator: Simulator): Route[] {
@@ -50,6 +50,12 @@ export function messageRoutes(simulator: Simulator): Route[] {
       },
     },
     { method: 'POST', path: '/contacts/:number/read', answer: request => openChat(simulator, request) },
+    {
+      method: 'PUT',
+      path: '/contacts/:number/timer',
+      answer: request => setTimerAsContact(simulator, request),
+    },
+    { method: 'PUT', path: '/phones/:number/timer', answer: request => setTimerOnPhone(simulator, request) },
     {
       method: 'POST',
       path: '/contacts/:number/messages/:id/play',
@@ -112,7 +118,7 @@ async function sendMedia(
 /** A shown message in the words of the admin API; `at` in milliseconds since 1970. */
 export function describeMessage({ owner, chat, content, sender, ...shown }: ShownMessage) {
   const group = chat.endsWith('@g.us') ? chat : undefined;
-  const { media, location, vcard, vcards, poll, viewOnce, quoted } = content;
+  const { media, location, vcard, vcards, poll, viewOnce, vanishesIn, quoted } = content;
   const { id, fromMe, type, text, at, status, reactions, edited, revoked, played } = shown;
   return {
     id,
@@ -133,6 +139,7 @@ export function describeMessage({ owner, chat, content, sender, ...shown }: Show
     ...(vcards ? { vcards } : {}),
     ...(poll ? { poll } : {}),
     ...(viewOnce ? { viewOnce } : {}),
+    ...(vanishesIn ? { vanishesIn } : {}),
     ...(quoted === undefined ? {} : { quoted }),
     ...(media ? { media: describeMedia(owner, chat, id, media) } : {}),
   };

@@ -48,6 +48,11 @@ export const policy = z
     addressing: z.enum(['lid', 'pn']),
   })
   .partial();
+/** After how many seconds what is written in a chat vanishes; 0: it stays. */
+export const chatTimer = z.object({
+  with: z.union([groupJid, number]),
+  seconds: z.number().int().min(0).max(4_294_967_295),
+});
 export const openChat = z.object({ with: z.union([groupJid, number]) });
 /** Which messages to list: of one chat, and of that the newest only. */
 export const shownMessages = z.object({
@@ -90,6 +95,8 @@ const CONTENTS = [
   'reaction',
   'revoke',
   'edit',
+  'sealedEdit',
+  'message',
 ] as const;
 
 export const mediaKind = z.enum(['image', 'video', 'audio', 'document', 'sticker']);
@@ -128,11 +135,18 @@ export const message = z
     reaction: z.object({ id: messageId, emoji: z.string() }).optional(),
     revoke: messageId.optional(),
     edit: z.object({ id: messageId, text: z.string() }).optional(),
+    /** An edit as newer phones send it: sealed with the secret of the message. */
+    sealedEdit: z.object({ id: messageId, text: z.string() }).optional(),
+    /** Any message as JSON of WhatsApp's protocol buffer: bytes are base64. */
+    message: z.record(z.string(), z.unknown()).optional(),
+    /** It goes to a list of people that the writer has made, of whom the phone is one. */
+    broadcast: z.boolean().optional(),
     quoted: messageId.optional(),
     /** Which of the contact's devices it is written on; the phone (0) unless told. */
     device: z.number().int().min(0).optional(),
   })
   .refine(({ to, group }) => (to === undefined) !== (group === undefined), 'give either "to" or "group"')
+  .refine(({ group, broadcast }) => !group || !broadcast, 'a list of people is no group')
   .refine(
     body => CONTENTS.filter(name => body[name] !== undefined).length === 1,
     `give exactly one of ${CONTENTS.join(', ')}`,

@@ -1,3 +1,4 @@
+import { proto } from '@whiskeysockets/baileys';
 import type { Simulator } from '../simulator.ts';
 import {
   newMessageId,
@@ -37,6 +38,41 @@ export async function writeOnPhone(simulator: Simulator, request: AdminRequest):
   return written.id;
 }
 
+/** A contact sets after how many seconds what is written in a chat vanishes. */
+export async function setTimerAsContact(simulator: Simulator, request: AdminRequest): Promise<object> {
+  const { with: chat, seconds } = schemas.chatTimer.parse(request.body);
+  const contact = personOf(simulator, request);
+  const written = timerMessage(seconds);
+  if (chat.endsWith('@g.us')) {
+    requireMembership(simulator, contact, chat);
+    await sendToGroup(simulator, contact, { ...written, chat });
+  } else {
+    const { number } = requirePerson(simulator, request, chat, 'phone');
+    await sendFromContact(simulator, contact, { ...written, chat: number });
+  }
+  return { id: written.id };
+}
+
+/** The same on a company's phone. */
+export async function setTimerOnPhone(simulator: Simulator, request: AdminRequest): Promise<object> {
+  const { with: chat, seconds } = schemas.chatTimer.parse(request.body);
+  const phone = personOf(simulator, request, 'phone');
+  const written = timerMessage(seconds);
+  if (chat.endsWith('@g.us')) {
+    requireMembership(simulator, phone, chat);
+    await sendToGroup(simulator, phone, { ...written, chat });
+  } else {
+    const contact = requirePerson(simulator, request, chat, 'contact');
+    await sendFromPhone(simulator, phone, contact, { ...written, chat: contact.number });
+  }
+  return { id: written.id };
+}
+
+function timerMessage(ephemeralExpiration: number) {
+  const { EPHEMERAL_SETTING: type } = proto.Message.ProtocolMessage.Type;
+  return { id: newMessageId(), message: { protocolMessage: { type, ephemeralExpiration } } };
+}
+
 async function composeMessage(
   simulator: Simulator,
   writer: Person,
@@ -52,17 +88,21 @@ async function composeMessage(
   const upload = media && (await simulator.media.upload(Buffer.from(media.base64, 'base64'), media.kind));
   const other = simulator.people.byNumber(chat);
   const chatJid = other ? addressedAs(other) : chat;
-  const message = compose(body, { chatJid, target, upload });
-  return { id: body.id ?? newMessageId(), chat, message, device };
+  const expiration = simulator.timers.of(writer.number, chat);
+  const ownJid = addressedAs(writer);
+  const message = compose(body, { chatJid, target, upload, ownJid, expiration });
+  const { broadcast = false } = body;
+  return { id: body.id ?? newMessageId(), chat, message, device, broadcast };
 }
 
 function findTarget(simulator: Simulator, writer: Person, chat: string, body: schemas.MessageBody) {
-  const id = body.reaction?.id ?? body.quoted ?? body.revoke ?? body.edit?.id;
+  const edited = body.edit ?? body.sealedEdit;
+  const id = body.reaction?.id ?? body.quoted ?? body.revoke ?? edited?.id;
   if (id === undefined) return undefined;
   const key = { owner: writer.number, chat, id };
   const shown = simulator.history.find(key);
   if (!shown) throw new NotFound(`the phone of ${writer.number} shows no message ${id} in this chat`);
-  if ((body.revoke !== undefined || body.edit) && !shown.fromMe) {
+  if ((body.revoke !== undefined || edited) && !shown.fromMe) {
     throw new ValidationFailed('only own messages can be edited or revoked');
   }
   const author = simulator.people.byNumber(shown.sender);

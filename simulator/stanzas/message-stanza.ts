@@ -15,6 +15,8 @@ export type Outgoing = {
   author: Author;
   encs: Sealed[];
   recipient?: Person | undefined;
+  /** The list of people that it is sent to. */
+  list?: string | undefined;
 };
 
 /** Who writes, and on which device: 0 is the phone. */
@@ -23,7 +25,7 @@ export type Author = { person: Person; device: number };
 /** Who wrote, as the addressing attributes of a message stanza. */
 export function addressOf(
   { person, device }: Author,
-  place: { group?: string; recipient?: Person | undefined },
+  place: { group?: string; list?: string | undefined; recipient?: Person | undefined },
 ) {
   const lid = jidEncode(person.lid, 'lid', device);
   const pn = jidEncode(person.number, 's.whatsapp.net', device);
@@ -31,7 +33,7 @@ export function addressOf(
   if (place.group !== undefined) {
     return { from: place.group, participant: lid, participant_pn: authorPn, addressing_mode: 'lid' };
   }
-  const { recipient } = place;
+  const { recipient, list } = place;
   const byNumber = (recipient ?? person).policy.addressing === 'pn';
   if (recipient) {
     const [recipientLid, recipientPn] = [lidJid(recipient.lid), phoneJid(recipient.number)];
@@ -39,6 +41,10 @@ export function addressOf(
       ? { from: pn, recipient: recipientPn, peer_recipient_lid: recipientLid, addressing_mode: 'pn' }
       : { from: lid, recipient: recipientLid, peer_recipient_pn: recipientPn, addressing_mode: 'lid' };
   }
+  if (list !== undefined)
+    return byNumber
+      ? { from: list, participant: pn, participant_lid: lidJid(person.lid), addressing_mode: 'pn' }
+      : { from: list, participant: lid, participant_pn: authorPn, addressing_mode: 'lid' };
   return byNumber
     ? { from: pn, sender_lid: lidJid(person.lid), addressing_mode: 'pn' }
     : { from: lid, sender_pn: authorPn, addressing_mode: 'lid' };
@@ -46,9 +52,9 @@ export function addressOf(
 
 /** Queues a message for a companion, with what is needed to send it again. */
 export function queueMessage(simulator: Simulator, companion: Companion, outgoing: Outgoing): void {
-  const { id, chat, message, author, encs, recipient } = outgoing;
+  const { id, chat, message, author, encs, recipient, list } = outgoing;
   const edit = editOf(message);
-  const place = chat.endsWith('@g.us') ? { group: chat } : { recipient };
+  const place = chat.endsWith('@g.us') ? { group: chat } : { recipient, list };
   const node: BinaryNode = {
     tag: 'message',
     attrs: {

@@ -19,6 +19,8 @@ export type WrittenMessage = {
   chat: string;
   message: proto.IMessage;
   device?: number | undefined;
+  /** It goes to a list of people that the writer has made. */
+  broadcast?: boolean | undefined;
 };
 
 /**
@@ -42,12 +44,16 @@ export async function sendFromContact(
       if (!blocked) showOnPhone(simulator, { ...shown, owner: sent.chat, chat: contact.number });
       const author = { person: contact, device: peer.device };
       for (const { companion, enc } of sealed) {
-        queueMessage(simulator, companion, { ...sent, author, encs: [enc] });
+        const list = sent.broadcast ? listOf(contact) : undefined;
+        queueMessage(simulator, companion, { ...sent, author, encs: [enc], list });
       }
     },
   );
   await simulator.store.durable();
 }
+
+/** Where a contact's list of people is found; each has one. */
+const listOf = ({ lid }: Person) => `${lid.slice(-10)}@broadcast`;
 
 /** Someone writes to a group: one ciphertext for all, and its sender key for companions that lack it. */
 export async function sendToGroup(simulator: Simulator, writer: Person, sent: WrittenMessage): Promise<void> {

@@ -25,6 +25,8 @@ export type MessageContent = {
   quoted?: string | undefined;
   /** May be looked at once. */
   viewOnce?: boolean | undefined;
+  /** Seconds. */
+  vanishesIn?: number | undefined;
 };
 
 /** A message as the owner's phone shows it. `chat` is the other number, or the group. `at` in milliseconds. */

@@ -17,6 +17,10 @@ create table if not exists blocked(
   owner text not null, blocked text not null, primary key (owner, blocked)
 ) without rowid;
 
+create table if not exists chat_timer(
+  one text not null, other text not null, seconds integer not null, primary key (one, other)
+) without rowid;
+
 create table if not exists address_book(
   owner text not null, contact text not null, name text not null, primary key (owner, contact)
 ) without rowid;

@@ -14,6 +14,7 @@ export type Shown = {
   reactions: { from: string; emoji: string }[];
   group?: string;
   quoted?: string;
+  vanishesIn?: number;
   media?: { kind: string; mimetype: string; size: number; path: string; fileName?: string; voice?: boolean };
   played?: boolean;
 };

@@ -70,6 +70,7 @@ it('leaves nothing of what is under way in the moment of the erasure', async () 
   await foundNowhere(Object.values(person));
   const { rows } = await scene.pool.query(
     `select 'upload' from connector.media_upload where message_id = any($1) union all
+     select 'secret' from connector.message_secret where message_id = any($1) union all
      select 'download' from connector.media_download where message_id = any($1)`,
     [[gone.ids.messageId, gone.ids.answerId]],
   );

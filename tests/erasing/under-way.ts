@@ -39,15 +39,8 @@ export const underWay: readonly UnderWay[] = [
       const { pool, store, keys, commands } = scene.harness;
       const { companyId } = scene.office;
       const receiver = await openReceiver();
-      const deps = {
-        pool,
-        store,
-        keys,
-        commands,
-        log,
-        allowed: new Set([receiver.host]),
-        now: () => new Date(),
-      };
+      const allowed = new Set([receiver.host]);
+      const deps = { ...{ pool, store, keys, commands, log }, allowed, now: () => new Date() };
       const context = scene.office.context();
       const webhookId = newId();
       const from = await store.head();
@@ -175,6 +168,17 @@ export const underWay: readonly UnderWay[] = [
       const journal = openJournal(pool, cipher);
       return () => journal.handled(Number(rows[0]?.seq), null);
     },
+  },
+  {
+    place: 'connector.message_secret',
+    begin:
+      async ({ scene: { pool, connectionId }, ids: { messageId } }) =>
+      async () => {
+        await pool.query(
+          `insert into connector.message_secret (message_id, connection_id, sealed) values ($1, $2, 'x')`,
+          [messageId, connectionId],
+        );
+      },
   },
   {
     place: 'connector.wa_key',

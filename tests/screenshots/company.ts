@@ -2,6 +2,7 @@ import { newId } from '#commands/ids.ts';
 import { awaitConnected, awaitQr } from '#start/demo/pairing.ts';
 import { contacts, type DemoUser, phone, queues, users } from '#start/demo/records.ts';
 import type { Caller } from '../system/api.ts';
+import { otavios } from './conversation-parts.ts';
 import { seedConversations } from './conversations.ts';
 import type { Contact, Office } from './office.ts';
 import { groupName, people, secondPhone } from './people.ts';
@@ -173,10 +174,7 @@ const seedRest = async (office: Office): Promise<void> => {
     'Cobre por um ano, Teresa. É só trazer a nota.',
   ]);
   await resolve(teresa);
-  const otavio = await attended(ana, people.otavio, queues.suporte, [
-    'O forno chegou com a porta amassada.',
-    'Sinto muito, Otávio! Vamos trocar. Pode mandar uma foto da etiqueta?',
-  ]);
+  const otavio = await otavios(office);
   await mark(otavio, exchange, urgent);
   await says(people.otavio, { text: 'Mando assim que chegar em casa.' });
 

@@ -4,7 +4,7 @@ import { bubble, input, row } from '../system/screen.ts';
 import { people } from './people.ts';
 import { type Scene, type State, toConversation } from './scene.ts';
 
-const { marina, renato, sonia } = people;
+const { marina, otavio, renato, sonia } = people;
 const messages = /\/api\/messages\/[0-9a-f-]{36}/;
 
 const withRenato = async (page: Page, scene: Scene, text: string): Promise<void> => {
@@ -52,6 +52,22 @@ export const conversationStates: readonly State[] = [
       await page.getByTestId('document').waitFor();
       await page.getByTestId('contact-card').waitFor();
       await page.mouse.move(0, 0);
+    },
+  },
+  {
+    name: 'conversation-parts',
+    seat: 'ana',
+    arrange: async (page, scene) => {
+      await toConversation(page, scene, otavio);
+      await bubble(page, 'Semana da cozinha').first().scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'conversation-parts-more',
+    seat: 'ana',
+    arrange: async (page, scene) => {
+      await toConversation(page, scene, otavio);
+      await bubble(page, 'Avaria na entrega').waitFor();
     },
   },
   {

@@ -55,6 +55,13 @@ export const mixer = (): Promise<string> =>
     ),
   );
 
+const thumbnail = async (jpegFile: string): Promise<string> =>
+  (await sharp(Buffer.from(jpegFile, 'base64')).resize(150, 100).jpeg().toBuffer()).toString('base64');
+
+/** Small pictures as they stand in messages themselves. */
+export const potThumbnail = async (): Promise<string> => thumbnail(await coffeePot());
+export const mixerThumbnail = async (): Promise<string> => thumbnail(await mixer());
+
 /** A sticker: a cup that smiles. */
 export const sticker = async (): Promise<string> =>
   (

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { phone } from '#start/demo/records.ts';
@@ -129,6 +130,13 @@ describe('a stream of messages while every service is killed in turn', () => {
       expect(new Set(messages.map(each => each.id)).size).toBe(messages.length);
     }
   }, 300_000);
+
+  it('says in its log of nobody who they are, nor what they wrote', () => {
+    const log = readFileSync(join(product.dataDir, 'logs', 'balcao.log'), 'utf8');
+    expect(log).not.toBe('');
+    const personal = [...contacts, phone.number, 'vou testar', demoPassword, ana.token(), 'Carla', 'Diego'];
+    expect(personal.filter(each => log.includes(each))).toEqual([]);
+  });
 
   it('leaves no process behind after Ctrl-C', async () => {
     const pids = Object.values(product.running().services).flatMap(service => service.pid ?? []);

@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contacts, phone } from '#start/demo/records.ts';
-import { addContact, contactPhone } from './api.ts';
+import { addContact, contactPhone, login } from './api.ts';
 import { chromiumPath, logIn, narrow, openBrowser, openWindow, type Person, wide } from './browser.ts';
+import { harm, planted, plantedNumber, plantScripts } from './planted-scripts.ts';
 import { faults, portuguese, schemeOf, shiftsOf, watchShifts } from './probes.ts';
 import { demoPassword, type Product, startProduct } from './product.ts';
 import { bubble, row, tab } from './screen.ts';
@@ -232,6 +233,50 @@ describe.skipIf(!chromiumPath())('the screens', () => {
     expect(await list.count()).toBe(0);
     const width: number = await page.evaluate('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(narrow.width);
+    await context.close();
+  });
+
+  it('show what people write as words, and run none of it', async () => {
+    const caller = await login(product.url, 'admin@demo.local', demoPassword);
+    // Whoever logs in ends the session that they had.
+    const vera = { name: 'Vera', email: 'vera@demo.local', profile: 'admin', password: demoPassword };
+    expect((await caller.call('POST', '/users', { body: vera })).status).toBe(201);
+    const { page, context } = await openWindow(browser);
+    await logIn(page, product.url, vera.email, demoPassword);
+    await row(page, carla.name).click();
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+    const conversation = new URL(page.url()).pathname;
+    await addContact(product.simulatorUrl, { number: plantedNumber, name: planted });
+    const answers = await plantScripts(
+      caller,
+      (await caller.ticket(conversation.split('/')[2] ?? '')).body.id,
+    );
+    expect(answers.filter(([, status]) => status >= 300)).toEqual([]);
+    await contactWrites(carla.number, planted);
+    await bubble(page, planted).first().waitFor();
+    const links = await page.getByRole('navigation').getByRole('link').all();
+    const paths = await Promise.all(links.map(link => link.getAttribute('href')));
+    // The simulator's page asks again and again.
+    const screens = paths.filter(path => path !== '/simulador');
+    expect(screens.length).toBeGreaterThan(10);
+    const shown: string[] = [];
+    for (const path of [...new Set(screens), conversation]) {
+      await open(page, path ?? '');
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      if ((await page.getByText('<img src=x').count()) > 0) shown.push(path ?? '');
+      expect([path, await page.evaluate(harm)]).toEqual([path, 0]);
+    }
+    for (const path of [
+      '/contacts',
+      '/tags',
+      '/queues',
+      '/quick-messages',
+      '/schedules',
+      '/users',
+      conversation,
+    ])
+      expect(shown).toContain(path);
     await context.close();
   });
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '#domain/message/events.ts';
+import { drawsBody, type Part } from '#domain/message/parts.ts';
 import type { Position, Recorded } from '#eventstore/types.ts';
 import type { Visit } from './visit.ts';
 
@@ -27,10 +28,10 @@ export const letterOf = (event: Recorded): Letter | undefined => {
   }
   if (event.type === 'MessageMoved') return { event, companyId, ...event.data, from: 'moved' };
   if (event.type !== 'MessageReceived') return undefined;
-  const { messageId, ticketId, contactId, waKey, history, mediaType, body } = event.data;
+  const { messageId, ticketId, contactId, waKey, history, mediaType } = event.data;
   if (history || mediaType === 'call_log') return undefined;
   const from = waKey.fromMe ? 'person' : 'contact';
-  return { event, companyId, messageId, ticketId, contactId, from, words: wordsOf(mediaType, body) };
+  return { event, companyId, messageId, ticketId, contactId, from, words: wordsOf(event.data) };
 };
 
 /** Of a message that could be read only later: it has been looked at, but for what it answers. */
@@ -40,16 +41,22 @@ export const lateLetterOf = async (
 ): Promise<Letter | undefined> => {
   if (event.type !== 'MessageContentRecovered') return undefined;
   const { companyId } = event;
-  const { messageId, mediaType, body } = event.data;
+  const { messageId } = event.data;
   const received = await attending.received(companyId, messageId);
   if (!received?.isOfToday) return undefined;
   const { ticketId, contactId, since: cameAt } = received;
-  const words = wordsOf(mediaType, body);
+  const words = wordsOf(event.data);
   return { event, companyId, messageId, ticketId, contactId, from: 'contact', words, cameAt };
 };
 
-const wordsOf = (mediaType: MediaType, body: string): string | undefined =>
-  mediaType === 'unavailable' ? undefined : withWords.has(mediaType) ? body : '';
+type Said = {
+  readonly mediaType: MediaType;
+  readonly body: string;
+  readonly parts?: readonly Part[] | null | undefined;
+};
 
-/** Of the others the body is a place, a card and the like. */
+const wordsOf = ({ mediaType, body, parts }: Said): string | undefined =>
+  mediaType === 'unavailable' ? undefined : withWords.has(mediaType) && drawsBody(parts) ? body : '';
+
+/** Of the others the body is a place, a card and the like, or what an order and the like say. */
 const withWords: ReadonlySet<string> = new Set(['text', 'image', 'video', 'application']);

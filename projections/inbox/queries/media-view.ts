@@ -12,7 +12,10 @@ type WithFile = {
 
 /** What the screens know of a message's file. Its addresses open nothing before they are signed. */
 export const mediaViewOf = (row: WithFile): Pick<MessageView, 'mediaUrl' | 'mediaName' | 'media'> => {
-  const { file, media } = row;
+  const { media } = row;
+  // What says nothing of itself came with nothing that opens it: nobody gets it.
+  const isLost = row.file === 'waiting' && media === null;
+  const file = isLost ? 'failed' : row.file;
   if (file === 'none') return { mediaUrl: null, mediaName: null, media: null };
   const stored = file === 'stored' && media && 'hash' in media ? media : undefined;
   const link = (hash: string) => `/api/media/${row.company_id}/${hash}?m=${row.id}`;
@@ -21,7 +24,7 @@ export const mediaViewOf = (row: WithFile): Pick<MessageView, 'mediaUrl' | 'medi
     mediaName: media?.name ?? null,
     media: {
       state: file,
-      reason: row.file_failure,
+      reason: isLost ? 'no-key' : row.file_failure,
       mime: stored?.mime ?? null,
       thumbnailUrl: stored?.thumbnail ? link(stored.thumbnail) : null,
       ...hintOf(media),

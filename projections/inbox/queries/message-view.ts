@@ -2,14 +2,18 @@ import type { MessageChangeView, MessageState, MessageView } from '#contracts/vi
 import type { AutomaticKind } from '#domain/message/automatic.ts';
 import type { Media, MediaHint, MediaType } from '#domain/message/events.ts';
 import type { FileState } from '#domain/message/message.ts';
+import type { Part } from '#domain/message/parts.ts';
 import type { Reaction } from '../message-table.ts';
 import { mediaViewOf } from './media-view.ts';
+import { type MentionNames, mentionNamesOf, partsWithNames, withNames } from './mention-names.ts';
 
 export type MessageRecord = {
   readonly id: string;
   readonly ticket_id: string;
   readonly contact_id: string;
   readonly body: string;
+  readonly parts: readonly Part[] | null;
+  readonly mention_names: MentionNames | null;
   readonly from_me: boolean;
   readonly state: MessageState;
   readonly failure: string | null;
@@ -20,6 +24,7 @@ export type MessageRecord = {
   readonly company_id: string;
   readonly is_deleted: boolean;
   readonly is_edited: boolean;
+  readonly edit_unread: boolean;
   readonly erased: boolean;
   readonly reactions: readonly Reaction[];
   readonly changes: readonly MessageChangeView[];
@@ -32,6 +37,7 @@ export type MessageRecord = {
   readonly read_position: number;
   readonly quoted_id: string | null;
   readonly quoted_body: string;
+  readonly quoted_names: MentionNames | null;
   readonly quoted_from_me: boolean;
   readonly quoted_media_type: MediaType;
   readonly quoted_sender: string | null;
@@ -40,10 +46,10 @@ export type MessageRecord = {
 
 /** Columns of a message as the screens know it; `m` is the message. Goes with `messageJoins`. */
 export const messageColumns = `
-  m.id, m.ticket_id, m.contact_id, m.body, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.erased,
+  m.id, m.ticket_id, m.contact_id, m.body, m.parts, ${mentionNamesOf('m')} as mention_names, m.from_me, m.state, m.failure, m.media_type, m.is_deleted, m.is_edited, m.edit_unread, m.erased,
   m.file, m.file_failure, m.media, m.company_id,
   m.reactions, m.changes, m.sender_name, m.automatic, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
-  o.id as quoted_id, o.body as quoted_body, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
+  o.id as quoted_id, o.body as quoted_body, ${mentionNamesOf('o')} as quoted_names, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
   coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
 /** Only with its ticket is a message there: those of a deleted ticket are not. */
 export const messageJoins = `
@@ -68,7 +74,8 @@ export const messageView = (row: MessageRecord): MessageView => ({
   id: row.id,
   ticketId: row.ticket_id,
   contactId: row.contact_id,
-  body: row.body,
+  body: withNames(row.body, row.mention_names),
+  ...partsOf(row),
   fromMe: row.from_me,
   ack: acks[row.state],
   state: row.state,
@@ -80,7 +87,7 @@ export const messageView = (row: MessageRecord): MessageView => ({
       ? null
       : {
           id: row.quoted_id,
-          body: row.quoted_body,
+          body: withNames(row.quoted_body, row.quoted_names),
           fromMe: row.quoted_from_me,
           mediaType: row.quoted_media_type,
           senderName: row.quoted_sender,
@@ -88,6 +95,7 @@ export const messageView = (row: MessageRecord): MessageView => ({
         },
   isDeleted: row.is_deleted,
   isEdited: row.is_edited,
+  ...(row.edit_unread ? { editUnread: true } : {}),
   erased: row.erased,
   reactions: row.reactions.map(({ emoji, fromMe }) => ({ emoji, fromMe })),
   changes: [...row.changes],
@@ -97,3 +105,9 @@ export const messageView = (row: MessageRecord): MessageView => ({
   createdAt: row.sent_at,
   position: row.position,
 });
+
+/** A message that is quoted and known is shown as it is here, and not as the sender's phone has it. */
+const partsOf = ({ parts, mention_names: names, quoted_id: quotedId }: MessageRecord) => {
+  const shown = quotedId === null ? parts : parts?.filter(({ kind }) => kind !== 'quote');
+  return shown && shown.length > 0 ? { parts: partsWithNames(shown, names) } : {};
+};

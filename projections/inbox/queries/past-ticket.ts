@@ -43,7 +43,7 @@ export const asErased = (row: PastMessage): PastMessage => ({ ...row, ...erasedM
 /** Without what it said: for who may not read what was taken back since. */
 export const withoutWords = (row: PastMessage): PastMessage => ({
   ...row,
-  ...{ body: '', sought: '', reactions: [], changes: [] },
+  ...{ body: '', sought: '', parts: null, mentions: null, reactions: [], changes: [] },
 });
 
 /** Without its file: what was deleted since has none any more. */

@@ -9,14 +9,17 @@ export type KnownContact = ContactView & {
   readonly wallet: readonly string[];
 };
 
+/** In whose wallets a contact `c` is, of those who still work there, where company `$1` works with wallets. */
+export const wallet = `
+  array(select u.id::text from inbox.app_user u
+    where u.company_id = $1 and u.id = any(c.wallet_user_ids) and not u.removed and exists (
+      select from inbox.setting s where s.company = $1 and s.key = 'useContactWallet' and s.value = 'enabled'))`;
+
 const contacts = `
   select k.id, c.name, c.number, c.email, c.profile_pic_url as "profilePicUrl", c.is_group as "isGroup",
     c.queue_id as "queueId", c.erased_at is not null as erased, c.notification,
     k.removed or k.merged_into is not null as gone,
-    array(select u.id::text from inbox.app_user u
-      where u.company_id = $1 and u.id = any(c.wallet_user_ids) and not u.removed and exists (
-        select from inbox.setting s where s.company = $1 and s.key = 'useContactWallet' and s.value = 'enabled')
-    ) as wallet
+    ${wallet} as wallet
   from inbox.contact k join inbox.contact c on c.id = case when k.merged_into is null then k.id else k.merged_into end
   where k.company_id = $1 and (k.id = any($2::uuid[]) or k.merged_into = any($2::uuid[]))`;
 

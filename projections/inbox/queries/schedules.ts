@@ -4,6 +4,7 @@ import type { ScheduleStatus } from '#domain/schedule/lifecycle.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 import type { Queryable } from '../../tenant.ts';
 import { plainText } from '../plain-text.ts';
+import { wallet } from './records.ts';
 import { containing, nameOf, parameters } from './statement.ts';
 
 export const schedulePageSize = 40;
@@ -107,6 +108,22 @@ export const findSchedule = async (
   const text = `select ${view} ${source} where ${where.join(' and ')}`;
   return (await db.query<ScheduleView>(nameOf('schedule', text), text, values))[0];
 };
+
+const whose = `
+  select s.id, s.user_id as "userId", ${wallet} as wallet from inbox.schedule s join inbox.contact k on k.id = s.contact_id
+    join inbox.contact c on c.id = coalesce(k.merged_into, k.id)
+  where s.company_id = $1 and s.id = any($2::uuid[])`;
+
+type WhoseSchedule = {
+  readonly id: string;
+  readonly userId: string | null;
+  /** Whose the contact is: see `isListedFor`. */
+  readonly wallet: readonly string[];
+};
+
+/** What decides on who may see these scheduled messages, removed ones too. */
+export const whoseSchedules = (db: Queryable, ids: readonly string[]): Promise<readonly WhoseSchedule[]> =>
+  db.query<WhoseSchedule>('whose_schedules', whose, [db.companyId, ids]);
 
 /** Whether a contact of the company is one that a person may not see: see `listContacts`. */
 export const isOthersContact = async (db: Queryable, viewer: Viewer, contactId: string): Promise<boolean> => {

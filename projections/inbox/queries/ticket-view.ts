@@ -1,4 +1,5 @@
 import type { TicketView } from '#contracts/views.ts';
+import { type MentionNames, mentionNamesOf, withNames } from './mention-names.ts';
 
 /** Tags by their ids, as a list of references by name; those that were removed are left out. */
 export const tagsOf = (ids: string): string => `
@@ -12,15 +13,20 @@ const optionAt = `
     (select o ->> 'title' from inbox.queue_menu m, jsonb_array_elements(m.options) o
      where m.id = t.queue_id and m.company_id = t.company_id and o ->> 'id' = t.menu ->> 'optionId') end`;
 
+/** Who is mentioned in the last message. */
+const lastNames = `
+  case when position('@' in t.last_message) > 0 then
+    (select ${mentionNamesOf('l')} from inbox.message l where l.id = t.last_message_id) end`;
+
 /** Columns of a ticket as the screens know it; `t` is the ticket. Goes with `ticketJoins`. */
 export const ticketColumns = `
-  t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message,
+  t.id, t.number, t.status, t.queue_id, coalesce(own.merged_into, t.contact_id) as contact_id, t.user_id, t.connection_id, t.is_group, t.last_message, ${lastNames} as last_names,
   t.last_message_type, t.last_message_from_me, t.last_message_at, t.unread, t.created_at, t.updated_at, t.active_at,
   t.revision, t.position, t.in_menu, t.menu_since, t.limited, ${optionAt} as menu_option, ${tagsOf('t.tag_ids')} as tags,
   c.name as contact_name, c.number as contact_number, c.profile_pic_url as contact_picture,
   c.erased_at is not null as contact_erased, c.notification as contact_notification,
   q.name as queue_name, q.color as queue_color, u.name as user_name, u.removed as user_removed,
-  w.name as connection_name`;
+  w.name as connection_name, (own.chat_timers ->> t.connection_id::text)::int as chat_timer`;
 
 /** A choice of values: `coalesce` counts as what might tell of other rows, and would keep a row policy from the key. */
 const shownContact = 'case when own.merged_into is null then t.contact_id else own.merged_into end';
@@ -42,6 +48,7 @@ export type TicketRecord = {
   readonly connection_id: string;
   readonly is_group: boolean;
   readonly last_message: string;
+  readonly last_names: MentionNames | null;
   readonly last_message_type: TicketView['lastMessageType'];
   readonly last_message_from_me: boolean;
   readonly last_message_at: string | null;
@@ -66,6 +73,7 @@ export type TicketRecord = {
   readonly user_name: string | null;
   readonly user_removed: boolean | null;
   readonly connection_name: string | null;
+  readonly chat_timer: number | null;
 };
 
 export const ticketView = (row: TicketRecord): TicketView => ({
@@ -94,6 +102,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
   whatsappId: row.connection_id,
   whatsapp: row.connection_name === null ? null : { id: row.connection_id, name: row.connection_name },
   isGroup: row.is_group,
+  vanishesIn: row.chat_timer || null,
   chatbot: row.in_menu,
   menu:
     row.in_menu && row.menu_since !== null
@@ -101,7 +110,7 @@ export const ticketView = (row: TicketRecord): TicketView => ({
       : null,
   limited: row.limited,
   tags: row.tags,
-  lastMessage: row.last_message,
+  lastMessage: withNames(row.last_message, row.last_names),
   lastMessageType: row.last_message_type,
   lastMessageFromMe: row.last_message_from_me,
   lastMessageAt: row.last_message_at,

@@ -2,9 +2,11 @@ import type { SessionUserView } from '#contracts/views.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
 
 /** Whose eyes the screens look with. */
-export const viewerOf = ({ id, profile, queues, whatsapps }: SessionUserView): Viewer => ({
-  userId: id,
-  profile,
-  queueIds: queues.map(queue => queue.id),
-  connectionIds: whatsapps.map(connection => connection.id),
+export const viewerOf = (user: SessionUserView): Viewer => ({
+  userId: user.id,
+  profile: user.profile,
+  superAdmin: user.superAdmin,
+  analyst: user.analyst,
+  queueIds: user.queues.map(queue => queue.id),
+  connectionIds: user.whatsapps.map(connection => connection.id),
 });

@@ -6,15 +6,18 @@ import { advisedPasswordLength } from '#contracts/http.ts';
 type Props = {
   /** There is no password yet: one is wanted. */
   readonly isNew?: boolean;
-  /** Whoever changes the own password gives the present one. */
+  /** Whoever changes the own password or e-mail gives the present password. */
   readonly isOwn: boolean;
-  readonly hasNew: boolean;
+  readonly formerEmail?: string | undefined;
+  readonly values: { readonly email: string; readonly password: string };
   readonly field: (name: 'name' | 'email' | 'password' | 'currentPassword') => GetInputPropsReturnType;
 };
 
 /** Name and e-mail of an account, and a password to be given or changed. */
-export const AccountFields = ({ isNew = false, isOwn, hasNew, field }: Props) => {
+export const AccountFields = ({ isNew = false, isOwn, formerEmail, values, field }: Props) => {
   const { t } = useTranslation();
+  const hasPassword = values.password !== '';
+  const hasOtherEmail = values.email.trim().toLowerCase() !== formerEmail;
   const eye = { 'aria-label': t('users.showPassword') };
   return (
     <>
@@ -42,10 +45,10 @@ export const AccountFields = ({ isNew = false, isOwn, hasNew, field }: Props) =>
         visibilityToggleButtonProps={eye}
         {...field('password')}
       />
-      {isOwn && hasNew && (
+      {isOwn && (hasPassword || hasOtherEmail) && (
         <PasswordInput
           label={t('users.currentPassword')}
-          description={t('users.relogin')}
+          description={hasPassword ? t('users.relogin') : t('users.confirmEmail')}
           autoComplete="current-password"
           maxLength={200}
           visibilityToggleButtonProps={eye}

@@ -1,7 +1,8 @@
 let audio: AudioContext | undefined;
 
-/** Two short soft tones. Silent as long as the browser allows no sound without a click. */
+/** Two short soft tones. Silent as long as nobody has touched the page: browsers allow no sound before, and complain. */
 export const playArrival = (): void => {
+  if (navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
     if (audio.state === 'suspended') void audio.resume();

@@ -42,7 +42,8 @@ const ProfileDialog = ({ onClose }: Props) => {
         <>
           <AccountFields
             isOwn
-            hasNew={form.values.password !== ''}
+            formerEmail={me.email}
+            values={form.values}
             field={name => form.getInputProps(name)}
           />
           <Select

@@ -61,6 +61,23 @@ it('says that the present password is wrong where it stands', async () => {
   expect(readToken()).toBe('token');
 });
 
+it('changes the e-mail with the present password, and asks for none while it is the same', async () => {
+  const { network } = await setUp();
+  expect(field('Senha atual').elements()).toEqual([]);
+  await userEvent.fill(field('E-mail'), 'outra@exemplo.com');
+  await expect.element(field('Senha atual')).toHaveAccessibleDescription(/trocar o e-mail/);
+  await userEvent.fill(field('E-mail'), ' ANA@exemplo.com');
+  expect(field('Senha atual').elements()).toEqual([]);
+  await userEvent.fill(field('E-mail'), 'outra@exemplo.com');
+  await userEvent.fill(field('Senha atual'), 'antiga');
+  await save();
+  await expect.poll(() => network.callsOf('PUT', '/users').length).toBe(1);
+  expect(network.callsOf('PUT', '/users')[0]?.body).toMatchObject({
+    ...{ email: 'outra@exemplo.com', password: '', currentPassword: 'antiga' },
+  });
+  expect(readToken()).toBe('token');
+});
+
 it('takes another language', async () => {
   await setUp();
   await page.getByRole('combobox', { name: 'Idioma' }).click();

@@ -35,7 +35,12 @@ type Props = {
 export const Bubble = memo(({ message, first, sender, quoted, quotedName, given, actions }: Props) => {
   const { t } = useTranslation();
   const { fromMe, status, text, revoked, reactions, media } = message;
-  const isCaption = !message.poll && message.vcard === undefined && !message.vcards && !message.location;
+  const isCaption =
+    message.type !== 'json' &&
+    !message.poll &&
+    message.vcard === undefined &&
+    !message.vcards &&
+    !message.location;
   return (
     <div
       className={classes.row}

@@ -13,12 +13,13 @@ type Props = { readonly message: SimulatedMessage; readonly onPlay?: (() => void
 
 /** What a message carries beside its text. */
 export const MessageContent = ({ message, onPlay }: Props) => {
-  const { media, location, vcard, vcards, poll, text } = message;
+  const { media, location, vcard, vcards, poll, text, type } = message;
   if (media) return <FileContent file={media} message={message} onPlay={onPlay} />;
   if (location) return <Place {...location} />;
   if (vcard !== undefined) return <Card name={text} vcard={vcard} />;
   if (vcards) return vcards.map(card => <Card key={card.vcard} {...card} />);
   if (poll) return <Poll name={text} options={poll.options} />;
+  if (type === 'json') return <Json text={text} />;
   return null;
 };
 
@@ -177,3 +178,14 @@ const Poll = ({ name, options }: { name: string; options: readonly string[] }) =
     </ul>
   </div>
 );
+
+/** What the phone cannot draw, as it came. */
+const Json = ({ text }: { text: string }) => {
+  const { t } = useTranslation();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    <section className={classes.json} tabIndex={0} aria-label={t('simulator.kind.json')}>
+      <pre>{text}</pre>
+    </section>
+  );
+};

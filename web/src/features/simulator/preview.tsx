@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconCamera,
   IconChartBar,
+  IconCode,
   IconFile,
   IconMapPin,
   IconMicrophone,
@@ -24,6 +25,7 @@ const pictures: Readonly<Record<string, Icon>> = {
   vcard: IconAddressBook,
   vcards: IconAddressBook,
   poll: IconChartBar,
+  json: IconCode,
 };
 
 /** A message in one line. */
@@ -32,7 +34,7 @@ export const Preview = ({ message }: { message: SimulatedMessage }) => {
   const { type, text, revoked, media } = message;
   const Picture = pictures[type];
   if (revoked) return <em>{t('ticket.messageDeleted')}</em>;
-  const named = type === 'vcards' ? '' : unmarked(text) || media?.fileName;
+  const named = type === 'vcards' || type === 'json' ? '' : unmarked(text) || media?.fileName;
   return (
     <span className={classes.preview}>
       {Picture && <Picture size={14} aria-hidden />}

@@ -10,6 +10,7 @@ import { initials, phoneNumber } from '../../shared/formats.ts';
 import { narrowScreen } from '../../shared/narrow-screen.ts';
 import { untilThere } from '../../shared/until-there.ts';
 import { userName } from '../../shared/user-name.ts';
+import { ChatTimer } from './chat-timer.tsx';
 import header from './conversation-header.module.css';
 import { HeaderActions } from './conversation-header-actions.tsx';
 import { HeaderTags } from './conversation-header-tags.tsx';
@@ -80,6 +81,7 @@ export const ConversationHeader = ({ ticket, actor, drawer }: Props) => {
             </UnstyledButton>
           </h1>
           <div className={header.second}>
+            <ChatTimer ticket={ticket} />
             <PresenceLine ticketId={ticket.id} />
             <Meta ticket={ticket} />
           </div>

@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconBan, IconChevronDown } from '@tabler/icons-react';
+import { IconBan, IconChevronDown, IconDeviceMobile } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageView } from '#contracts/views.ts';
 import { retryMessage } from '../../api/message-changes.ts';
 import bubbles from '../../kit/message-bubble.module.css';
+import { MessageParts } from '../../kit/message-parts/message-parts.tsx';
 import { MessageTick } from '../../kit/message-tick.tsx';
 import { useFailureText } from '../../shared/failure-text.ts';
 import { clockTime } from '../../shared/formats.ts';
@@ -52,7 +53,7 @@ export const MessageBubble = memo(({ bubble, showSender }: Props) => {
 const ServerMessage = ({ message, showSender }: { message: MessageView; showSender: boolean }) => {
   const { t, i18n } = useTranslation();
   const failureText = useFailureText();
-  const { mediaType, quotedMsg } = message;
+  const { quotedMsg } = message;
   const reactions = shownReactions(message);
   return (
     <>
@@ -64,10 +65,7 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
           {message.erased ? t('ticket.messageErased') : t('ticket.messageDeleted')}
         </span>
       ) : (
-        <>
-          {mediaType !== 'text' && (mediaOf(message) ?? <MediaLabel message={message} />)}
-          <MessageText text={wordsOf(message, shownBody(message))} />
-        </>
+        <Content message={message} />
       )}
       <span className={bubbles.stamp}>
         {message.automatic && (
@@ -96,6 +94,36 @@ const ServerMessage = ({ message, showSender }: { message: MessageView; showSend
     </>
   );
 };
+
+/** Its file or place, its words, and what else it shows. */
+const Content = ({ message }: { readonly message: MessageView }) => {
+  const { t } = useTranslation();
+  const { mediaType, parts, editUnread } = message;
+  const file = mediaType !== 'text' && (mediaOf(message) ?? <MediaLabel message={message} />);
+  const words = <MessageText text={wordsOf(message, shownBody(message))} />;
+  return (
+    <>
+      {parts ? (
+        <MessageParts parts={parts} words={words} file={isSaidByParts(message) ? undefined : file} />
+      ) : (
+        <>
+          {file}
+          {words}
+        </>
+      )}
+      {editUnread && (
+        <div className={classes.unread} role="note">
+          <IconDeviceMobile size={14} aria-hidden />
+          {t('parts.editUnread')}
+        </div>
+      )}
+    </>
+  );
+};
+
+/** What only the phone shows is named by what it is, where that is known. */
+const isSaidByParts = ({ mediaType, parts }: MessageView): boolean =>
+  mediaType === 'unsupported' && parts?.some(({ kind }) => kind === 'more') === true;
 
 /** A message that WhatsApp did not take goes out again as the same one: no phone shows it twice. */
 const SendAgain = ({ messageId }: { messageId: string }) => {
@@ -154,7 +182,15 @@ const MediaLabel = ({ message }: { message: MessageView }) => {
   return (
     <span className={classes.media}>
       <Picture size={20} stroke={1.6} aria-hidden />
-      <span>{message.mediaName ?? t(`media.${message.mediaType}`)}</span>
+      <span>
+        {isLost(message) ? t('parts.unreadable') : (message.mediaName ?? t(`media.${message.mediaType}`))}
+      </span>
     </span>
   );
 };
+
+const waitedForMs = 24 * 3_600_000;
+
+/** It could not be read when it came; what has not come again within a day does not come any more. */
+const isLost = ({ mediaType, createdAt }: MessageView): boolean =>
+  mediaType === 'unavailable' && Date.now() - Date.parse(createdAt) > waitedForMs;

@@ -13,16 +13,17 @@ const none: MessageRights = { reply: false, react: false, edit: false, remove: f
 
 /** What can be done to a message at a time (ms since 1970) by who may answer its ticket. The server has the last word. */
 export const rightsOn = (message: MessageView, now: number): MessageRights => {
-  const { isDeleted, erased, fromMe, state, mediaType, changes, createdAt } = message;
+  const { isDeleted, erased, fromMe, state, mediaType, changes, createdAt, parts } = message;
   if (isDeleted || erased) return none;
   const age = now - Date.parse(createdAt);
   const leaving = changes.some(({ kind, reason }) => kind === 'deletion' && reason === null);
   const out = state !== 'failed' && !leaving;
   const real = mediaType !== 'call_log';
+  const hasWords = !parts || parts.some(({ kind }) => kind === 'words');
   return {
     reply: out && real,
     react: out && real,
-    edit: out && fromMe && mediaType === 'text' && age <= editableForMs,
+    edit: out && fromMe && hasWords && mediaType === 'text' && age <= editableForMs,
     remove: fromMe && !leaving && age <= deletableForMs,
     retry: state === 'failed' && !leaving,
   };

@@ -1,8 +1,10 @@
+import type { TFunction } from 'i18next';
 import { type CSSProperties, memo } from 'react';
 import type { FoundMessage } from '#contracts/search.ts';
 import { contactName } from '../../shared/contact-name.ts';
+import { partWords } from '../../shared/part-words.ts';
 import { spokenWords } from '../../shared/spoken-words.ts';
-import { markedWords } from './marked-words.ts';
+import { markedWords, type Piece } from './marked-words.ts';
 import { RowAvatar, RowTitle } from './row-contact.tsx';
 import { RowLink } from './row-link.tsx';
 import classes from './rows.module.css';
@@ -15,6 +17,19 @@ type Props = {
   readonly index: number;
   readonly reading: Reading;
   readonly onOpen: (to: string) => void;
+};
+
+/** Where the words are: in what was written, or in what the message shows beside it. */
+const foundPieces = (
+  said: string,
+  { parts, mediaType }: FoundMessage['message'],
+  words: string,
+  t: TFunction,
+): readonly Piece[] => {
+  const pieces = markedWords(said || t(`media.${mediaType}`), words);
+  const beside = partWords(parts);
+  if (!beside || pieces.some(({ isMarked }) => isMarked)) return pieces;
+  return markedWords([said, beside].filter(Boolean).join(' · '), words);
 };
 
 export const foundAddress = ({ message, ticket }: FoundMessage): string =>
@@ -43,7 +58,7 @@ export const FoundMessageRow = memo(({ found, words, top, index, reading, onOpen
         <RowTitle name={name} at={message.createdAt} reading={reading} />
         <p className={classes.excerpt} dir="auto">
           {message.fromMe && `${message.senderName ?? t('ticket.you')}: `}
-          {markedWords(spokenWords(message) || t(`media.${message.mediaType}`), words).map((piece, at) =>
+          {foundPieces(spokenWords(message), message, words, t).map((piece, at) =>
             piece.isMarked ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text keep their order
               <mark key={at} className={classes.mark}>

@@ -43,7 +43,8 @@ export const UserForm = ({ user, onClose }: Props) => {
           <AccountFields
             isNew={user === undefined}
             isOwn={isOwn}
-            hasNew={form.values.password !== ''}
+            formerEmail={user?.email}
+            values={form.values}
             field={name => form.getInputProps(name)}
           />
           <Rights form={form} had={user?.whatsapps ?? []} />

@@ -147,6 +147,19 @@ describe('the page of users', () => {
     await expect.element(password('Senha atual')).toHaveAccessibleDescription(/incorreta/);
   });
 
+  it('asks for the present password with the own other e-mail, and not with somebody else’s', async () => {
+    await setUp(() => ({ refused: 'ERR_WRONG_PASSWORD', status: 400 }));
+    await open('Rui Melo');
+    await userEvent.fill(field('E-mail'), 'outro@exemplo.com');
+    expect(password('Senha atual').elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await open('Ana Prado');
+    await userEvent.fill(field('E-mail'), 'outra@exemplo.com');
+    await userEvent.fill(password('Senha atual'), 'errada');
+    await save().click();
+    await expect.element(password('Senha atual')).toHaveAccessibleDescription(/incorreta/);
+  });
+
   it('says that somebody must stay an admin', async () => {
     await setUp(() => ({ refused: 'ERR_LAST_ADMIN', status: 409 }));
     await open('Ana Prado');

@@ -18,6 +18,7 @@ export const files = {
   speed: 'Speed {{speed}}',
   get: 'Download',
   failure: {
+    'no-key': 'Nothing came that opens this file. Look at it on the phone, or ask for it to be sent again.',
     'not-downloaded': 'Not downloaded yet.',
     expired: 'WhatsApp does not have this file any more.',
     'too-large': 'The file is too large.',

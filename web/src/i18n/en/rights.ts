@@ -57,22 +57,26 @@ export const rights = {
     },
     queue: {
       serveAll: 'Attend in all queues',
+      read: 'See queues',
       create: 'Create queues',
       change: 'Change queues',
       remove: 'Delete queues',
     },
     tag: {
+      read: 'See tags',
       create: 'Create tags',
       change: 'Change tags',
       remove: 'Delete tags',
     },
     quickMessage: {
+      read: 'See quick replies',
       create: 'Create quick replies',
       change: 'Change quick replies',
       remove: 'Delete quick replies',
       share: 'Share quick replies with the company',
     },
     question: {
+      read: 'See questions',
       create: 'Create questions',
       change: 'Change questions and stop their computing',
       remove: 'Delete questions',

@@ -69,6 +69,7 @@ export const simulator = {
     vcard: 'Contact',
     vcards: 'Contacts',
     poll: 'Poll',
+    json: 'Message (JSON)',
   },
   attach: {
     picture: 'Photo or video',

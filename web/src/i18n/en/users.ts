@@ -7,6 +7,7 @@ export const users = {
   newPassword: 'New password',
   keepPassword: 'Left empty, the password stays.',
   relogin: 'With another password you log in again.',
+  confirmEmail: 'To change the e-mail, confirm with the password.',
   currentPassword: 'Present password',
   profile: 'Profile',
   queuesHint: 'Whose tickets this person attends to.',

@@ -19,6 +19,7 @@ export const files = {
   speed: 'Velocidad {{speed}}',
   get: 'Descargar',
   failure: {
+    'no-key': 'No llegó nada que abra este archivo. Véalo en el teléfono o pida que lo envíen de nuevo.',
     'not-downloaded': 'Aún no se ha descargado.',
     expired: 'WhatsApp ya no tiene este archivo.',
     'too-large': 'El archivo es demasiado grande.',

@@ -57,22 +57,26 @@ export const rights = {
     },
     queue: {
       serveAll: 'Atender en todas las colas',
+      read: 'Ver colas',
       create: 'Crear colas',
       change: 'Cambiar colas',
       remove: 'Eliminar colas',
     },
     tag: {
+      read: 'Ver etiquetas',
       create: 'Crear etiquetas',
       change: 'Cambiar etiquetas',
       remove: 'Eliminar etiquetas',
     },
     quickMessage: {
+      read: 'Ver respuestas rápidas',
       create: 'Crear respuestas rápidas',
       change: 'Cambiar respuestas rápidas',
       remove: 'Eliminar respuestas rápidas',
       share: 'Compartir respuestas rápidas con la empresa',
     },
     question: {
+      read: 'Ver preguntas',
       create: 'Crear preguntas',
       change: 'Modificar preguntas y detener su cálculo',
       remove: 'Eliminar preguntas',

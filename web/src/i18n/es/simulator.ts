@@ -71,6 +71,7 @@ export const simulator = {
     vcard: 'Contacto',
     vcards: 'Contactos',
     poll: 'Encuesta',
+    json: 'Mensaje (JSON)',
   },
   attach: {
     picture: 'Foto o video',

@@ -19,6 +19,7 @@ import { messagesApi } from './messages-api.ts';
 import { messagesApiTrial } from './messages-api-trial.ts';
 import { notices } from './notices.ts';
 import { palette } from './palette.ts';
+import { parts } from './parts.ts';
 import { questions } from './questions.ts';
 import { queueMenu } from './queue-menu.ts';
 import { queues } from './queues.ts';
@@ -210,6 +211,7 @@ export const texts = {
   simulator,
   connections,
   conversation,
+  parts,
   message,
   messagesApi,
   messagesApiTrial,

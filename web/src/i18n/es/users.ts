@@ -7,6 +7,7 @@ export const users = {
   newPassword: 'Nueva contraseña',
   keepPassword: 'En blanco, la contraseña sigue igual.',
   relogin: 'Con otra contraseña hay que volver a entrar.',
+  confirmEmail: 'Para cambiar el correo, confirma con la contraseña.',
   currentPassword: 'Contraseña actual',
   profile: 'Perfil',
   queuesHint: 'De qué colas atiende los tickets.',

@@ -19,6 +19,7 @@ export const files = {
   speed: 'Velocidade {{speed}}',
   get: 'Baixar',
   failure: {
+    'no-key': 'Nada que abra este arquivo chegou. Veja no celular ou peça que enviem de novo.',
     'not-downloaded': 'Ainda não foi baixado.',
     expired: 'O WhatsApp não tem mais este arquivo.',
     'too-large': 'O arquivo é grande demais.',

@@ -57,22 +57,26 @@ export const rights = {
     },
     queue: {
       serveAll: 'Atender em todas as filas',
+      read: 'Ver filas',
       create: 'Criar filas',
       change: 'Mudar filas',
       remove: 'Excluir filas',
     },
     tag: {
+      read: 'Ver tags',
       create: 'Criar tags',
       change: 'Mudar tags',
       remove: 'Excluir tags',
     },
     quickMessage: {
+      read: 'Ver respostas rápidas',
       create: 'Criar respostas rápidas',
       change: 'Mudar respostas rápidas',
       remove: 'Excluir respostas rápidas',
       share: 'Compartilhar respostas rápidas com a empresa',
     },
     question: {
+      read: 'Ver perguntas',
       create: 'Criar perguntas',
       change: 'Mudar perguntas e parar o cálculo',
       remove: 'Excluir perguntas',

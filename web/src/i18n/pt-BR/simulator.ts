@@ -70,6 +70,7 @@ export const simulator = {
     vcard: 'Contato',
     vcards: 'Contatos',
     poll: 'Enquete',
+    json: 'Mensagem (JSON)',
   },
   attach: {
     picture: 'Foto ou vídeo',

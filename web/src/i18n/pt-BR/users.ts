@@ -7,6 +7,7 @@ export const users = {
   newPassword: 'Nova senha',
   keepPassword: 'Em branco, a senha continua a mesma.',
   relogin: 'Com outra senha, é preciso entrar de novo.',
+  confirmEmail: 'Para trocar o e-mail, confirme com a senha.',
   currentPassword: 'Senha atual',
   profile: 'Perfil',
   queuesHint: 'De quais filas atende os tickets.',

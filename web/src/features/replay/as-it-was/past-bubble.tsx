@@ -3,6 +3,7 @@ import { IconBan, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PastMessageView } from '#contracts/replay.ts';
 import bubbles from '../../../kit/message-bubble.module.css';
+import { MessageParts } from '../../../kit/message-parts/message-parts.tsx';
 import { MessageTick } from '../../../kit/message-tick.tsx';
 import { clockTime } from '../../../shared/formats.ts';
 import { FormattedText } from '../../../shared/formatted-text.tsx';
@@ -74,8 +75,18 @@ const Words = ({ message }: { readonly message: PastMessageView }) => {
             : spokenWords(quotedMsg) || t(`media.${quotedMsg.mediaType}`)}
         </span>
       )}
-      {message.mediaType !== 'text' && <File message={message} />}
-      <FormattedText text={message.body} />
+      {message.parts ? (
+        <MessageParts
+          parts={message.parts}
+          words={<FormattedText text={message.body} />}
+          file={message.mediaType !== 'text' && <File message={message} />}
+        />
+      ) : (
+        <>
+          {message.mediaType !== 'text' && <File message={message} />}
+          <FormattedText text={message.body} />
+        </>
+      )}
     </>
   );
 };

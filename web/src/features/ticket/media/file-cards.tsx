@@ -136,17 +136,19 @@ export const FailedFile = ({ message, media }: FileProps) => {
         <span className={classes.line}>{message.mediaName ?? t(`media.${message.mediaType}`)}</span>
         <span className={classes.small}>{t(`files.failure.${reason}`)}</span>
       </span>
-      <Button
-        size="compact-xs"
-        variant="light"
-        {...(isLeft ? {} : { color: 'red' })}
-        loading={request.isPending || request.isSuccess}
-        onClick={() => request.mutate()}
-      >
-        {isLeft ? t('files.get') : t('ticket.sendAgain')}
-      </Button>
+      {reason !== 'no-key' && (
+        <Button
+          size="compact-xs"
+          variant="light"
+          {...(isLeft ? {} : { color: 'red' })}
+          loading={request.isPending || request.isSuccess}
+          onClick={() => request.mutate()}
+        >
+          {isLeft ? t('files.get') : t('ticket.sendAgain')}
+        </Button>
+      )}
     </div>
   );
 };
 
-const reasons = ['not-downloaded', 'expired', 'too-large', 'unreachable', 'broken'] as const;
+const reasons = ['not-downloaded', 'no-key', 'expired', 'too-large', 'unreachable', 'broken'] as const;

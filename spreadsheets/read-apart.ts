@@ -1,0 +1,41 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { ReadTable, TableFault } from './table.ts';
+
+const longestMs = 10_000;
+const reader = fileURLToPath(new URL('./table-reader.ts', import.meta.url));
+const execArgv = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-old-space-size=512',
+  '--max-semi-space-size=32',
+];
+
+export type ReadAnswer = { readonly table: ReadTable } | { readonly fault: TableFault };
+
+/**
+ * Reads a table from a file in a process of its own, with little memory, for ten seconds at most. A thread with the same
+ * limits takes its process along where it runs out of memory within one step of the engine: a file of 1 kB can do that.
+ * Rejects when no process can be started.
+ */
+export const readApart = (path: string): Promise<ReadAnswer> =>
+  new Promise((resolve, reject) => {
+    const { NODE_COMPILE_CACHE } = process.env;
+    const child = fork(reader, [path], {
+      // Nothing else of ours: what reads a stranger's file knows no keys and no addresses.
+      env: NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE },
+      ...{ execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
+    });
+    const overdue = setTimeout(() => end({ fault: 'too-large' }), longestMs);
+    const end = (answer: ReadAnswer): void => {
+      clearTimeout(overdue);
+      resolve(answer);
+      child.kill('SIGKILL');
+    };
+    child.once('message', answer => end(answer as ReadAnswer));
+    child.once('error', error => {
+      clearTimeout(overdue);
+      reject(error);
+    });
+    // Without a word: out of memory, for one.
+    child.once('exit', code => end({ fault: code === 0 ? 'unreadable' : 'too-large' }));
+  });
