@@ -11,10 +11,9 @@ import { createLanes } from './inbound/lanes.ts';
 import { wakeChannel } from './interface/channels.ts';
 import { createCipher } from './keys/cipher.ts';
 import { createKeyCache } from './keys/key-store.ts';
-import { failAbandonedFiles } from './media/abandoned-files.ts';
 import { type FileSettings, openFiles } from './media/files.ts';
 import { migrateConnector } from './migrate.ts';
-import { failAbandoned } from './outbound/abandoned.ts';
+import { openAbandoned } from './outbound/abandoned.ts';
 import { pruneErased } from './outbound/erased-rows.ts';
 import { followerName } from './outbound/follow-log.ts';
 import { rememberQueued } from './outbound/just-queued.ts';
@@ -123,19 +122,13 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     reading: options.reading ?? shareReading(),
   };
   const sessions = keepSessions(context, provider);
-  const failUnsent = failAbandoned({ pool, commands, provider, log, signal });
-  const abandon = () => {
-    failUnsent();
-    void failAbandonedFiles({ pool, commands, provider, log, signal }).catch(error => {
-      if (!signal.aborted) log.error({ err: error }, 'files of removed connections could not be failed');
-    });
-  };
+  const abandoned = openAbandoned({ pool, commands, provider, log, signal });
   const heard = (payload: string) => {
     const [what, connectionId = '', more = ''] = payload.split(' ');
     if (what === 'send') sessions.wakeSender(connectionId);
     else if (what === 'retry') sessions.retry(connectionId);
     else if (what === 'media') files.wake();
-    else if (what === 'removed') abandon();
+    else if (what === 'removed') abandoned.wake();
     else if (what === 'watch' || what === 'typing') void heedPresence(what, connectionId, more);
     else if (what === 'check')
       void sessions
@@ -170,7 +163,8 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
   const followed = { pool, store, provider, log, signal, report: heartbeat.follower(followerName(provider)) };
   const asked = { isOthers: commands.contact.isOthers, isTicketOf: commands.ticket.isOf };
   const following = { ...followed, ...asked, justQueued, onErased, onMerged, hear: commands.hear };
-  const runners = connectorRunners({ provider, following, files, onPurged: () => context.cache.clear() });
+  const onPurged = () => context.cache.clear();
+  const runners = connectorRunners({ provider, following, files, abandoned, onPurged });
   const running = runners.map(({ run }) =>
     run().catch(error => {
       if (!signal.aborted) onFailure(error);
@@ -181,7 +175,6 @@ export const startConnector = async (options: ConnectorOptions): Promise<Connect
     void persistently(() => pruneOutbox(pool), { signal, tries: 1 }).catch(() => undefined);
     void persistently(() => pruneErased(pool), { signal, tries: 1 }).catch(() => undefined);
     void files.prune();
-    abandon();
     sessions.retryAll();
   };
   prune();

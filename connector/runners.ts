@@ -3,6 +3,7 @@ import type { Runner } from '#eventstore/follow/runner.ts';
 import { keepTakingUp } from '#eventstore/parking/take-up.ts';
 import type { Files } from './media/files.ts';
 import { filesWorker } from './media/files.ts';
+import { abandonedWorker, type openAbandoned } from './outbound/abandoned.ts';
 import { type FollowLogDeps, followerName, followLog, logRetried } from './outbound/follow-log.ts';
 import { purgesWorker, repeatPurges } from './outbound/repeat-purges.ts';
 import { untilNeeded } from './session/standby.ts';
@@ -11,6 +12,7 @@ export type ConnectorRunnersDeps = {
   readonly provider: Provider;
   readonly following: FollowLogDeps & Parameters<typeof untilNeeded>[0];
   readonly files: Pick<Files, 'run'>;
+  readonly abandoned: Pick<ReturnType<typeof openAbandoned>, 'run'>;
   /** Called after a person was purged once more: what is remembered of them goes too. */
   readonly onPurged: () => void;
 };
@@ -24,6 +26,7 @@ export const connectorRunners = ({
   provider,
   following,
   files,
+  abandoned,
 }: ConnectorRunnersDeps): readonly Runner[] => {
   const { pool, store, log, signal } = following;
   const name = followerName(provider);
@@ -40,6 +43,7 @@ export const connectorRunners = ({
       run: () => keepTakingUp({ pool, keys: store.keys, log, signal }, [logRetried(following)]),
     },
     { name: filesWorker(provider), run: files.run },
+    { name: abandonedWorker(provider), run: abandoned.run },
     {
       name: purgesWorker(provider),
       run: () => repeatPurges({ ...following, keys: store.keys, onPurged }),

@@ -11,6 +11,8 @@ export type Looking = {
   readonly atOnceAfter?: number;
   /** Done once before the first look. */
   readonly begin?: () => Promise<void>;
+  /** How it waits between two looks; where it may end before its time, what was due meanwhile is looked at then. */
+  readonly rest?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 };
 
 /** After a failure that concerns all work. */
@@ -21,7 +23,7 @@ const againAfterMs = 2_000;
  * that is reported, and tried again.
  */
 export const keepLooking = async (
-  { log, report, signal, everyMs, atOnceAfter = Number.POSITIVE_INFINITY, begin }: Looking,
+  { log, report, signal, everyMs, atOnceAfter = Number.POSITIVE_INFINITY, begin, rest = pause }: Looking,
   look: () => Promise<number>,
 ): Promise<void> => {
   let hasBegun = false;
@@ -31,7 +33,7 @@ export const keepLooking = async (
       hasBegun = true;
       const done = await look();
       report.succeeded();
-      if (done < atOnceAfter) await pause(everyMs, signal);
+      if (done < atOnceAfter) await rest(everyMs, signal);
     } catch (error) {
       if (signal.aborted) return;
       log.warn({ err: error }, 'what is due could not be looked at');

@@ -68,6 +68,7 @@ export const openCompany = async ({ pool, commands, keys }: Deps, companyId = ne
   const asked = await connect('Menu', 'simulator', [sales, support], 'Escolha');
   const unattended = await connect('Abandonada', 'beta', []);
   const remote = await connect('Distante', 'beta', []);
+  const leaving = await connect('De saída', 'simulator', [sales]);
   const online = { status: 'CONNECTED' as const, reason: null, number: null };
   for (const connectionId of [remote, unattended])
     must(await commands.connection.recordStatus(system(), { connectionId, ...online }));
@@ -159,6 +160,7 @@ export const openCompany = async ({ pool, commands, keys }: Deps, companyId = ne
        do update set status = 'CONNECTED', updated_at = excluded.updated_at`,
       [unattended, companyId],
     );
+    const { unsentId, unfetchedId } = await leave();
     return {
       given,
       placed,
@@ -172,7 +174,23 @@ export const openCompany = async ({ pool, commands, keys }: Deps, companyId = ne
       scheduleId,
       questionId,
       importId,
+      unsentId,
+      unfetchedId,
     };
+  };
+
+  /** A connection is removed, with a message that it was to send and a file that it was to get. */
+  const leave = async () => {
+    const unsentId = newId();
+    const { ticketId } = await ticket(sales, ana, { connectionId: leaving });
+    must(await commands.message.queue(as(ana), { messageId: unsentId, ticketId, body: 'Já vai' }));
+    const unfetchedId = await hear(leaving, { mediaType: 'image', body: '' });
+    await pool.query(
+      'insert into connector.media_download (message_id, connection_id, company_id) values ($1, $2, $3)',
+      [unfetchedId, leaving, companyId],
+    );
+    must(await commands.connection.remove(system(), { connectionId: leaving }));
+    return { unsentId, unfetchedId };
   };
 
   const startImport = async () => {
@@ -188,6 +206,6 @@ export const openCompany = async ({ pool, commands, keys }: Deps, companyId = ne
     return importId;
   };
 
-  return { companyId, greeted, asked, unattended, receiver, system, as, ana, ticket, hear, happen };
+  return { companyId, greeted, asked, unattended, leaving, receiver, system, as, ana, ticket, hear, happen };
 };
 export type Happened = Awaited<ReturnType<Company['happen']>>;

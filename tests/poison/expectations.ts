@@ -111,6 +111,9 @@ export const expectations: Readonly<Record<string, (asked: Asked) => boolean | P
   'connector simulator': ({ events, sent }) =>
     sent.every(id => events.some(({ type, entityId }) => type === 'MessageSent' && entityId === id)),
   'connector simulator take-up': asked => triedAgain(asked, 'connector %'),
+  'connector simulator abandoned': ({ events, happened }) =>
+    events.some(({ type, entityId }) => type === 'MessageFailed' && entityId === happened.unsentId) &&
+    events.some(({ type, entityId }) => type === 'MessageMediaFailed' && entityId === happened.unfetchedId),
   'connector simulator purges': ({ pool, happened }) =>
     rowsOf(pool, 'select from connector.erasure where contact_id = $1 and round > 0', [
       happened.erased.contactId,

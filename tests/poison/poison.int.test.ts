@@ -187,11 +187,22 @@ const streamsOf = async (scene: Scene, { companyId }: Company): Promise<readonly
 ];
 
 /** Rows that no program can do anything with, in front of all others. */
-const poisonRows = async ({ pool }: Scene, { companyId, greeted }: Company): Promise<void> => {
+const poisonRows = async ({ pool }: Scene, { companyId, greeted, leaving }: Company): Promise<void> => {
   await pool.query(
     `insert into connector.media_download (message_id, connection_id, company_id, sealed, state, next_try_at)
      select gen_random_uuid(), $1, $2, '\\x00'::bytea, 'waiting', now() - interval '1 day' from generate_series(1, 8)`,
     [greeted, companyId],
+  );
+  await pool.query(
+    `insert into connector.media_download (message_id, connection_id, company_id)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, $2 from generate_series(1, 120) n`,
+    [leaving, companyId],
+  );
+  await pool.query(
+    `insert into connector.outbox (id, message_id, connection_id, company_id, contact_id, wa_id, position)
+     select gen_random_uuid(), gen_random_uuid(), $1, $2, gen_random_uuid(), 'no message ' || n, n
+     from generate_series(1, 120) n`,
+    [leaving, companyId],
   );
   await pool.query(
     `insert into connector.erasure (provider, contact_id, company_id, names, due_at)
