@@ -1,0 +1,41 @@
+/**
+ * Every file of the services with a loop that goes on as long as its process, or as something in it. Where it goes over
+ * what many companies have, the runners by whose names `expectations` asks it; otherwise why no company can stop another.
+ */
+export const loops: Readonly<Record<string, readonly string[] | string>> = {
+  'commands/contact-import/run-imports.ts': ['policy imports'],
+  'commands/integrity/run-verifications.ts': ['policy verifications'],
+  'commands/integrity/sign-checkpoints.ts': ['policy checkpoints'],
+  'commands/policies/auto-close-policy.ts': ['policy auto-close'],
+  'commands/policies/due-work.ts': ['policy due-work'],
+  'commands/policies/run-policies.ts': ['policy take-up'],
+  'commands/policies/unattended-sessions.ts': ['policy unattended-sessions'],
+  'commands/webhook/run-deliveries.ts': ['policy webhook-deliveries'],
+  'connector/connector.ts': 'forgets what is old, in one statement for each table',
+  'connector/inbound/intake.ts': 'of one connection',
+  'connector/media/worker.ts': ['connector simulator files'],
+  'connector/outbound/abandoned.ts': ['connector simulator abandoned'],
+  'connector/outbound/repeat-purges.ts': ['connector simulator purges'],
+  'connector/outbound/sender.ts': 'of one connection',
+  'connector/outbound/sweep-receipts.ts': 'of one connection',
+  'connector/outbound/turns.ts': 'of one connection',
+  'connector/runners.ts': ['connector simulator take-up'],
+  'connector/session/liveness.ts': 'of one connection',
+  'connector/session/reading.ts': 'counts what is in memory',
+  'connector/session/sessions.ts': 'each session is made, asked and closed by itself, and fails by itself',
+  'eventstore/follow/follow.ts': 'of whichever follower: each parks',
+  'eventstore/follow/heartbeat.ts': 'one statement for the process',
+  'eventstore/memory.ts': 'no process runs on it',
+  'eventstore/parking/keep-looking.ts': 'of whichever worker: each sets aside',
+  'eventstore/parking/take-up.ts': ['policy take-up', 'questions take-up', 'connector simulator take-up'],
+  'eventstore/subscription.ts': 'gives out what cannot be read beside the rest',
+  'gateway/auth/session-journal.ts': 'each account fails by itself: session-journal.int.test.ts',
+  'gateway/contacts/check-number.ts': 'of one call',
+  'gateway/live/pings.ts': 'of sockets, in memory',
+  'gateway/live/presence.ts': 'of sockets, in memory',
+  'projections/head.ts': ['head of the log'],
+  'projections/questions/answer-questions.ts': ['questions computing', 'questions take-up'],
+  'projections/serve.ts': [
+    ...['projection inbox', 'projection access', 'projection audit', 'projection dashboard'],
+  ],
+};
