@@ -7,6 +7,7 @@ import { categories, type StreamName, streamName } from '#domain/shared/stream.t
 import type { EventStore } from '#eventstore/types.ts';
 import { type Company, type Happened, openCompany } from './company.ts';
 import { type Asked, expectations } from './expectations.ts';
+import { keepPhoneBusy, pairPhone, wasPhoneBusy } from './phone.ts';
 import { openScene, type Scene } from './scene.ts';
 
 /*
@@ -100,6 +101,7 @@ describe.each(poisons)('while one company has $what', ({ spoil, store: spoiled }
     await office.pair();
     const [spoilt, sound] = [await openCompany(deps), await openCompany(deps, office.companyId, false)];
     [bad, good] = [spoilt, sound];
+    await pairPhone(scene, spoilt);
     for (const { receiver } of [spoilt, sound]) scene.allowed.add(receiver.host);
     const begun = 'select count(*)::int as n from policy.checkpoint';
     await vi.waitFor(async () => expect((await pool.query(begun)).rows[0].n).toBe(10), patience);
@@ -107,6 +109,7 @@ describe.each(poisons)('while one company has $what', ({ spoil, store: spoiled }
     await services.stop();
 
     const first = await spoilt.happen();
+    await keepPhoneBusy(scene, spoilt);
     const poison = { name: `poison of ${spoilt.companyId}`, streams: await streamsOf(scene, spoilt) };
     await poisonRows(scene, spoilt);
     mend = await spoil(scene, spoilt.companyId, poison.streams);
@@ -150,6 +153,10 @@ describe.each(poisons)('while one company has $what', ({ spoil, store: spoiled }
     },
     120_000,
   );
+
+  it('the phone of the company that went bad was busy meanwhile', async () => {
+    await expect.poll(() => bad && wasPhoneBusy(scene, bad), patience).toBe(true);
+  });
 
   it('what waits is named, and nothing of it is the other company’s', async () => {
     const { rows } = await scene.pool.query<{ company_id: string; n: number }>(
