@@ -1,3 +1,5 @@
+import type { PolicyName } from '#domain/shared/policy-names.ts';
+
 /** Under these names policies keep checkpoints and act in the log: a name that was ever stored stays. */
 export const policyNames = {
   returnTickets: 'return-tickets',
@@ -15,7 +17,7 @@ export const policyNames = {
   unattendedSessions: 'unattended-sessions',
   dueWork: 'due-work',
   takeUp: 'take-up',
-} as const;
+} as const satisfies Readonly<Record<string, PolicyName | 'take-up'>>;
 
 /** As readiness and metrics name a policy. */
 export const followerName = (policy: string): string => `policy ${policy}`;

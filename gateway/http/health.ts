@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type HistoryHealth, historyHealth } from '#commands/integrity/findings.ts';
 import { deliveriesSetAside } from '#commands/webhook/delivery-queries.ts';
 import {
   findUnattended,
@@ -82,21 +83,39 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     measureParked(metrics, all);
     return { count: all.length, list: all.slice(0, mostNamed) };
   };
+  const history = async () => {
+    const health = await historyHealth(pool);
+    measureHistory(metrics, health);
+    const { findings, oldestWholeAt } = health;
+    // What is found wrong is for people to look into: the product goes on meanwhile.
+    const found = findings.map(({ companyId, fault, foundAt }) => ({ companyId, ...fault, foundAt }));
+    return { isSound: findings.length === 0, findings: found, oldestWholeAt };
+  };
 
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, waiting, sessions, connectors, delivering] =
-      await Promise.all([
-        check(mustWrite(pool)),
-        check(head().then(position => ({ position }))),
-        check(readModels().then(models => ({ models }))),
-        check(followers()),
-        check(parked()),
-        check(countSessions(pool).then(connections => ({ connections }))),
-        check(attendance()),
-        check(webhooks()),
-      ]);
+    const [
+      postgres,
+      eventStore,
+      projections,
+      followed,
+      waiting,
+      sessions,
+      connectors,
+      delivering,
+      histories,
+    ] = await Promise.all([
+      check(mustWrite(pool)),
+      check(head().then(position => ({ position }))),
+      check(readModels().then(models => ({ models }))),
+      check(followers()),
+      check(parked()),
+      check(countSessions(pool).then(connections => ({ connections }))),
+      check(attendance()),
+      check(webhooks()),
+      check(history()),
+    ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
@@ -117,13 +136,19 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       sessions,
       connectors: { ...connectors, ok: allThere },
       webhooks: { ...delivering, ok: allMade },
+      history: histories,
     });
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers()), check(parked()), check(webhooks())];
-    await Promise.all([...models, check(countMessages(pool, metrics)), check(attendance())]);
+    const models = [check(readModels()), check(followers()), check(parked()), check(history())];
+    await Promise.all([
+      ...models,
+      check(countMessages(pool, metrics)),
+      check(attendance()),
+      check(webhooks()),
+    ]);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 };
@@ -144,6 +169,16 @@ const measureParked = (
   gauge.reset();
   for (const [index, { follower, scope, name }] of parked.entries())
     gauge.inc({ follower, scope, name: index >= mostNamed ? '' : name });
+};
+
+const measureHistory = (
+  { historyFindings, historyVerified }: Metrics,
+  { findings, oldestWholeAt }: HistoryHealth,
+): void => {
+  historyFindings.reset();
+  for (const { fault } of findings) historyFindings.inc({ kind: fault.kind });
+  if (oldestWholeAt === null) historyVerified.remove();
+  else historyVerified.set((Date.now() - Date.parse(oldestWholeAt)) / 1_000);
 };
 
 const measureFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {

@@ -1,7 +1,8 @@
+import { type Finding, findingOf } from '#commands/integrity/findings.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { noticesAnswer, noticesQuery, readNoticesBody } from '#contracts/notices.ts';
 import { may } from '#domain/access/may.ts';
-import { listNotices } from '#projections/inbox/queries/notices.ts';
+import { listNotices, type OtherNotice } from '#projections/inbox/queries/notices.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -16,12 +17,15 @@ export const noticeRoutes = (app: App, { pool, tenants, commands }: Gateway): vo
     { schema: { querystring: noticesQuery, response: { 200: noticesAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION', { action: 'notice.list' });
+      const { id: userId, companyId } = user;
+      const found = await findingOf(pool, companyId);
+      const others = found ? [noticeOf(found)] : [];
       const { before } = request.query;
-      const { seenUpTo, ...page } = await tenants.read(user.companyId, db =>
-        listNotices(db, user.id, before),
+      const { seenUpTo, ...page } = await tenants.read(companyId, db =>
+        listNotices(db, { userId, before, others }),
       );
-      const shown = before === undefined ? await withHeld(pool, user.companyId, { page, seenUpTo }) : page;
+      const shown = before === undefined ? await withHeld(pool, companyId, { page, seenUpTo }) : page;
       return { ...shown, notices: [...shown.notices] };
     },
   );
@@ -35,3 +39,7 @@ export const noticeRoutes = (app: App, { pool, tenants, commands }: Gateway): vo
     },
   );
 };
+
+const noticeOf = ({ id, companyId, fault, foundAt, position }: Finding): OtherNotice => ({
+  ...{ id, kind: 'history-broken', reason: fault.kind, subject: companyId, at: foundAt, position },
+});

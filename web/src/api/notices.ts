@@ -6,15 +6,19 @@ import { fetchData } from './http.ts';
 
 export const noticesKey = ['notices'] as const;
 
-/** What administrators must know, the newest first. */
+const everyMs = 60_000;
+
+/**
+ * What administrators must know, the newest first. What is found out about the log, and what of it cannot be processed, is
+ * no event and no frame: it is asked for.
+ */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: noticesKey,
   queryFn: ({ pageParam, signal }) =>
     fetchData({ path: '/notices', query: { before: pageParam }, schema: noticesAnswer, signal }),
   initialPageParam: undefined as number | undefined,
-  // What cannot be processed may not be told of live.
-  refetchInterval: 60_000,
   getNextPageParam: ({ hasMore, notices }) => (hasMore ? notices.at(-1)?.position : undefined),
+  refetchInterval: everyMs,
 });
 
 /** All notices up to this position have been seen. */

@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconHourglassHigh,
   IconPlugConnectedX,
+  IconShieldX,
   IconWebhook,
   IconWebhookOff,
 } from '@tabler/icons-react';
@@ -29,6 +30,7 @@ const kinds: Readonly<Record<ShownNoticeKind, Kind>> = {
   'webhook-failing': { to: toWebhook, icon: IconWebhook },
   'webhook-disabled': { to: toWebhook, icon: IconWebhookOff },
   'processing-held': { icon: IconHourglassHigh },
+  'history-broken': { to: () => '/audit?integrity=open', icon: IconShieldX },
 };
 
 const NoticesList = ({ onLeave }: { readonly onLeave: () => void }) => {
@@ -118,6 +120,7 @@ const Content = ({ notice }: Pick<EntryProps, 'notice'>) => {
 const detailOf = (t: TFunction, { kind, counts, held, reason }: NoticeView): string => {
   if (held) return heldOf(t, held);
   if (counts) return t('notices.counts', { ...counts });
+  if (kind === 'history-broken') return t(`integrity.kinds.${reason}`);
   if (kind === 'webhook-failing') return t('notices.webhook.warned');
   if (kind === 'webhook-disabled') return t(`notices.webhook.${reason === 'gone' ? 'gone' : 'failing'}`);
   return t([`connections.reasons.${reason}`, 'connections.reasons.other']);

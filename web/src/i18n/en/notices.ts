@@ -14,6 +14,7 @@ export const notices = {
     'webhook-failing': 'The webhook {{name}} is failing',
     'webhook-disabled': 'The webhook {{name}} was disabled',
     'processing-held': 'Some of your data cannot be processed',
+    'history-broken': 'The company’s history did not pass its verification',
   },
   webhook: {
     warned: 'No delivery has succeeded for a day. Unless that changes it is disabled after three days.',

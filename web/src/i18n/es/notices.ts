@@ -15,6 +15,7 @@ export const notices = {
     'webhook-failing': 'El webhook {{name}} está fallando',
     'webhook-disabled': 'El webhook {{name}} fue desactivado',
     'processing-held': 'Parte de sus datos no se puede procesar',
+    'history-broken': 'El historial de la empresa no pasó la verificación',
   },
   webhook: {
     warned: 'Ninguna entrega tuvo éxito desde hace un día. Si nada cambia, se desactivará a los tres días.',

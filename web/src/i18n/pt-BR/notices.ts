@@ -15,6 +15,7 @@ export const notices = {
     'webhook-failing': 'O webhook {{name}} está falhando',
     'webhook-disabled': 'O webhook {{name}} foi desativado',
     'processing-held': 'Parte dos seus dados não pode ser processada',
+    'history-broken': 'O histórico da empresa não passou na verificação',
   },
   webhook: {
     warned: 'Nenhuma entrega deu certo há um dia. Sem mudança, será desativado após três dias.',
