@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMemoryStore } from '#eventstore/memory.ts';
+import { unreadableIn } from '#eventstore/testing/unreadable-in.ts';
 import type { EventStore } from '#eventstore/types.ts';
 import { createCommands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
@@ -199,6 +200,14 @@ describe('a ticket is left open', () => {
     await answer(ticketId, 0);
     expect(await look()).toBe(0);
     expect(await closed()).toEqual([]);
+    await remembered();
+    expect(await look()).toBe(0);
+  });
+  it('when a message came that cannot be read, which may be one of its own', async () => {
+    const ticketId = await written(40);
+    await accept(ticketId, 39);
+    await answer(ticketId, 1);
+    store = unreadableIn(store, ({ type }) => type === 'MessageQueued');
     await remembered();
     expect(await look()).toBe(0);
   });

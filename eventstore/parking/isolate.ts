@@ -27,7 +27,7 @@ export type ParkingOptions<Event> = {
   readonly follower: string;
   readonly order?: Order<Event>;
   readonly log: { readonly error: (details: object, message: string) => void };
-  /** Called in the transaction in which an event is parked. */
+  /** Called in the transaction in which an event is parked, once the rest of its batch is handled. */
   readonly onParked?: (client: PoolClient, event: Parkable) => Promise<void>;
 };
 
@@ -110,10 +110,13 @@ type Taking<Event> = ParkingOptions<Event> & {
 const takingIn =
   <Event extends Parkable>(taking: Taking<Event>): TakeIn<Event> =>
   async (batch, place, handle) => {
-    const { client, follower, order = {}, isCareful, mustBeLost } = taking;
+    const { client, follower, order = {}, isCareful, mustBeLost, onParked } = taking;
     const waiting = createWaiting(order, place.holds ? await waitingOf(client, follower, batch) : []);
-    const park = (item: Item<Event>, problem?: Problem) =>
-      parkItem(taking, waiting, place.from, item, problem);
+    const parked: Parkable[] = [];
+    const park = (item: Item<Event>, problem?: Problem) => {
+      parked.push(item.place);
+      return parkItem(taking, waiting, place.from, item, problem);
+    };
     for (const unreadable of batch.unreadable ?? []) {
       const item = unreadableItem<Event>(unreadable);
       if (!waiting.waits(item)) await park(item);
@@ -147,6 +150,7 @@ const takingIn =
       await park({ ...itemOf(first), error: last.thrown });
     };
     await takeIn(batch.events);
+    for (const event of parked) await onParked?.(client, event);
   };
 
 const waitingOf = <Event extends Parkable>(
@@ -161,7 +165,7 @@ const waitingOf = <Event extends Parkable>(
 };
 
 const parkItem = async <Event extends Parkable>(
-  { client, follower, order = {}, onParked, noted }: Taking<Event>,
+  { client, follower, order = {}, noted }: Taking<Event>,
   waiting: WaitingPlaces<Event>,
   resumeAt: Position,
   item: Item<Event>,
@@ -175,7 +179,6 @@ const parkItem = async <Event extends Parkable>(
   const parked = { ...scope, companyId, stream, revision, position, resumeAt, eventId, eventType };
   await parkEvent(client, follower, parked, problem);
   waiting.add(parked);
-  await onParked?.(client, item.place);
   noted(parked, item.error);
 };
 

@@ -126,3 +126,16 @@ export const expectations: Readonly<Record<string, (asked: Asked) => boolean | P
       );
     }),
 };
+
+/** The same of what waited and was taken up. */
+export const expectationsOnceMended: typeof expectations = {
+  ...expectations,
+  /** Where a message could not be read the silence begins then: it may have been in any ticket. */
+  'policy auto-close': async asked =>
+    (await expectations['policy auto-close']?.(asked)) === true ||
+    rowsOf(
+      asked.pool,
+      `select from policy.quiet_ticket where ticket_id = $1 and quiet_since > now() - interval '1 hour'`,
+      [asked.happened.silent.ticketId],
+    ),
+};

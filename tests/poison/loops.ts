@@ -29,6 +29,7 @@ export const loops: Readonly<Record<string, readonly string[] | string>> = {
   'eventstore/parking/keep-looking.ts': 'of whichever worker: each sets aside',
   'eventstore/parking/take-up.ts': ['policy take-up', 'questions take-up', 'connector simulator take-up'],
   'eventstore/subscription.ts': 'gives out what cannot be read beside the rest',
+  'gateway/auth/refusal-journal.ts': 'each account fails by itself: refusal-journal.int.test.ts',
   'gateway/auth/session-journal.ts': 'each account fails by itself: session-journal.int.test.ts',
   'gateway/contacts/check-number.ts': 'of one call',
   'gateway/live/pings.ts': 'of sockets, in memory',
