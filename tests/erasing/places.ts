@@ -45,6 +45,8 @@ export const places: Readonly<Record<string, 'none' | 'asks' | 'again' | 'asks, 
   'projection.parked': 'none',
   'questions.note': 'none',
   'questions.version': 'none',
+  // Addresses of users, and what they were refused.
+  'secrets.access_refusal': 'none',
   'secrets.api_key': 'none',
   'secrets.call_window': 'none',
   'secrets.company_secret': 'none',
