@@ -14,7 +14,7 @@ import type { CheckpointFiles } from './checkpoint-files.ts';
 import { integrityFollowers } from './names.ts';
 import { patientReport } from './patient-report.ts';
 import { takeEvents } from './take-events.ts';
-import { lockForBatch, lockProgress, moveProgress } from './tree-rows.ts';
+import { lockForBatch, moveProgress, openProgress } from './tree-rows.ts';
 
 export type HistoryDeps = {
   readonly pool: Pool;
@@ -42,7 +42,7 @@ export const followHistory = async (deps: HistoryDeps): Promise<void> => {
       ...{ name: follower, store: stored, log, signal, report, hold: besideOthers },
       subscription: { maxBatch: 1_000, paceMs: 500 },
       open: async () => ({
-        after: await inTransaction(pool, lockProgress),
+        after: await inTransaction(pool, client => openProgress(client, stored)),
         take: (batch, from) => takeBatch(taking, batch, from),
       }),
     });

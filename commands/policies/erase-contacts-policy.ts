@@ -65,7 +65,7 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     if (event.type !== 'ContactErased') continue;
     const { contactId, persons } = event.data;
     await act(event, 'purge', { contactId, persons });
-    await notePurges(client, { companyId: event.companyId, contactId, persons });
+    await notePurges(client, event, { companyId: event.companyId, contactId, persons });
     gone.add(contactId);
     await tickets.noteErased(contactId);
     for (const ticketId of await tickets.ofContact(contactId)) await act(event, 'close', { ticketId });

@@ -68,7 +68,8 @@ export const policyRunners = (deps: PolicyDeps): readonly Runner[] => {
 export const policiesRetried = (deps: PolicyDeps): readonly Retried[] =>
   policiesOf(deps).map(policy => retried(takingUpPolicy(deps.store, policy)));
 
-const policiesOf = (deps: PolicyDeps): readonly Policy[] => {
+/** All that follow the log. */
+export const policiesOf = (deps: PolicyDeps): readonly Policy[] => {
   const inner = { ...deps, pool: deps.innerPool };
   return [
     returnTicketsPolicy(deps),

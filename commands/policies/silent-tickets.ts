@@ -11,7 +11,7 @@ import { checkpointOf, eventsSince } from './read-ahead.ts';
 export type SilenceDeps = Pick<FollowDeps, 'pool' | 'log'> & {
   /** For what is asked while a connection of `pool` is held. */
   readonly innerPool: Pool;
-  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'>;
   readonly commands: Pick<Commands, 'ticket' | 'message'>;
   /** What counts where a company has said nothing; 0 closes none. */
   readonly hours: number;
@@ -47,7 +47,7 @@ export const lookAtSilent = async (
 ): Promise<number> => {
   const free = `${due} and ${mayBeTried(`'${silenceWorker}'`, `'${what} ' || q.ticket_id`)}`;
   // Before the rows are read: they are no older.
-  const known = await checkpointOf(pool, quietTicketsPolicy.name);
+  const known = await checkpointOf(pool, store, quietTicketsPolicy.name);
   const { rows } = await pool.query<Silent>(`${free} order by q.quiet_since limit $2`, [hours, atOnce]);
   if (rows.length === 0) return 0;
   const news = await eventsSince(store, known, mostBehind);

@@ -2,9 +2,11 @@ import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
 import { isOfTheItem } from '#domain/shared/outage.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { doneUpTo, readSure, type SurePosition, sureOf } from '#eventstore/follow/sure-position.ts';
 import { openParking, type Parking } from '#eventstore/parking/isolate.ts';
 import type { Order } from '#eventstore/parking/order.ts';
 import { holdsParked } from '#eventstore/parking/parked-rows.ts';
@@ -51,21 +53,21 @@ export const followLog = async (dependencies: FollowLogDeps): Promise<void> => {
   const { pool, store, provider, log, report, signal, hear } = dependencies;
   const name = checkpointOf(provider);
   const parking = openParking<Recorded>({ follower: followerName(provider), order, log });
-  let here: Position | undefined;
+  let here: SurePosition | undefined;
   let unsentAfter: Position | undefined;
   await follow({
     ...{ name: followerName(provider), store, log, report, signal, hold: besideOthers },
     subscription: { categories, maxBatch, paceMs: 4, longestPaceMs: 25 },
     portions: batches => gather(telling(batches, hear), { restMs, most: maxBatch, isUrgent }),
     open: async () => {
-      here ??= await heldPosition(pool, name);
+      here ??= await heldPosition(pool, store, name);
       // What is read from the start may have been sent long ago, by rows that are gone.
       unsentAfter ??= here ?? (await store.head());
       await pool.query(startCheckpoint, [name]);
       const taking = createTaking(dependencies, { name, unsentAfter, parking });
       const take: Stretch['take'] = async (batch, from) => {
         await taking(batch, from);
-        here = batch.position;
+        here = sureOf(batch);
         return true;
       };
       return { after: here, take };
@@ -82,10 +84,15 @@ async function* telling(batches: AsyncIterable<Batch>, hear: (batch: Batch) => v
 
 const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
 
-const heldPosition = async (pool: Pool, name: string): Promise<Position | undefined> => {
-  const text = 'select position::float8 as position from connector.checkpoint where name = $1';
-  return (await pool.query<{ position: number }>(text, [name])).rows[0]?.position;
-};
+const heldPosition = (
+  pool: Pool,
+  store: Pick<EventStore, 'lastBefore'>,
+  name: string,
+): Promise<SurePosition | undefined> =>
+  inTransaction(pool, async client => {
+    const row = { table: 'connector.checkpoint', where: 'name = $1', values: [name] };
+    return (await readSure(client, store, row))?.position;
+  });
 
 type Taking = {
   readonly name: string;
@@ -171,7 +178,9 @@ const mostUnwritten = 1_000;
 const finish = {
   name: 'checkpoint-and-wake',
   text: `with moved as (
-      update connector.checkpoint set position = greatest(position, $2::bigint) where name = $1)
+      update connector.checkpoint set position = greatest(position, $2::bigint),
+        event_position = case when position > $2::bigint then event_position else $2::bigint end
+      where name = $1)
     select pg_notify($3, wake) from unnest($4::text[]) wake`,
 };
 const wake = { name: 'wake', text: 'select pg_notify($1, wake) from unnest($2::text[]) wake' };
@@ -184,7 +193,7 @@ const lockCheckpoint = async (
 ): Promise<{ readonly written: Position; readonly holds: boolean }> => {
   const { rows } = await client.query<{ written: number; holds: boolean }>({
     name: 'checkpoint-held',
-    text: `select position::float8 as written, ${holdsParked('$2')} as holds
+    text: `select ${doneUpTo}::float8 as written, ${holdsParked('$2')} as holds
       from connector.checkpoint where name = $1 for update`,
     values: [name, follower],
   });

@@ -9,6 +9,7 @@ import { deriveId } from '../event-id.ts';
 import { follow } from '../follow/follow.ts';
 import { besideOthers } from '../follow/hold.ts';
 import { unwatched } from '../follow/report.ts';
+import { sureOf } from '../follow/sure-position.ts';
 import { openMemoryStore } from '../memory.ts';
 import { losingKeys } from '../testing/losing-keys.ts';
 import { unreadableIn } from '../testing/unreadable-in.ts';
@@ -112,7 +113,9 @@ const run = (): void => {
       ...{ name: follower, store, log, signal: ending.signal, report: unwatched, hold: besideOthers },
       subscription: { categories: ['contact'], maxBatch: 100 },
       open: async () => ({
-        after: Number((await pool.query('select position from progress')).rows[0].position),
+        after: sureOf({
+          position: Number((await pool.query('select position from progress')).rows[0].position),
+        }),
         take: (batch, from) =>
           parking.transaction(pool, async (client, takeIn) => {
             const { rows } = await client.query(

@@ -5,6 +5,7 @@ import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { readSure } from '#eventstore/follow/sure-position.ts';
 import { openParking, type Parking } from '#eventstore/parking/isolate.ts';
 import type { Order } from '#eventstore/parking/order.ts';
 import { holdsParked } from '#eventstore/parking/parked-rows.ts';
@@ -18,7 +19,7 @@ import { liveVersions, noteHeard, takeQuestion } from './versions.ts';
 
 export type QuestionsDeps = {
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'subscribe' | 'loadGiven' | 'keys'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'lastBefore' | 'loadGiven' | 'keys'>;
   readonly log: Log;
   readonly signal: AbortSignal;
 };
@@ -41,7 +42,10 @@ export const followQuestions = async (
       ...{ name: questionsFollower, store, log, signal, report, hold: besideOthers },
       subscription: { maxBatch: 500, paceMs: 200, categories: [...readCategories] },
       open: async () => ({
-        after: await inTransaction(pool, lockProgress),
+        after: await inTransaction(pool, async client => {
+          await lockProgress(client);
+          return (await readSure(client, store, { table: 'questions.progress' }))?.position;
+        }),
         take: (batch, from) => takeBatch({ pool, parking, asked }, batch, from),
       }),
     });
@@ -82,7 +86,7 @@ const takeBatch = async (
     await takeIn({ ...batch, unreadable }, { from, holds }, async events => {
       if (await takeEvents(client, events)) isAsked = true;
     });
-    await client.query('update questions.progress set position = $1', [batch.position]);
+    await client.query('update questions.progress set position = $1, event_position = $1', [batch.position]);
     return true;
   });
   if (isAsked) asked();
