@@ -216,10 +216,10 @@ describe('operation', () => {
        values ('policy auto-close', 'row', 'close 1', 'ours', 'once', now(), 1),
          ('policy auto-close', 'row', 'close 2', 'ours', 'again and again', now(), 3)`,
     );
-    const { status, body } = await openBrowser(harness).get('/readyz');
-    const { body: measured } = await openBrowser(harness).get('/metrics');
+    const { status, body } = await openBrowser(harness).get('/readyz', operator);
+    const { body: measured } = await openBrowser(harness).get('/metrics', operator);
     await pool.query('truncate parking.parked');
-    const { body: after } = await openBrowser(harness).get('/metrics');
+    const { body: after } = await openBrowser(harness).get('/metrics', operator);
     expect([status, body.ok, body.parked.ok, body.parked.count]).toEqual([503, false, false, 2]);
     expect(body.parked.list).toMatchObject([
       { follower: 'policy attend', scope: 'stream', stream, eventType: 'TicketOpened', reason: 'no key' },
