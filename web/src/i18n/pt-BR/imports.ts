@@ -71,7 +71,7 @@ export const imports = {
   shortened_other: '{{count}} nomes tinham mais de 50 caracteres e foram abreviados: terminam em “…”.',
   undone: 'Contatos excluídos: {{removed}}. Voltaram ao que eram: {{restored}}. Mantidos: {{kept}}.',
   kept: 'Ficaram, porque foram alterados ou atendidos depois da importação:',
-  why: { edited: 'alterado', written: 'tem ticket', title: 'Motivo' },
+  why: { edited: 'alterado', written: 'tem ticket', failed: 'não pôde ser desfeito', title: 'Motivo' },
   cancel: 'Cancelar importação',
   undoIt: 'Desfazer importação',
   undoText:
