@@ -1,3 +1,4 @@
+import { dateLanguage } from '#contracts/local-date.ts';
 import type { Grouping } from '#domain/questions/definition.ts';
 
 type Naming = {
@@ -16,7 +17,7 @@ export const partName = (
 ): string => {
   if (key === null) return noKey;
   const date = (day: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options }).format(new Date(day));
+    new Intl.DateTimeFormat(dateLanguage(language), { timeZone: 'UTC', ...options }).format(new Date(day));
   if (by === 'month') return date(`${key}-01`, { month: 'long', year: 'numeric' });
   // 5 January 2026 was a Monday.
   if (by === 'weekday') return date(`2026-01-0${4 + Number(key)}`, { weekday: 'long' });

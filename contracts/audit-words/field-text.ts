@@ -55,14 +55,14 @@ const settingText = (words: Words, key: string, value: unknown): string => {
 };
 
 const valueText = (words: Words, field: string, value: unknown): string => {
-  const { t, names, language, dateAndTime } = words;
+  const { t, names, dateAndTime } = words;
   if (typeof value === 'boolean') return t(`audit.values.${value}`);
   if (typeof value === 'number') return countText(t, field, value);
   if (typeof value === 'object' && value !== null) return countsText(words, value);
   const text = String(value);
   if (validate(text)) return nameOf(words, names.get(text)) ?? text;
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text)) return dateAndTime(text);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${localDate(text, language)} ${text.slice(11, 16)}`;
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return `${localDate(text)} ${text.slice(11, 16)}`;
   return wordOf(t, field, text);
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateLanguage } from '#contracts/local-date.ts';
 import type { Weekday } from '#domain/shared/calendar.ts';
 import { holiday, scheduleEntry, weekdaysInOrder } from '#domain/shared/schedule.ts';
 import type { Words } from './words.ts';
@@ -8,7 +9,7 @@ const monday = Date.UTC(2026, 0, 5);
 const dayMs = 86_400_000;
 
 const weekdayText = (language: string, weekday: Weekday): string =>
-  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(dateLanguage(language), { weekday: 'long', timeZone: 'UTC' }).format(
     monday + weekdaysInOrder.indexOf(weekday) * dayMs,
   );
 

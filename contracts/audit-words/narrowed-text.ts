@@ -1,4 +1,4 @@
-import { localDate } from '#contracts/local-date.ts';
+import { dateLanguage, localDate } from '#contracts/local-date.ts';
 import { actionLabel, noneOf, settingLabel, type Words } from './words.ts';
 
 type SayValue = (value: string) => string;
@@ -26,12 +26,12 @@ const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say
 
 const wordOf = ({ t, language }: Words, name: string, value: string, say: SayValue): string => {
   if (value === 'yes' || value === 'no') return t(`audit.values.${value === 'yes'}`);
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value, language);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return localDate(value);
   if (name === 'action') return actionLabel(t, value);
   if (name === 'key') return settingLabel(t, value);
   if (name === 'q') return `“${value}”`;
   if (name === 'weekday' && /^[1-7]$/.test(value))
-    return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+    return new Intl.DateTimeFormat(dateLanguage(language), { weekday: 'long', timeZone: 'UTC' }).format(
       Date.UTC(2026, 0, mondayOf + Number(value)),
     );
   const word = (name === 'metric' && figures[value]) || value;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { setCompanyZone } from './company-zone.ts';
 import {
   badgeCount,
+  dateAndSeconds,
   dateAndTime,
+  dayAndMonth,
   dayLabel,
   dayOfMoment,
   initials,
@@ -31,19 +33,29 @@ describe('formats', () => {
   it('write the day of a moment as they write its time', () => {
     const lateEvening = '2026-11-21T02:30:00.000Z';
     const days = ['pt-BR', 'en', 'es'].map(language => dayOfMoment(lateEvening, language));
-    expect(days).toEqual(['20/11/2026', '11/20/2026', '20/11/2026']);
+    expect(days).toEqual(['20/11/2026', '20/11/2026', '20/11/2026']);
   });
 
-  it('write a day as they write its time', () => {
-    const days = ['pt-BR', 'en', 'es'].map(language => localDateAndTime('2026-11-05T14:07', language));
-    expect(days).toEqual(['05/11/2026 14:07', '11/05/2026 14:07', '05/11/2026 14:07']);
+  it('write a local time as they write a moment', () => {
+    expect(localDateAndTime('2026-11-05T14:07')).toBe('05/11/2026 14:07');
+  });
+
+  it.each(['pt-BR', 'en', 'es'])('write DD/MM/YYYY in %s', language => {
+    const moment = '2026-03-02T17:04:05.000Z';
+    expect([
+      dateAndTime(moment, language),
+      dateAndSeconds(moment, language),
+      dayOfMoment(moment, language),
+      listTime(moment, now, language),
+      dayAndMonth('2026-03-02'),
+    ]).toEqual(['02/03/2026, 14:04', '02/03/2026, 14:04:05', '02/03/2026', '02/03/2026', '02/03']);
   });
 
   it('shows the time today, then yesterday, the weekday and the date', () => {
     expect(listTime(at(21), now, 'pt-BR')).toBe('09:05');
     expect(listTime(at(20, 23), now, 'pt-BR')).toBe('ontem');
     expect(listTime(at(17), now, 'pt-BR')).toBe('terça-feira');
-    expect(listTime(at(1), now, 'pt-BR')).toBe('01/11/26');
+    expect(listTime(at(1), now, 'pt-BR')).toBe('01/11/2026');
   });
 
   it('names the days of a conversation', () => {

@@ -1,4 +1,4 @@
-import { localDate } from '#contracts/local-date.ts';
+import { dateLanguage, localDate } from '#contracts/local-date.ts';
 import { dayOf } from '#domain/shared/calendar.ts';
 import { charactersOf } from '#domain/shared/text.ts';
 import { companyZone } from './company-zone.ts';
@@ -25,7 +25,7 @@ export const listTime = (iso: string, now: Date, language: string): string => {
   if (days <= 0) return clockTime(iso, language);
   if (days === 1) return relativeDay(-1, language);
   if (days < 7) return formatter(language, 'weekday', { weekday: 'long' }).format(at);
-  return formatter(language, 'date', { day: '2-digit', month: '2-digit', year: '2-digit' }).format(at);
+  return formatter(language, 'date', { day: '2-digit', month: '2-digit', year: 'numeric' }).format(at);
 };
 
 /** "hoje", "ontem", the weekday, or the long date. For day separators of a conversation. */
@@ -57,9 +57,8 @@ export const dateAndSeconds = (iso: string, language: string): string =>
     second: '2-digit',
   }).format(new Date(iso));
 
-/** A calendar day (YYYY-MM-DD) as day and month, the same in every time zone. */
-export const dayAndMonth = (day: string, language: string): string =>
-  formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));
+/** A calendar day (YYYY-MM-DD) as DD/MM. */
+export const dayAndMonth = (day: string): string => `${day.slice(8, 10)}/${day.slice(5, 7)}`;
 
 /** The day of a moment where the company is, as `dateAndTime` writes it. */
 export const dayOfMoment = (iso: string, language: string): string =>
@@ -68,8 +67,7 @@ export const dayOfMoment = (iso: string, language: string): string =>
   );
 
 /** A local time (YYYY-MM-DDTHH:MM) as it stands on the clocks it is meant for: the day, and HH:MM. */
-export const localDateAndTime = (localAt: string, language: string): string =>
-  `${localDate(localAt, language)} ${localAt.slice(11, 16)}`;
+export const localDateAndTime = (localAt: string): string => `${localDate(localAt)} ${localAt.slice(11, 16)}`;
 
 /** The month that a calendar day is in, with its year. */
 export const monthAndYear = (day: string, language: string): string =>
@@ -122,7 +120,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatter = (language: string, name: string, options: Intl.DateTimeFormatOptions) => {
   const timeZone = options.timeZone ?? companyZone();
   const key = `${language} ${name} ${timeZone}`;
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone });
+  const known =
+    formatters.get(key) ?? new Intl.DateTimeFormat(dateLanguage(language), { ...options, timeZone });
   formatters.set(key, known);
   return known;
 };

@@ -29,7 +29,7 @@ export const LedgerDays = ({ days }: Pick<ConnectionLedger, 'days'>) => {
       <Table.Tbody>
         {days.map(({ day, received, shown, rejected }) => (
           <Table.Tr key={day}>
-            <Table.Td>{dayAndMonth(day, i18n.language)}</Table.Td>
+            <Table.Td>{dayAndMonth(day)}</Table.Td>
             <Table.Td ta="right">{figure(received)}</Table.Td>
             <Table.Td ta="right">{figure(shown)}</Table.Td>
             <Table.Td ta="right">{figure(sumOf(rejected))}</Table.Td>

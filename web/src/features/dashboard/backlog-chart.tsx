@@ -6,12 +6,12 @@ import { dayAndMonth } from '../../shared/formats.ts';
 
 /** How many waited and how many were attended to at the end of each day: one line is dashed, one is not. */
 const BacklogChart = ({ days }: Pick<BacklogAnswer, 'days'>) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   return (
     <LineChart
       h={200}
       data={days.map(({ day, pending, attending }) => ({
-        ...{ day: dayAndMonth(day, i18n.language), pending, attending },
+        ...{ day: dayAndMonth(day), pending, attending },
       }))}
       dataKey="day"
       series={[

@@ -42,7 +42,7 @@ const Backlog = ({ filter }: { readonly filter: DashboardFilter }) => {
 export default Backlog;
 
 const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   return (
     <>
@@ -58,7 +58,7 @@ const Days = ({ days }: Pick<BacklogAnswer, 'days'>) => {
           <Counts
             of={t('dashboard.backlog.day')}
             rows={days.map(({ day, at, ...counts }) => ({
-              ...{ id: day, name: localDate(day, i18n.language), counts },
+              ...{ id: day, name: localDate(day), counts },
               part: { at },
             }))}
           />

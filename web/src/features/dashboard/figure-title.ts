@@ -26,7 +26,7 @@ export const useFigureTitle = ({ figure, part, days }: Titled): string => {
   // 5 January 2026 was a Monday.
   const day = weekday && weekdayName(`2026-01-0${4 + weekday}`, i18n.language, 'long');
   const clock = hour === undefined ? undefined : `${String(hour).padStart(2, '0')}h`;
-  const when = [days?.date_from && localDate(days.date_from, i18n.language), day, clock].filter(Boolean);
+  const when = [days?.date_from && localDate(days.date_from), day, clock].filter(Boolean);
   return [
     figureName(t, figure),
     ...whose(),

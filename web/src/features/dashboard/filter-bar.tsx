@@ -38,7 +38,7 @@ const Fields = ({ filter, onChange }: Props) => (
 );
 
 const Folded = ({ filter, onChange }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const count = narrowedIn(filter).length;
   return (
@@ -60,7 +60,7 @@ const Folded = ({ filter, onChange }: Props) => {
       <span className={classes.shown}>
         {filter.days
           ? t('dashboard.filter.lastDays', { count: filter.days })
-          : `${localDate(filter.date_from ?? '', i18n.language)} – ${localDate(filter.date_to ?? '', i18n.language)}`}
+          : `${localDate(filter.date_from ?? '')} – ${localDate(filter.date_to ?? '')}`}
         {filter.time === 'business' && ` · ${t('dashboard.time.business')}`}
       </span>
       {opened && (

@@ -18,7 +18,7 @@ export const InstantField = ({ value, onChange }: Props) => {
     <DateTimePicker
       label={t('dashboard.backlog.instant')}
       placeholder={t('dashboard.backlog.end')}
-      valueFormat={`${dayFormat(i18n.language)} HH:mm`}
+      valueFormat={`${dayFormat} HH:mm`}
       locale={i18n.language.toLowerCase()}
       value={value === null ? null : localOf(value, zone)}
       onChange={local => onChange(local === null ? null : instantOf(local, zone))}

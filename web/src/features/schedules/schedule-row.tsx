@@ -102,12 +102,12 @@ const SendTime = ({
 }: {
   readonly schedule: ScheduleView;
 }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const at = sentAt ? localTimeOf(new Date(sentAt), zone) : sendAt;
   const other = zone === companyZone() ? '' : ` (${zone})`;
   return (
     <span className={classes.time}>
-      <span className="figures">{`${localDateAndTime(at, i18n.language)}${other}`}</span>
+      <span className="figures">{`${localDateAndTime(at)}${other}`}</span>
       {recurrence !== 'none' && (
         <span className={classes.why}>{t(`schedules.recurrences.${recurrence}`)}</span>
       )}

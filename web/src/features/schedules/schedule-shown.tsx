@@ -62,7 +62,7 @@ export const ScheduleShown = ({ schedule, onClose }: Props) => {
         <Text size="sm" c="dimmed">
           {sentAt
             ? t('schedules.sentAt', { at: dateAndTime(sentAt, i18n.language) })
-            : `${t('schedules.time')}: ${localDateAndTime(sendAt, i18n.language)}`}
+            : `${t('schedules.time')}: ${localDateAndTime(sendAt)}`}
           {recurrence !== 'none' && ` · ${t(`schedules.recurrences.${recurrence}`)}`}
         </Text>
         {user && (

@@ -13,7 +13,7 @@ import { errorText } from '../../shared/show-error.ts';
 import { useTabTitle } from '../../shared/tab-title.ts';
 
 const LoginPage = () => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
   const notice = session.status === 'anonymous' ? session.notice : null;
@@ -36,7 +36,7 @@ const LoginPage = () => {
         await login(email.trim(), password);
         await navigate('/tickets', { replace: true });
       } catch (error) {
-        setFailure(loginFailure(t, i18n.language, error));
+        setFailure(loginFailure(t, error));
         setSending(false);
       }
     },
@@ -95,12 +95,10 @@ const LoginPage = () => {
 export default LoginPage;
 
 /** Specification, core, section 8: a subscription that has expired is told with its last day. */
-const loginFailure = (t: TFunction, language: string, error: unknown): string => {
+const loginFailure = (t: TFunction, error: unknown): string => {
   if (!(error instanceof ApiError) || error.code !== 'ERR_SUBSCRIPTION_EXPIRED') return errorText(error);
   const { lastDay } = error.details;
-  return typeof lastDay === 'string'
-    ? t('session.expired', { day: localDate(lastDay, language) })
-    : errorText(error);
+  return typeof lastDay === 'string' ? t('session.expired', { day: localDate(lastDay) }) : errorText(error);
 };
 
 const noticeText = (

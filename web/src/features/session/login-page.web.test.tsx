@@ -13,7 +13,7 @@ afterEach(async () => {
 
 it.each<[Language, string]>([
   ['pt-BR', 'Opss! Sua assinatura venceu 09/03/2026. Entre em contato com o suporte para mais informações!'],
-  ['en', 'Oops! Your subscription expired on 03/09/2026. Contact support for more information!'],
+  ['en', 'Oops! Your subscription expired on 09/03/2026. Contact support for more information!'],
   ['es', '¡Ups! Tu suscripción venció el 09/03/2026. ¡Contacta con el soporte para más información!'],
 ])('tells in %s on which day a subscription expired', async (language, text) => {
   const network = fakeNetwork();

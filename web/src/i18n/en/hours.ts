@@ -20,7 +20,7 @@ export const hours = {
   noHolidays: 'No holidays: the hours of the week always count.',
   removeHoliday: 'Remove {{name}}',
   day: 'Day',
-  dayExample: 'MM/DD',
+  dayExample: 'DD/MM',
   holidayName: 'Name of the holiday',
   addHoliday: 'Add holiday',
   addNational_one: 'Add {{count}} national holiday that is missing',

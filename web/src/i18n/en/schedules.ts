@@ -5,7 +5,7 @@ export const schedules = {
   tooShort: 'Message too short',
   required: 'Required',
   day: 'Send on',
-  dayPlaceholder: 'MM/DD/YYYY',
+  dayPlaceholder: 'DD/MM/YYYY',
   clock: 'Time',
   sendAtHint: 'In the time of {{zone}}',
   past: 'Choose a time that has not passed yet',

@@ -1,4 +1,3 @@
-import { isMonthFirst } from '#contracts/local-date.ts';
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/pt-br';
 import 'dayjs/locale/es';
@@ -21,8 +20,8 @@ type Taken =
   | 'maxDate'
   | 'onBlur';
 
-/** How the screens' language writes a day. */
-export const dayFormat = (language: string): string => (isMonthFirst(language) ? 'MM/DD/YYYY' : 'DD/MM/YYYY');
+/** How a day is written, in every language. */
+export const dayFormat = 'DD/MM/YYYY';
 
 type Props = Pick<DateInputProps, Taken> & {
   readonly label: string;
@@ -38,7 +37,7 @@ type Props = Pick<DateInputProps, Taken> & {
 };
 
 /**
- * A day, typed or chosen in a calendar: in the order of the screens' language, whatever the browser's is. Esc closes its open calendar and
+ * A day, typed or chosen in a calendar: as DD/MM/YYYY, whatever the browser's language is. Esc closes its open calendar and
  * nothing else.
  */
 export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props) => {
@@ -48,9 +47,9 @@ export const DayInput = ({ zone = companyZone(), lastOffered, ...props }: Props)
   return (
     <DateInput
       placeholder={t('schedules.dayPlaceholder')}
-      valueFormat={dayFormat(i18n.language)}
+      valueFormat={dayFormat}
       locale={i18n.language.toLowerCase()}
-      dateParser={typed => typedDay(typed, i18n.language)}
+      dateParser={typedDay}
       weekendDays={[]}
       getDayProps={date => ({
         highlightToday: date === today,

@@ -41,14 +41,14 @@ it('takes a day as it is written here, and has a button that clears it', async (
   await expect.element(field).toHaveValue('');
 });
 
-it('reads and writes days as English does, where the screens speak it', async () => {
+it('reads and writes days with the day first in English, too', async () => {
   await changeLanguage('en');
   onTestFinished(() => changeLanguage('pt-BR'));
   await stage(fakeNetwork(), <InDialog />);
-  await expect.element(field).toHaveValue('11/12/2026');
-  await field.fill('11/05/2026');
+  await expect.element(field).toHaveValue('12/11/2026');
+  await field.fill('05/11/2026');
   await userEvent.tab();
-  await expect.element(field).toHaveValue('11/05/2026');
+  await expect.element(field).toHaveValue('05/11/2026');
   await page.getByRole('button', { name: 'Clear: Dia' }).click();
-  await expect.element(field).toHaveAttribute('placeholder', 'MM/DD/YYYY');
+  await expect.element(field).toHaveAttribute('placeholder', 'DD/MM/YYYY');
 });

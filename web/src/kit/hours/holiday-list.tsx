@@ -19,7 +19,7 @@ const closed = { startTime: '00:00', endTime: '00:00' };
 
 /** Days with hours of their own: the national ones at a click, local ones by day and name. */
 export const HolidayList = ({ holidays, onChange }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const today = dayOf(new Date(), companyZone());
   const missing = nationalHolidays.filter(({ day }) => !holidays.some(each => each.day === day));
   return (
@@ -36,7 +36,7 @@ export const HolidayList = ({ holidays, onChange }: Props) => {
         return (
           <fieldset key={`${day} ${index}`} className={classes.holiday} aria-label={name}>
             <Text span size="sm" className={classes.date ?? ''}>
-              {shownDay(holiday, today, i18n.language)}
+              {shownDay(holiday, today)}
             </Text>
             <Text span size="sm" className={classes.name ?? ''} title={name}>
               {name}
@@ -79,7 +79,7 @@ export const HolidayList = ({ holidays, onChange }: Props) => {
 type NewProps = { readonly taken: readonly Holiday[]; readonly onAdd: (holiday: Holiday) => void };
 
 const NewHoliday = ({ taken, onAdd }: NewProps) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [day, setDay] = useState('');
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
@@ -89,7 +89,7 @@ const NewHoliday = ({ taken, onAdd }: NewProps) => {
     return name.trim() === '' ? t('records.required') : undefined;
   };
   const add = (): void => {
-    const typed = typedDay(day, i18n.language);
+    const typed = typedDay(day);
     const wrong = wrongIn(typed);
     setError(wrong);
     if (wrong !== undefined) return;

@@ -106,7 +106,7 @@ it('has room for a time as English writes it', async () => {
   onTestFinished(() => changeLanguage('pt-BR'));
   server.there.deliveries = [delivery(20, { happenedAt: '2026-11-24T17:38:00.000Z' })];
   await server.openDeliveries();
-  const time = page.getByText('11/24/2026, 02:38 PM');
+  const time = page.getByText('24/11/2026, 14:38');
   await expect.element(time).toBeVisible();
   const cell = time.element().closest('[role=cell], [role=gridcell], td') ?? time.element();
   expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);

@@ -9,7 +9,7 @@ import { localOf } from './use-instant.ts';
 
 /** Says that what is shown is past, and is the way out of it: by one button, or by Esc. */
 export const PastBanner = ({ at }: { readonly at: string }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const navigate = useNavigate();
   const leave = () => void navigate('/replay');
   useEsc('beside', leave);
@@ -17,7 +17,7 @@ export const PastBanner = ({ at }: { readonly at: string }) => {
     <div className={classes.banner} role="status">
       <IconHistory size={20} stroke={1.8} aria-hidden />
       <span className={classes.bannerText}>
-        {t('replay.banner', { when: localDateAndTime(localOf(at), i18n.language) })}
+        {t('replay.banner', { when: localDateAndTime(localOf(at)) })}
       </span>
       <Button
         size="compact-sm"

@@ -19,7 +19,7 @@ type Props = { readonly at: string; readonly overview: PastOverview };
 
 /** What changed since an earlier instant, which is in the address, too. */
 export const PastChangesPanel = ({ at, overview }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const [search, change] = useSearch();
   const since = search.get('since');
   const isEarlier = since !== null && Date.parse(since) < Date.parse(at);
@@ -34,7 +34,7 @@ export const PastChangesPanel = ({ at, overview }: Props) => {
       <div className={classes.changesHead} data-open={isEarlier || undefined}>
         <h2 className={classes.heading}>
           {isEarlier
-            ? t('replay.changes.since', { when: localDateAndTime(localOf(since), i18n.language) })
+            ? t('replay.changes.since', { when: localDateAndTime(localOf(since)) })
             : t('replay.changes.title')}
         </h2>
         {isEarlier ? (

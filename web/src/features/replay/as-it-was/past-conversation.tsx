@@ -18,7 +18,7 @@ type Props = { readonly at: string; readonly ticketId: string; readonly isGroup:
 
 /** The conversation in the words of then, read from its end upwards. */
 export const PastConversation = ({ at, ticketId, isGroup }: Props) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const query = useInfiniteQuery(pastMessagesQuery(at, ticketId));
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   const late = useLate(isPending);
@@ -45,7 +45,7 @@ export const PastConversation = ({ at, ticketId, isGroup }: Props) => {
           <Fragment key={message.id}>
             {dayIn(message) !== dayIn(messages[index - 1]) && (
               <div className={classes.dayRow}>
-                <span>{localDate(dayIn(message) ?? '', i18n.language)}</span>
+                <span>{localDate(dayIn(message) ?? '')}</span>
               </div>
             )}
             <PastBubble message={message} showsSender={isGroup || message.fromMe} />

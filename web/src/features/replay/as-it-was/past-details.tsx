@@ -9,7 +9,7 @@ import { localOf } from './use-instant.ts';
 
 /** Tags, notes and history as they were then. */
 export const PastDetails = ({ past }: { readonly past: PastTicketAnswer }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { ticket, notes, history } = past;
   return (
     <aside className={classes.details} aria-label={t('replay.details')}>
@@ -34,7 +34,7 @@ export const PastDetails = ({ past }: { readonly past: PastTicketAnswer }) => {
               <span className={classes.meta}>
                 {[
                   note.user ? userName(t, note.user) : '',
-                  localDateAndTime(localOf(note.createdAt), i18n.language),
+                  localDateAndTime(localOf(note.createdAt)),
                   note.later ? t('replay.later.deleted') : '',
                 ]
                   .filter(Boolean)
@@ -54,7 +54,7 @@ export const PastDetails = ({ past }: { readonly past: PastTicketAnswer }) => {
                 <div className={classes.noteText}>{entry.notes}</div>
               )}
               <time className={classes.meta} dateTime={entry.at}>
-                {localDateAndTime(localOf(entry.at), i18n.language)}
+                {localDateAndTime(localOf(entry.at))}
               </time>
             </li>
           ))}

@@ -89,7 +89,7 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
     status === 'menu' ? t('replay.status.menu') : user ? userName(t, user) : '',
   ].filter(Boolean);
   const isThatDay = daysBetween(new Date(since), new Date(at)) === 0;
-  const when = isThatDay ? clockTime(since, i18n.language) : localDateAndTime(localOf(since), i18n.language);
+  const when = isThatDay ? clockTime(since, i18n.language) : localDateAndTime(localOf(since));
   return (
     <Link className={classes.row ?? ''} to={pastAddress(`/replay/tickets/${ticket.id}`, search, at)}>
       <span className={classes.bar} style={{ background: queue?.color ?? 'transparent' }} aria-hidden />

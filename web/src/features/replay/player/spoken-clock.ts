@@ -1,3 +1,4 @@
+import { dateLanguage } from '#contracts/local-date.ts';
 import { companyZone } from '../../../shared/company-zone.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -8,7 +9,8 @@ const formatOf = (
 ): Intl.DateTimeFormat => {
   const key = `${name} ${language} ${companyZone()}`;
   const known =
-    formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone: companyZone(), ...options });
+    formats.get(key) ??
+    new Intl.DateTimeFormat(dateLanguage(language), { timeZone: companyZone(), ...options });
   formats.set(key, known);
   return known;
 };

@@ -12,15 +12,15 @@ const measures = ['median', 'p90', 'average'] as const;
 
 /** How it was beside how it would have been; what is simulated says so. */
 export const WhatIfResult = ({ answer }: { readonly answer: WhatIfAnswer }) => {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { period, version, rows } = answer;
   const place = useComingIntoView(answer);
   return (
     <section ref={place} aria-label={t('whatIf.result')} className={classes.page}>
       <Text size="sm" role="status">
         {t('whatIf.of', {
-          from: localDate(period.dateFrom, i18n.language),
-          to: localDate(period.dateTo, i18n.language),
+          from: localDate(period.dateFrom),
+          to: localDate(period.dateTo),
         })}
         <Text span size="xs" c="dimmed" display="block">
           {t('dashboard.version', { version })} · {t('dashboard.zone', { zone: period.zone })}
