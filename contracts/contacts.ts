@@ -7,6 +7,9 @@ import { contactView } from './views.ts';
 
 const id = z.uuid();
 
+/** An address, or none: `null`, and the '' of a form whose field was left empty. */
+const emailOrNone = z.union([z.literal('').transform(() => null), z.email().max(200), z.null()]);
+
 /** Name and value pairs that somebody noted of a contact. */
 export const extraInfo = z.array(
   z.object({ id, name: z.string().trim().min(1).max(100), value: z.string().trim().min(1).max(1000) }),
@@ -48,12 +51,14 @@ export const contactListAnswer = z.array(
 /** POST /contacts/add/wallet/{id}: whose contact it is from now on. ERR_NO_USER_FOUND. */
 export const walletBody = z.object({ users: z.array(id).max(200) });
 /**
- * PUT /contacts/{id}: what is absent stays. The number cannot be changed: it is who the contact is. Answers the contact
- * as it is then, with the uuid of its newest ticket that is not closed and that the caller may see.
+ * PUT /contacts/{id}: what is absent stays. The number, however written, must be the contact's own, else ERR_VALIDATION
+ * (field `number`): it is who the contact is. Answers the contact as it is then, with the uuid of its newest ticket that
+ * is not closed and that the caller may see.
  */
 export const changeContactBody = z.object({
   name: line(2, 50).input.optional(),
-  email: z.email().max(200).nullable().optional(),
+  number: z.string().max(60).optional(),
+  email: emailOrNone.optional(),
   queueId: id.nullable().optional(),
   notification: z.boolean().optional(),
   extraInfo: extraInfo.max(50).optional(),
@@ -67,7 +72,7 @@ export const changeContactBody = z.object({
 export const createContactBody = z.object({
   name: line(1, 200).input,
   number: z.string().min(1).max(60),
-  email: z.email().max(200).nullable().optional(),
+  email: emailOrNone.optional(),
   queueId: id.nullable().optional(),
   notification: z.boolean().optional(),
   extraInfo: extraInfo.max(50).optional(),

@@ -10,6 +10,7 @@ import { triesBeforeProof } from './auth/throttle.ts';
 import { openBrowser } from './testing/browser.ts';
 import { type Harness, openHarness } from './testing/harness.ts';
 import { must, openOffice } from './testing/office.ts';
+import { registeredRoutes } from './testing/route-table.ts';
 
 const setupCode = 'abcd-efgh-jkmn-pqrs';
 const operatorToken = 'token-of-the-tests';
@@ -144,6 +145,21 @@ describe('addresses', () => {
     expect((await browser.get('/assets/gone.js')).status).toBe(404);
     expect((await browser.get('/../package.json')).body).not.toContain('balcao');
   });
+  it('under /api may end with a slash, in every call', async () => {
+    const routes = registeredRoutes(harness.app).map(route => route.split(' '));
+    expect(routes.length).toBeGreaterThan(100);
+    const found = await Promise.all(
+      routes.map(async ([method, path = '']) => {
+        const url = path.replaceAll(/:[^/]+/g, newId());
+        const [plain, slashed] = await Promise.all(
+          [url, `${url}/`].map(each => harness.app.inject({ method: method as 'GET', url: each })),
+        );
+        return { path, statuses: [plain?.statusCode, slashed?.statusCode] };
+      }),
+    );
+    expect(found.filter(({ statuses: [plain, slashed] }) => plain === 404 || plain !== slashed)).toEqual([]);
+  });
+
   it('of hashed assets are cached for ever, and sent compressed where they can be', async () => {
     const browser = openBrowser(harness);
     const plain = await browser.get('/assets/app-1a2b.js');

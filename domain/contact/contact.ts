@@ -3,6 +3,7 @@ import { type Decision, nothing, reject } from '../shared/decision.ts';
 import { withoutRepeats } from '../shared/list.ts';
 import { isName } from '../shared/rules.ts';
 import type { ContactEvent, ExtraInfo } from './events.ts';
+import { canonicalNumber } from './number.ts';
 
 export type ActiveContact = {
   readonly status: 'active';
@@ -172,13 +173,18 @@ const sameInfo = (one: readonly ExtraInfo[number][], other: readonly ExtraInfo[n
     return there?.id === id && there.name === name && there.value === value;
   });
 
-/** What somebody typed into a form: what is absent stays. */
-export type EditContact = { readonly contactId: string } & {
+const sameNumber = (one: string, other: string): boolean =>
+  one === other || canonicalNumber(one) === canonicalNumber(other);
+
+/** What somebody typed into a form: what is absent stays. A number may only repeat the contact's own. */
+export type EditContact = { readonly contactId: string; readonly number?: string | undefined } & {
   readonly [Field in keyof Omit<ChangeContact, 'contactId' | 'namedBy'>]?: ChangeContact[Field] | undefined;
 };
 
 export const editContact = (command: EditContact, contact: Contact): Decision<ContactEvent> => {
   if (contact.status !== 'active') return reject('ERR_NO_CONTACT_FOUND');
+  if (command.number !== undefined && !sameNumber(command.number, contact.number))
+    return reject('ERR_VALIDATION', { field: 'number' });
   const { contactId, name = contact.name, email = contact.email, queueId = contact.queueId } = command;
   const { extraInfo, notification } = command;
   const noted = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admins } from '../access/roles.ts';
 import { id } from '../shared/event.ts';
-import { colorText, later, line, listOf, owners, prose, whole } from '../shared/fields.ts';
+import { colorText, later, line, listOf, optional, owners, prose, whole } from '../shared/fields.ts';
 import { record } from '../shared/record.ts';
 import { holiday, holidaysInput, scheduleEntry, schedulesInput } from '../shared/schedule.ts';
 
@@ -16,8 +16,8 @@ export const queue = record('Queue', {
   fields: {
     name: line(2, 50),
     color: colorText(),
-    greetingMessage: words(),
-    outOfHoursMessage: words(),
+    greetingMessage: optional(words(), ''),
+    outOfHoursMessage: optional(words(), ''),
     /** As the specification spells it. */
     complationMessage: later(words(), ''),
     ratingMessage: later(words(), ''),

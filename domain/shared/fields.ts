@@ -158,6 +158,12 @@ export const later = <Value extends z.ZodType, Input extends z.ZodType>(
   fallback,
 });
 
+/** A field that a form may leave out: of what is new it is then `fallback`, of what is there it stays what it is. */
+export const optional = <Value extends z.ZodType, Stored extends z.ZodType, Input extends z.ZodType>(
+  field: Field<Value, Stored, Input>,
+  fallback: z.output<Value>,
+): Field<Value, Stored, z.ZodOptional<Input>> => ({ ...field, input: z.optional(field.input), fallback });
+
 /** Whose a record is, as its first event says it. */
 export const owners = {
   /** Its owner's alone: nobody else reads, changes or removes it, unless it has a field `shared` that is set. */

@@ -32,7 +32,6 @@ const bounded: Readonly<Record<string, string>> = {
   '/api/contacts/list': 'the first 5,000',
   '/api/ticket-notes/list': 'the newest 500',
   '/api/whatsapp': 'connections, each paired with a phone by hand',
-  '/api/whatsapp/': 'connections, each paired with a phone by hand',
   '/api/users/list': 'people, each with an account made by hand',
   '/api/queue': 'queues, made by hand',
   '/api/tags/list': 'tags, made by hand',

@@ -24,7 +24,8 @@ export const openServer = (deps: GatewayDeps): App => {
     http: headLimits(patience),
     requestTimeout: patience.upload,
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
+    // The specification writes some addresses with a slash at the end, and others without.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
     rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
     // No hook runs for these.

@@ -36,12 +36,7 @@ export const connectionReadRoutes = (app: App, gateway: Gateway): void => {
     return found;
   };
 
-  for (const url of ['/whatsapp', '/whatsapp/'])
-    app.get(
-      url,
-      { schema: { hide: url.endsWith('/'), response: { 200: connectionsAnswer } } },
-      connectionsFor,
-    );
+  app.get('/whatsapp', { schema: { response: { 200: connectionsAnswer } } }, connectionsFor);
 
   app.get('/whatsapp/:id', { schema: { params: byId, response: { 200: connectionView } } }, request =>
     connectionFor(request, request.params.id),

@@ -111,6 +111,31 @@ describe('a contact', () => {
     expect(refused).toBe(400);
   });
 
+  it('keeps its number: a form may repeat it in any form, and is refused another', async () => {
+    const contactId = await office.contact('Vera');
+    await harness.caughtUp();
+    const { number } = (await user.get(`contacts/${contactId}`)).body;
+    const saved = await user.put(`contacts/${contactId}`, { name: 'Vera Lima', number: `+${number}` });
+    expect([saved.status, saved.body.name]).toEqual([200, 'Vera Lima']);
+    const other = await user.put(`contacts/${contactId}`, { name: 'Vera', number: phoneNumber() });
+    expect([other.status, other.body]).toMatchObject([
+      400,
+      { error: 'ERR_VALIDATION', details: { field: 'number' } },
+    ]);
+    await harness.caughtUp();
+    expect((await user.get(`contacts/${contactId}`)).body).toMatchObject({ name: 'Vera Lima', number });
+  });
+
+  it('has no e-mail where the field of a form was left empty', async () => {
+    const made = await user.post('contacts', { name: 'Sem Email', number: phoneNumber(), email: '' });
+    expect([made.status, made.body.email]).toEqual([201, null]);
+    const path = `contacts/${made.body.id}`;
+    expect((await user.put(path, { email: 'sem@mail.example' })).body.email).toBe('sem@mail.example');
+    const emptied = await user.put(path, { email: '' });
+    expect([emptied.status, emptied.body.email]).toEqual([200, null]);
+    expect((await user.put(path, { email: 'sem' })).status).toBe(400);
+  });
+
   it('is renamed by attendants where they may see a ticket of it, or it has none', async () => {
     const queueId = await office.queue('Cobrança', '#aa00aa');
     const [contactId, free] = [await office.contact('Helena'), await office.contact('Livre')];

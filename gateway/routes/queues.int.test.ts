@@ -40,6 +40,17 @@ it('a queue has texts, an order and hours of its own', async () => {
   expect(answered(await ana.put(path, form('Vendas', '#00aa00')))).toEqual([403, 'ERR_NO_PERMISSION']);
 });
 
+it('needs no texts: a new one has none, and one that is there keeps its own', async () => {
+  const bare = await admin.post('queue', { name: 'Balcão', color: '#00aa99' });
+  expect([bare.status, bare.body]).toMatchObject([201, { greetingMessage: '', outOfHoursMessage: '' }]);
+  const path = `queue/${bare.body.id}`;
+  const texts = { greetingMessage: 'Olá!', outOfHoursMessage: 'Voltamos às 8.' };
+  await admin.put(path, { name: 'Balcão', color: '#00aa99', ...texts });
+  const renamed = await admin.put(path, { name: 'Frente', color: '#00aa99' });
+  expect([renamed.status, renamed.body]).toMatchObject([200, { name: 'Frente', ...texts }]);
+  await admin.delete(path);
+});
+
 it('a colour is one queue’s, in whatever case', async () => {
   expect(answered(await admin.post('queue', form('Outra', '#00AA00')))).toEqual([
     ...[409, 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],

@@ -23,19 +23,14 @@ const command = { params, response: { 200: commandAnswer } };
 
 /** Scheduled messages: one's own, and those of contacts that one may see. */
 export const scheduleReadRoutes = (app: App, { tenants }: Gateway): void => {
-  const list = (request: FastifyRequest, filter: z.output<typeof schedulesQuery>) => {
-    const { user } = callerOf(request);
-    return tenants.read(user.companyId, db => listSchedules(db, viewerOf(user), filter));
-  };
-  // With and without the slash at its end: the specification has it with one.
-  for (const path of ['/schedules', '/schedules/'])
-    app.get(
-      path,
-      {
-        schema: { querystring: schedulesQuery, response: { 200: schedulesAnswer }, hide: path.endsWith('/') },
-      },
-      request => list(request, request.query),
-    );
+  app.get(
+    '/schedules',
+    { schema: { querystring: schedulesQuery, response: { 200: schedulesAnswer } } },
+    request => {
+      const { user } = callerOf(request);
+      return tenants.read(user.companyId, db => listSchedules(db, viewerOf(user), request.query));
+    },
+  );
 
   app.get('/schedules/:id', { schema: { params, response: { 200: scheduleView } } }, async request => {
     const { user } = callerOf(request);

@@ -167,8 +167,7 @@ const attempts: Attempts = {
   'POST /api/messages/:id/reactions': other => [
     { path: `messages/${other.messageId}/reactions`, body: { emoji: '👍' }, error: 'ERR_NO_MESSAGE_FOUND' },
   ],
-  'GET /api/whatsapp': () => [{ path: 'whatsapp' }],
-  'GET /api/whatsapp/': () => [{ path: 'whatsapp/?session=0' }],
+  'GET /api/whatsapp': () => [{ path: 'whatsapp' }, { path: 'whatsapp/?session=0' }],
   'GET /api/whatsapp/:id': other => [{ path: `whatsapp/${other.connectionId}`, error: 'ERR_NO_WAPP_FOUND' }],
   'GET /api/whatsapp/:id/ledger': other => [
     { path: `whatsapp/${other.connectionId}/ledger`, error: 'ERR_NO_WAPP_FOUND' },
@@ -416,7 +415,6 @@ const attempts: Attempts = {
     { path: `schedules?contactId=${other.contactId}` },
     { path: 'schedules?from=2099-01-01&until=2099-01-31' },
   ],
-  'GET /api/schedules/': () => [{ path: 'schedules/' }],
   'GET /api/schedules/:id': other => [
     { path: `schedules/${other.scheduleId}`, error: 'ERR_NO_SCHEDULE_FOUND' },
   ],
