@@ -147,14 +147,15 @@ export const messagesAnswer = z.object({
 export type MessagesAnswer = z.output<typeof messagesAnswer>;
 
 /**
- * POST /messages/{ticketId}. `mediaPath` sends a file that the company has, by the address it was answered with; its
- * bytes do not travel again.
+ * POST /messages/{ticketId}. `mediaPath`, or `mediaUrl`, sends a file that the company has, by the address it was
+ * answered with: its bytes do not travel again. A `mediaUrl` of another server is fetched. What is sent is the company's
+ * and read: `fromMe` may say so and nothing else, and `read` changes nothing.
  */
 export const sendMessageBody = z.object({
-  body: z.string().max(65_536),
-  fromMe: z.boolean().optional(),
+  body: z.string().max(65_536).default(''),
+  fromMe: z.literal(true).optional(),
   read: z.union([z.boolean(), z.number()]).optional(),
-  mediaUrl: z.string().optional(),
+  mediaUrl: z.string().max(2_000).optional(),
   mediaPath: z.string().max(500).optional(),
   mediaName: z.string().max(500).optional(),
   quotedMsg: z.union([z.object({ id }), z.null()]).optional(),

@@ -208,6 +208,8 @@ export const messageView = z.object({
   id,
   ticketId: id,
   contactId: id,
+  /** Whose conversation it is in; null where only what was then is looked at. */
+  contact: z.object({ id, name: z.string(), number: z.string() }).nullable(),
   /** Its words, whom they mention by name. Where `parts` draw no words it says in plain text what they say. */
   body: z.string(),
   /** What it shows beside its words or instead of them, in the order of drawing; absent where it is its body alone. */
@@ -219,6 +221,8 @@ export const messageView = z.object({
   failure: z.string().nullable(),
   mediaType: z.enum(mediaTypes),
   mediaUrl: z.string().nullable(),
+  /** The same address as `mediaUrl`: by it a message takes the file along. */
+  mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   media: mediaView.nullable(),
   quotedMsg: quotedView.nullable(),

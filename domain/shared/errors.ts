@@ -12,7 +12,7 @@ export const errors = {
   ERR_WAPP_NOT_INITIALIZED: { status: 409, text: 'The connection is not ready.' },
   ERR_WAPP_CHECK_CONTACT: { status: 502, text: 'The contact could not be checked.' },
   ERR_WAPP_INVALID_CONTACT: { status: 400, text: 'This is not a WhatsApp number.' },
-  ERR_WAPP_DOWNLOAD_MEDIA: { status: 502, text: 'The media could not be downloaded.' },
+  ERR_WAPP_DOWNLOAD_MEDIA: { status: 422, text: 'The media could not be downloaded.' },
   ERR_INVALID_CREDENTIALS: { status: 401, text: 'E-mail or password is wrong.' },
   ERR_SENDING_WAPP_MSG: { status: 502, text: 'The message could not be sent.' },
   ERR_DELETE_WAPP_MSG: { status: 409, text: 'The message could not be deleted.' },

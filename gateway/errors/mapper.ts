@@ -9,7 +9,17 @@ const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
 const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL', 'ERR_LOG_INCOMPLETE']);
 
+/** What the specification calls a fault of ours in the calls that make something (core, section 8). */
+type Fault = 'ERR_CREATING_MESSAGE' | 'ERR_CREATING_TICKET';
+const faults: ReadonlySet<string> = new Set<Fault | 'ERR_INTERNAL'>([
+  ...(['ERR_INTERNAL', 'ERR_CREATING_MESSAGE', 'ERR_CREATING_TICKET'] as const),
+]);
+
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** With what this call answers a fault of ours, instead of ERR_INTERNAL. */
+    fault?: Fault;
+  }
   interface FastifyRequest {
     /** With what it was answered, when it was refused. */
     refusal: CallRefused | null;
@@ -20,21 +30,28 @@ declare module 'fastify' {
 export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
   app.decorateRequest('refusal', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalFor(request, error);
     request.refusal = refusal;
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
     if (reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)) return reply.send();
-    if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
+    if (faults.has(refusal.code)) request.log.error({ err: error }, 'a call failed');
     else if (passing.has(refusal.code)) request.log.warn({ err: error }, 'a call found something down');
     return answer(request, reply, refusal);
   });
 };
+/** As `refusalOf`, in the words of the call. */
+const refusalFor = (request: FastifyRequest, error: unknown): CallRefused => {
+  const refusal = refusalOf(error);
+  const { fault } = request.routeOptions.config ?? {};
+  return refusal.code === 'ERR_INTERNAL' && fault ? refuse(fault) : refusal;
+};
+
 type Answer = (request: FastifyRequest, reply: FastifyReply, refusal: CallRefused) => FastifyReply;
 
 /** As screens are told: `{ error, message, details? }`. */
 export const answerRefusal: Answer = (request, reply, refusal) => {
   const body: ErrorBody = { error: refusal.code, message: refusal.message };
-  if (refusal.code === 'ERR_INTERNAL') body.details = { requestId: request.id };
+  if (faults.has(refusal.code)) body.details = { requestId: request.id };
   else if (refusal.details && Object.keys(refusal.details).length > 0) body.details = refusal.details;
   const retryAfter =
     refusal.retryAfterSeconds ?? (passing.has(refusal.code) ? unavailableRetrySeconds : undefined);

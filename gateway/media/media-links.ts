@@ -56,9 +56,10 @@ export const createMediaLinks = (secret: string, now = Date.now): MediaLinks => 
       const { mediaUrl, media } = message;
       if (!mediaUrl || !media) return message;
       const { thumbnailUrl } = media;
+      const address = sign(mediaUrl);
       return {
         ...message,
-        mediaUrl: sign(mediaUrl),
+        ...{ mediaUrl: address, mediaPath: address },
         media: { ...media, thumbnailUrl: thumbnailUrl && sign(thumbnailUrl) },
       };
     },

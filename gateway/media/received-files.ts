@@ -25,6 +25,7 @@ const fields = z.object({
     .max(65_536)
     .default('')
     .transform(text => text.replaceAll('\r\n', '\n').replaceAll('\0', '\ufffd')),
+  fromMe: z.literal('true').optional(),
   quotedMsg: z.union([z.object({ id: z.uuid() }), z.null()]).default(null),
   details: z.array(detail).max(30).default([]),
 });
@@ -113,8 +114,8 @@ export const receiveForm = async (
 const isMalformed = (error: unknown): error is Error =>
   error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 
-const readFields = ({ body, quotedMsg, details }: Record<string, unknown>) => {
-  const parsed = fields.safeParse({ body, quotedMsg: json(quotedMsg), details: json(details) });
+const readFields = ({ body, fromMe, quotedMsg, details }: Record<string, unknown>) => {
+  const parsed = fields.safeParse({ body, fromMe, quotedMsg: json(quotedMsg), details: json(details) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new CallRefused('ERR_VALIDATION', { message: `body.${issue?.path.join('.')}: ${issue?.message}` });

@@ -210,7 +210,7 @@ describe('a quote', () => {
   it('is of the same conversation: nobody reads another one through it', async () => {
     const foreign = await inbound();
     const quoting = await as(ana).post(`messages/${ticketId}`, { body: 'isto?', quotedMsg: { id: foreign } });
-    expect(answer(quoting)).toEqual([404, 'ERR_NO_MESSAGE_FOUND']);
+    expect(answer(quoting)).toEqual([404, 'ERR_FETCH_WAPP_MSG']);
     const id = await say('Original');
     const good = await as(ana).post(`messages/${ticketId}`, { body: 'isto', quotedMsg: { id } });
     expect(good.status).toBe(201);

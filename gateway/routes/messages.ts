@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Outcome } from '#commands/context.ts';
 import {
   commandAnswer,
   editMessageBody,
@@ -10,18 +11,18 @@ import {
   sendMessageBody,
 } from '#contracts/http.ts';
 import { searchMessagesAnswer, searchMessagesQuery } from '#contracts/search.ts';
-import { fileName } from '#domain/shared/text.ts';
+import { isRejection, reject } from '#domain/shared/decision.ts';
 import { listMessages, messagesAround } from '#projections/inbox/queries/messages.ts';
 import { searchMessages } from '#projections/inbox/queries/search-messages.ts';
 import { findTicket } from '#projections/inbox/queries/tickets.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
 import { areViewsTold } from '../company/settings.ts';
-import { CallRefused, refuse } from '../errors/refusal.ts';
+import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { commandContext, idMadeBy } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
-import { knownFile } from '../media/known-file.ts';
+import { namedFile } from '../media/known-file.ts';
 import { receiveForm } from '../media/received-files.ts';
 import { type SentMessage, sendFiles } from '../media/send-files.ts';
 import { ticketFor, visible } from '../tickets/find-ticket.ts';
@@ -76,7 +77,7 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
   app.post(
     '/messages/:ticketId',
     {
-      config: { upload: true },
+      config: { upload: true, fault: 'ERR_CREATING_MESSAGE' },
       schema: { params: byTicket, body: sendMessageBody.nullish(), response: { 201: sendMessageAnswer } },
     },
     async (request, reply) => {
@@ -84,33 +85,29 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
       if (request.isMultipart()) {
         const ticket = await ticketFor(tenants, callerOf(request), request.params.ticketId);
         const form = await receiveForm(request, media, mediaLimits);
-        return reply.code(201).send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form)));
+        return reply
+          .code(201)
+          .send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form), form.quotedMessageId));
       }
       const { body } = request;
       if (!body) throw refuse('ERR_EMPTY_MESSAGE');
-      if (body.mediaUrl)
-        throw new CallRefused('ERR_VALIDATION', {
-          message: 'body.mediaUrl: files are sent as a form, in the field medias, or by mediaPath',
-        });
-      if (body.mediaPath) {
+      const quotedMessageId = body.quotedMsg?.id ?? null;
+      if (body.mediaUrl || body.mediaPath) {
         const ticket = await ticketFor(tenants, callerOf(request), request.params.ticketId);
-        const file = await knownFile(gateway, context.companyId, body.mediaPath);
-        const name = fileName(body.mediaName ?? '') || file.name;
-        const form = {
-          body: body.body,
-          quotedMessageId: body.quotedMsg?.id ?? null,
-          files: [{ ...file, name }],
-        };
-        return reply.code(201).send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form)));
+        const file = await namedFile(gateway, context.companyId, body);
+        const form = { body: body.body, quotedMessageId, files: file ? [file] : [] };
+        return reply
+          .code(201)
+          .send(sentAnswer(reply, await sendFiles(gateway, context, ticket, form), form.quotedMessageId));
       }
       const id = idMadeBy(context, 'message');
       const outcome = await commands.message.queue(context, {
         messageId: id,
         ticketId: request.params.ticketId,
         body: body.body,
-        quotedMessageId: body.quotedMsg?.id ?? null,
+        quotedMessageId,
       });
-      const { position } = accepted(reply, outcome);
+      const { position } = accepted(reply, orQuoteGone(outcome, quotedMessageId));
       return reply.code(201).send({ id, position });
     },
   );
@@ -175,11 +172,17 @@ export const messageRoutes = (app: App, gateway: Gateway): void => {
   );
 };
 
+/** What is quoted must be in the same conversation: WhatsApp would find it nowhere else. */
+const orQuoteGone = (outcome: Outcome, quotedMessageId: string | null): Outcome =>
+  quotedMessageId && isRejection(outcome) && outcome.rejected === 'ERR_NO_MESSAGE_FOUND'
+    ? reject('ERR_FETCH_WAPP_MSG', { quotedMessageId })
+    : outcome;
+
 /** What became of files: the first message that was made, or why the last was not. */
-const sentAnswer = (reply: FastifyReply, sent: readonly SentMessage[]) => {
+const sentAnswer = (reply: FastifyReply, sent: readonly SentMessage[], quotedMessageId: string | null) => {
   const [first] = sent;
   const last = sent.at(-1);
   if (!first || !last) throw refuse('ERR_EMPTY_MESSAGE');
-  const { position } = accepted(reply, last.outcome);
+  const { position } = accepted(reply, orQuoteGone(last.outcome, quotedMessageId));
   return { id: first.id, ids: sent.map(({ id }) => id), position };
 };

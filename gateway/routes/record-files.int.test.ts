@@ -131,7 +131,7 @@ describe('the file of a quick message', () => {
     });
     expect((await fetched(shown.mediaUrl)).body).toBe('pão 2,50');
     const late = await ana.post(`messages/${ticketId}`, message);
-    expect([late.status, late.body.error]).toEqual([404, 'ERR_NOT_FOUND']);
+    expect([late.status, late.body.error]).toEqual([422, 'ERR_WAPP_DOWNLOAD_MEDIA']);
   });
 
   it('goes with no message of who was not given its address', async () => {

@@ -63,7 +63,10 @@ export const ticketCommandRoutes = (app: App, gateway: Gateway): void => {
 
   app.post(
     '/tickets',
-    { schema: { body: openTicketBody, response: { 201: openTicketAnswer } } },
+    {
+      config: { fault: 'ERR_CREATING_TICKET' },
+      schema: { body: openTicketBody, response: { 201: openTicketAnswer } },
+    },
     async (request, reply) => {
       const { body } = request;
       const context = commandContext(request);

@@ -11,16 +11,19 @@ type WithFile = {
 };
 
 /** What the screens know of a message's file. Its addresses open nothing before they are signed. */
-export const mediaViewOf = (row: WithFile): Pick<MessageView, 'mediaUrl' | 'mediaName' | 'media'> => {
+export const mediaViewOf = (
+  row: WithFile,
+): Pick<MessageView, 'mediaUrl' | 'mediaPath' | 'mediaName' | 'media'> => {
   const { media } = row;
   // What says nothing of itself came with nothing that opens it: nobody gets it.
   const isLost = row.file === 'waiting' && media === null;
   const file = isLost ? 'failed' : row.file;
-  if (file === 'none') return { mediaUrl: null, mediaName: null, media: null };
+  if (file === 'none') return { mediaUrl: null, mediaPath: null, mediaName: null, media: null };
   const stored = file === 'stored' && media && 'hash' in media ? media : undefined;
   const link = (hash: string) => `/api/media/${row.company_id}/${hash}?m=${row.id}`;
+  const address = stored ? link(stored.hash) : null;
   return {
-    mediaUrl: stored ? link(stored.hash) : null,
+    ...{ mediaUrl: address, mediaPath: address },
     mediaName: media?.name ?? null,
     media: {
       state: file,

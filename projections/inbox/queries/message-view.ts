@@ -42,6 +42,8 @@ export type MessageRecord = {
   readonly quoted_media_type: MediaType;
   readonly quoted_sender: string | null;
   readonly quoted_erased: boolean;
+  /** As its ticket shows them; null where nobody asked. */
+  readonly shown_contact: MessageView['contact'];
 };
 
 /** Columns of a message as the screens know it; `m` is the message. Goes with `messageJoins`. */
@@ -50,13 +52,16 @@ export const messageColumns = `
   m.file, m.file_failure, m.media, m.company_id,
   m.reactions, m.changes, m.sender_name, m.automatic, u.name as user_name, m.sent_at, m.placed, m.position, t.read_position,
   o.id as quoted_id, o.body as quoted_body, ${mentionNamesOf('o')} as quoted_names, o.from_me as quoted_from_me, o.media_type as quoted_media_type,
-  coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased`;
+  coalesce(ou.name, o.sender_name) as quoted_sender, o.erased as quoted_erased,
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number) as shown_contact`;
 /** Only with its ticket is a message there: those of a deleted ticket are not. */
 export const messageJoins = `
   join inbox.ticket t on t.id = m.ticket_id
   left join inbox.app_user u on u.id = m.user_id
   left join inbox.message o on o.id = m.quoted_message_id
-  left join inbox.app_user ou on ou.id = o.user_id`;
+  left join inbox.app_user ou on ou.id = o.user_id
+  left join inbox.contact own on own.id = m.contact_id
+  left join inbox.contact c on c.id = coalesce(own.merged_into, own.id)`;
 
 const acks: Readonly<Record<MessageState, number>> = {
   received: 0,
@@ -74,6 +79,7 @@ export const messageView = (row: MessageRecord): MessageView => ({
   id: row.id,
   ticketId: row.ticket_id,
   contactId: row.contact_id,
+  contact: row.shown_contact?.id ? row.shown_contact : null,
   body: withNames(row.body, row.mention_names),
   ...partsOf(row),
   fromMe: row.from_me,

@@ -95,5 +95,6 @@ export const pastMessageView = (row: PastMessage, around: Around): MessageView =
     ...{ quoted_from_me: quoted?.fromMe ?? false, quoted_media_type: quoted?.mediaType ?? 'text' },
     quoted_sender: nameOf(quoted?.userId) ?? quoted?.senderName ?? null,
     quoted_erased: quoted?.erased ?? false,
+    shown_contact: null,
   });
 };

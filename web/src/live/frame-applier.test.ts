@@ -31,6 +31,8 @@ const message = (n: number, position: number, change: Partial<MessageView> = {})
   failure: null,
   mediaType: 'text',
   mediaUrl: null,
+  mediaPath: null,
+  contact: null,
   mediaName: null,
   media: null,
   quotedMsg: null,

@@ -94,7 +94,7 @@ const QueueTabs = ({ form, others, hasHours, id }: TabsProps) => {
       <Tabs.Panel value="options" keepMounted={false}>
         {id ? (
           <Suspense>
-            <OptionsEditor queue={{ id, name, greeting }} />
+            <OptionsEditor queue={{ id, name, greeting: greeting ?? '' }} />
           </Suspense>
         ) : (
           <Empty icon={IconListTree} text={t('queueMenu.saveFirst')} />

@@ -15,6 +15,8 @@ const message = (id: string, createdAt: string, fromMe = false, body = id): Mess
   failure: null,
   mediaType: 'text',
   mediaUrl: null,
+  mediaPath: null,
+  contact: null,
   mediaName: null,
   media: null,
   quotedMsg: null,

@@ -6,7 +6,16 @@ const now = Date.parse('2026-11-21T12:00:00Z');
 const minute = 60_000;
 const message = (over: Partial<MessageView> = {}): MessageView => ({
   ...{ id: 'm', ticketId: 't', contactId: 'c', body: 'Oi', fromMe: true, ack: 1, state: 'sent' },
-  ...{ failure: null, mediaType: 'text', mediaUrl: null, mediaName: null, media: null, quotedMsg: null },
+  ...{
+    failure: null,
+    mediaType: 'text',
+    mediaUrl: null,
+    mediaPath: null,
+    contact: null,
+    mediaName: null,
+    media: null,
+    quotedMsg: null,
+  },
   ...{
     isDeleted: false,
     isEdited: false,

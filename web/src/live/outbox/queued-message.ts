@@ -13,6 +13,7 @@ export const queuedMessage = (
   id: item.messageId,
   ticketId: item.ticketId,
   contactId,
+  contact: null,
   body: item.body,
   fromMe: true,
   ack: 0,
@@ -36,6 +37,7 @@ const shownFile = ({ file, linked }: OutboxItem, address: string | null) => {
   return {
     mediaType: known ? sentAs(known.mime) : ('text' as const),
     mediaUrl: linked?.path ?? address,
+    mediaPath: linked?.path ?? null,
     mediaName: known?.name ?? null,
     media: known ? mediaOf(known) : null,
   };

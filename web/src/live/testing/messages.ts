@@ -4,7 +4,16 @@ const at = '2026-11-21T10:00:00.000Z';
 
 /** A text of a contact, with what a test says of it. */
 export const messageOf = (change: Partial<MessageView> & { readonly id: string }): MessageView => ({
-  ...{ ticketId: 't', contactId: 'c', body: change.id, fromMe: false, ack: 0, state: 'received' },
+  ...{
+    ticketId: 't',
+    contactId: 'c',
+    contact: null,
+    mediaPath: null,
+    body: change.id,
+    fromMe: false,
+    ack: 0,
+    state: 'received',
+  },
   ...{ failure: null, mediaType: 'text', mediaUrl: null, mediaName: null, media: null, quotedMsg: null },
   ...{
     isDeleted: false,
