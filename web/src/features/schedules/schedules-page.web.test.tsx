@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { connectionsAnswer } from '#contracts/connections.ts';
-import { contactsAnswer } from '#contracts/contacts.ts';
+import { contactDetail, contactsAnswer } from '#contracts/contacts.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { type ScheduleView, schedulesAnswer } from '#contracts/schedules.ts';
 import type { ScheduleStatus } from '#domain/schedule/lifecycle.ts';
@@ -172,6 +172,26 @@ it('asks for contact, words and time, in the words of the specification', async 
       ...{ whatsappId: null, recurrence: 'none', signature: true, replyToAuthor: true },
     },
   ]);
+});
+
+it('opens the form for the contact that its address names', async () => {
+  const network = fakeNetwork();
+  network.answer({
+    ...{ method: 'GET', path: '/schedules', schema: schedulesAnswer },
+    answer: () => ({ schedules: [], hasMore: false, count: 0 }),
+  });
+  network.answer({
+    ...{ method: 'GET', path: '/whatsapp', schema: connectionsAnswer },
+    answer: () => [],
+  });
+  network.answer({
+    ...{ method: 'GET', path: `/contacts/${clara.id}`, schema: contactDetail },
+    answer: () => ({
+      ...{ ...person, extraInfo: [], createdAt: '2026-11-23T12:00:00.000Z', merged: [], contactsUser: [] },
+    }),
+  });
+  await stage(network, <SchedulesPage />, { address: `/schedules?contactId=${clara.id}` });
+  await expect.element(dialog().getByLabelText('Contato', { exact: true })).toHaveValue('Clara Lima');
 });
 
 it('changes one, whose contact stays', async () => {
