@@ -27,4 +27,15 @@ describe('what is said to be tested', () => {
     expect(text.match(/^- /gm)?.length).toBe(claims.length);
     expect(claims.length).toBeGreaterThan(100);
   });
+
+  it('has all sections of the specification, each with what is built and what is not there yet', () => {
+    const numbers = Array.from({ length: 9 }, (_, at) => at + 1);
+    const sections = ['core', 'secondary'].flatMap(part => numbers.map(number => `${part} ${number}`));
+    const built = stories.map(story => /^(core|secondary) \d/.exec(story)?.[0]);
+    expect(sections.filter(section => !built.includes(section))).toEqual([]);
+    const rows = text.split('## What the specification says of areas that are not there yet')[1] ?? '';
+    const areas = [...rows.matchAll(/^\| ([A-Z][^|]+?) +\|(.+)\|$/gm)];
+    expect(areas.length).toBe(8);
+    expect(areas.filter(([, , said = '']) => !/\((core|secondary) \d/.test(said))).toEqual([]);
+  });
 });
