@@ -1,4 +1,4 @@
-// Made by `node docs/generate-client.ts` from the description of the calls under /docs/json. It needs nothing
+// Made by `node docs/generate-client.ts` from the description of the calls under /docs/programs.json. It needs nothing
 // but `fetch`: take it along into any project.
 
 export type SendMessageInput = {
