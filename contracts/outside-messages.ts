@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaTypes } from '#domain/message/events.ts';
 import { outsideStates } from '#domain/message/outside.ts';
+import { exact } from './exact.ts';
 
 /**
  * The calls about messages for programs outside, under /api/messages. They carry a token in the header `token` or as
@@ -70,13 +71,11 @@ const options = {
 };
 
 /** POST /messages/send as JSON. */
-export const sendOutsideBody = z
-  .object({
-    ...options,
-    mediaUrl: mediaUrl.optional(),
-    mediaUrls: z.array(mediaUrl).max(mostMediaUrls).optional(),
-  })
-  .meta({ id: 'SendMessage' });
+export const sendOutsideBody = exact({
+  ...options,
+  mediaUrl: mediaUrl.optional(),
+  mediaUrls: z.array(mediaUrl).max(mostMediaUrls).optional(),
+}).meta({ id: 'SendMessage' });
 export type SendOutside = z.input<typeof sendOutsideBody>;
 
 const flagText = z.enum(['true', 'false', '1', '0', '']).transform(text => text === 'true' || text === '1');
@@ -90,13 +89,13 @@ const mediaUrls = z.preprocess(
 );
 
 /** The fields of POST /messages/send as multipart/form-data; files come in the field `medias`, several times perhaps. */
-export const sendOutsideForm = z.object({
+export const sendOutsideForm = exact({
   ...options,
   body: z
     .string()
     .max(65_536)
     .optional()
-    .transform(text => text?.replaceAll('\r\n', '\n').replaceAll('\0', '\ufffd')),
+    .transform(text => text?.replaceAll('\r\n', '\n')),
   queueId: emptyAsNone(options.queueId),
   userId: emptyAsNone(options.userId),
   externalId: emptyAsNone(options.externalId),
@@ -170,7 +169,7 @@ export const sendOutsideAnswer = z
 export type SendOutsideAnswer = z.output<typeof sendOutsideAnswer>;
 
 /** GET /messages: what was sent by these calls, the newest first; a page begins where `cursor` says. */
-export const outsideMessagesQuery = z.object({
+export const outsideMessagesQuery = exact({
   externalId: z.string().min(1).max(longestExternalId).optional(),
   number: number.optional(),
   ticketId: id.optional(),

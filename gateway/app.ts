@@ -40,7 +40,7 @@ import { answerCaller } from './outside/answer-caller.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
 import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
-import { byCaller } from './outside/token-guard.ts';
+import { byCaller, carriesToken } from './outside/token-guard.ts';
 import { createUsualConnection } from './outside/usual-connection.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -94,7 +94,8 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
     trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
     forceCloseConnections: true,
-    rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
+    // Programs are told that it cannot be kept.
+    rewriteUrl: ({ url = '/', headers }) => (carriesToken(headers) ? url : addressWithoutNul(url)),
     frameworkErrors: (error, request, reply) => answerCaller(request, reply, refusalOf(error)),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -43,7 +43,7 @@ export const describeApi = async (app: App, version: string): Promise<void> => {
     transform: describeCall,
     transformObject: document => {
       // What the plugin has made; its own type knows three versions of the format.
-      const whole = jsonSchemaTransformObject(document) as Described;
+      const whole = jsonSchemaTransformObject(document) as object as Described;
       ofPrograms = programsAlone(whole, version);
       return allCalls(whole) as ReturnType<typeof jsonSchemaTransformObject>;
     },

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { mostMediaUrls, sendOutsideBody, sendOutsideForm } from '#contracts/outside-messages.ts';
+import { fieldIssues } from '../errors/field-issues.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { discardAll, noDetail, type ReceivedFile, receiveParts } from '../media/received-files.ts';
 import type { AskedFields } from './idempotent-calls.ts';
+import { mustBeText } from './read-exactly.ts';
 
 type Body = z.output<typeof sendOutsideBody>;
 
@@ -39,17 +41,20 @@ const readForm = async (
   const { given, files } = await receiveParts(request, media, {
     ...{ documentLimit, mostFields, lists: ['mediaUrls'] },
   });
-  const parsed = sendOutsideForm.safeParse(given);
-  if (!parsed.success) {
+  try {
+    mustBeText(given);
+    const parsed = sendOutsideForm.safeParse(given);
+    if (!parsed.success) throw invalid(parsed.error);
+    const medias = files.map(({ draft, name }) => [draft.hash, name]);
+    return {
+      ...withUrls(parsed.data),
+      files: files.map(file => ({ ...file, detail: noDetail })),
+      fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
+    };
+  } catch (error) {
     await discardAll(files);
-    throw invalid(parsed.error);
+    throw error;
   }
-  const medias = files.map(({ draft, name }) => [draft.hash, name]);
-  return {
-    ...withUrls(parsed.data),
-    files: files.map(file => ({ ...file, detail: noDetail })),
-    fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
-  };
 };
 
 /** What is asked for, with the addresses of its files in one list. */
@@ -59,12 +64,14 @@ const withUrls = ({ mediaUrl, mediaUrls = [], ...asked }: Body) => ({
 });
 
 const invalid = ({ issues }: z.ZodError): CallRefused => {
-  const named = issues
-    .slice(0, 10)
-    .map(({ path, message }) => ({ field: path.join('.') || 'body', message }));
+  const named = fieldIssues(
+    issues.map(issue => ({ ...issue, path: issue.path.length > 0 ? issue.path.map(String) : rootOf(issue) })),
+  );
   const [first] = named;
   return new CallRefused('ERR_VALIDATION', {
     message: `${first?.field}: ${first?.message}`,
     details: { issues: named },
   });
 };
+/** What is wrong with the body as a whole; of a field that there is not, only that is named. */
+const rootOf = ({ code }: z.core.$ZodIssue): string[] => (code === 'unrecognized_keys' ? [] : ['body']);
