@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaTypes } from '#domain/message/events.ts';
-import { outsideStates } from '#domain/message/outside.ts';
+import { failurePart, outsideStates, sentAtMeans } from '#domain/message/outside.ts';
 import { exact } from './exact.ts';
 
 /**
@@ -14,7 +14,10 @@ import { exact } from './exact.ts';
 
 const id = z.uuid();
 
-/** Header of POST /messages/send: the same key and body again is answered as the first time, for 24 hours. */
+/**
+ * Header of POST /messages/send: the same key and body again is answered as the first time, for 24 hours. A key counts for
+ * the token that it comes with: with another token it is another call, in the same company too.
+ */
 export const idempotencyHeader = 'idempotency-key';
 export const longestIdempotencyKey = 255;
 /** Header of an answer that had been given before. */
@@ -24,13 +27,11 @@ export const idempotencyHours = 24;
 export const longestExternalId = 255;
 export const mostMediaUrls = 10;
 
-const number = z
-  .string()
-  .regex(/^\d{8,15}$/, { error: 'Digits only: country code, area code and number' })
-  .meta({
-    description: 'Country code, area code and number, digits only. The ninth digit is found out.',
-    example: '5511987654321',
-  });
+const number = z.string({ error: 'a number is a text, in quotes' }).max(60).meta({
+  description:
+    'With its country code, as in 5511987654321 or +55 (11) 98765-4321; what stands between the digits does not count. The ninth digit is found out.',
+  example: '5511987654321',
+});
 const mediaUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -136,14 +137,13 @@ export const outsideMessage = z
     queuedAt: time.meta({
       description: 'Null of what a contact wrote, and of what the company wrote on its phone.',
     }),
-    sentAt: time.meta({ description: "Of what was not sent from here: WhatsApp's time." }),
+    sentAt: time.meta({ description: sentAtMeans }),
     deliveredAt: time,
     readAt: time,
     /** When it was last in doubt, and when it failed last; what came after may have resolved either. */
     unconfirmedAt: time,
     failedAt: time,
-    /** Why it failed, while `state` is failed: a code of ours, or what WhatsApp said. */
-    error: z.object({ code: z.string().meta({ example: 'ERR_WAPP_INVALID_CONTACT' }) }).nullable(),
+    error: failurePart.nullable().meta({ description: 'Why it failed, while `state` is `failed`.' }),
   })
   .meta({ id: 'Message' });
 export type OutsideMessage = z.output<typeof outsideMessage>;

@@ -90,8 +90,11 @@ export type WebhookView = z.output<typeof webhookView>;
 
 /** GET /webhooks: all of the company, the oldest first. */
 export const webhooksAnswer = z.object({ webhooks: z.array(webhookView) });
-/** POST /webhooks, the only time that the secret is shown. */
-export const createdWebhookAnswer = webhookView.extend({ newSecret: secret });
+/**
+ * POST /webhooks, the only time that the secret is shown: under this one name, as where it is replaced. What GET says of
+ * it stands in no other field here, which would be taken for the secret itself.
+ */
+export const createdWebhookAnswer = webhookView.omit({ secret: true }).extend({ newSecret: secret });
 /** Those that were replaced sign for 24 hours more, or no longer. */
 export const newSecretBody = exact({
   endPrevious: z.boolean().optional().meta({

@@ -3,12 +3,12 @@ import type { Media, MediaHint, MessageEvent } from '#domain/message/events.ts';
 import { longestBody, mediaPathOf, messagePart } from '#domain/webhook/payloads.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import { concepts } from '../concepts.ts';
 import { newId } from '../ids.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
 import {
   accepted,
-  allEvents,
   by,
   byConnection,
   companyId,
@@ -94,12 +94,14 @@ describe('what a message says', () => {
     accepted(await shop.commands.message.recordDeleted(byConnection(), { messageId }));
     const empty = { message: { body: '', media: null, mediaType: 'image' }, file: { state: 'none' } };
     expect(await read(messageId)).toMatchObject(empty);
-    const before = (await allEvents(shop.store)).flatMap((event): MessageEvent[] =>
-      concepts.message.isEvent(event) ? [event] : [],
+    const { events } = (await readMessage(shop, companyId, messageId)) ?? { events: [] };
+    const before = events.filter((event): event is Extract<Recorded, MessageEvent> =>
+      concepts.message.isEvent(event),
     );
-    const late: MessageEvent[] = [
-      { type: 'MessageMediaStored', data: { messageId, media } },
-      { type: 'MessageEdited', data: { messageId, body: 'De volta' } },
+    const metadata = { at: new Date().toISOString() };
+    const late = [
+      { type: 'MessageMediaStored' as const, data: { messageId, media }, metadata },
+      { type: 'MessageEdited' as const, data: { messageId, body: 'De volta' }, metadata },
     ];
     expect(messageFacts([...before, ...late])).toMatchObject(empty);
   });

@@ -2,7 +2,7 @@
 // but `fetch`: take it along into any project.
 
 export type SendMessageInput = {
-  /** Country code, area code and number, digits only. The ninth digit is found out. */
+  /** With its country code, as in 5511987654321 or +55 (11) 98765-4321; what stands between the digits does not count. The ninth digit is found out. */
   readonly number: string;
   /** The text; with a file, what stands below it. */
   readonly body?: string;
@@ -137,14 +137,18 @@ export type Message = {
   readonly state: MessageState;
   /** Null of what a contact wrote, and of what the company wrote on its phone. */
   readonly queuedAt: string | null;
-  /** Of what was not sent from here: WhatsApp's time. */
+  /** When WhatsApp got it: WhatsApp's own time of what came and of what a phone of the company sent; of what was sent from here, when WhatsApp confirmed it, and null before. */
   readonly sentAt: string | null;
   readonly deliveredAt: string | null;
   readonly readAt: string | null;
   readonly unconfirmedAt: string | null;
   readonly failedAt: string | null;
+  /** Why it failed, while `state` is `failed`. */
   readonly error: {
+    /** `ERR_WAPP_INVALID_CONTACT`: nobody on WhatsApp has the number. `ERR_WAPP_NO_ANSWER`: it may have arrived. `ERR_SENDING_WAPP_MSG`: it was not sent, or WhatsApp refused it. */
     readonly code: string;
+    /** WhatsApp's own number, where it gave one. */
+    readonly whatsappCode: number | null;
   } | null;
 };
 
@@ -438,8 +442,10 @@ export type MessageContent = {
     readonly quotedMessageId: string | null;
     /** Who wrote it, in a group. */
     readonly senderName: string | null;
-    /** WhatsApp's time of a message that came, ours of one that goes. */
-    readonly sentAt: string;
+    /** When it was written down here to be sent; null of what came, and of what a phone sent. */
+    readonly queuedAt: string | null;
+    /** When WhatsApp got it: WhatsApp's own time of what came and of what a phone of the company sent; of what was sent from here, when WhatsApp confirmed it, and null before. */
+    readonly sentAt: string | null;
   };
   /** Empty once the person was erased. */
   readonly contact: {
@@ -556,10 +562,6 @@ export const createClient = ({ address, token }: { readonly address: string; rea
         /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
         readonly connectionIds: readonly string[] | null;
         readonly disabledReason: 'gone' | 'failing' | null;
-        readonly secret: {
-          readonly ending: string;
-          readonly previousUntil: string | null;
-        };
         readonly failingSince: string | null;
         readonly lastSuccessAt: string | null;
         /** Nothing is sent before: an answer asked for that by `Retry-After`, of which an hour at most is heeded. Sending something again by hand, or a test, ends it. */

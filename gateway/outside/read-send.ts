@@ -5,6 +5,7 @@ import { fieldIssues } from '../errors/field-issues.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { discardAll, noDetail, type ReceivedFile, receiveParts } from '../media/received-files.ts';
+import { calledNumber } from './called-number.ts';
 import type { AskedFields } from './idempotent-calls.ts';
 import { mustBeText } from './read-exactly.ts';
 
@@ -31,7 +32,8 @@ export const readSend = (
 const readJson = async (body: unknown): Promise<AskedSend> => {
   const parsed = sendOutsideBody.safeParse(body ?? {});
   if (!parsed.success) throw invalid(parsed.error);
-  return { ...withUrls(parsed.data), files: [], fields: parsed.data };
+  const asked = { ...parsed.data, number: calledNumber(parsed.data.number) };
+  return { ...withUrls(asked), files: [], fields: asked };
 };
 
 const readForm = async (
@@ -45,11 +47,12 @@ const readForm = async (
     mustBeText(given);
     const parsed = sendOutsideForm.safeParse(given);
     if (!parsed.success) throw invalid(parsed.error);
+    const asked = { ...parsed.data, number: calledNumber(parsed.data.number) };
     const medias = files.map(({ draft, name }) => [draft.hash, name]);
     return {
-      ...withUrls(parsed.data),
+      ...withUrls(asked),
       files: files.map(file => ({ ...file, detail: noDetail })),
-      fields: { ...parsed.data, ...(medias.length > 0 ? { medias } : {}) },
+      fields: { ...asked, ...(medias.length > 0 ? { medias } : {}) },
     };
   } catch (error) {
     await discardAll(files);

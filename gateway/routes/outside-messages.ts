@@ -21,6 +21,7 @@ import { shownEvents } from '../erasures/shown-events.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { discardAll } from '../media/received-files.ts';
+import { calledNumber } from '../outside/called-number.ts';
 import { createIdempotentCalls } from '../outside/idempotent-calls.ts';
 import { readSend } from '../outside/read-send.ts';
 import { createNumberResolution } from '../outside/resolve-number.ts';
@@ -31,7 +32,7 @@ const params = z.object({ id: z.uuid() });
 const tags = ['messages'];
 const idempotencyKey = z.string().meta({
   description:
-    'Yours for this sending: the same call again within 24 hours sends nothing, and is answered the same.',
+    'Yours for this sending, 1 to 255 characters: the same call again within 24 hours sends nothing, and is answered the same. It counts for the token alone: another token, also one of the same company, may use the same key for another sending. A connection keeps its keys when its token is renewed; a new API key has none.',
   example: 'pedido-1042',
 });
 
@@ -85,11 +86,14 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
     },
     async request => {
       const caller = outsideCallerOf(request);
-      const { cursor } = request.query;
+      const { cursor, number } = request.query;
       if (cursor !== undefined && !placeOfOutside(cursor))
         throw refuse('ERR_VALIDATION', { field: 'cursor' });
       const page = await gateway.tenants.read(caller.companyId, db =>
-        listOutsideMessages(db, caller, request.query),
+        listOutsideMessages(db, caller, {
+          ...request.query,
+          ...(number ? { number: calledNumber(number) } : {}),
+        }),
       );
       return { ...page, hasMore: page.nextCursor !== null };
     },

@@ -74,6 +74,7 @@ export const errors = {
   ERR_NO_NOTE_FOUND: 'Note not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'You have a quick reply with this shortcut already.',
+  ERR_WAPP_NO_ANSWER: 'WhatsApp did not confirm the message; trying again never sends it twice.',
   ERR_EDIT_WAPP_MSG: 'The message cannot be edited: only texts, within 15 minutes.',
   ERR_NO_AUDIT_ENTRY_FOUND: 'Entry of the audit trail not found.',
   ERR_NO_SCHEDULE_FOUND: 'This scheduled message is not there any more.',

@@ -75,6 +75,7 @@ export const errors = {
   ERR_NO_NOTE_FOUND: 'Nota no encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Respuesta rápida no encontrada.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Ya tiene una respuesta rápida con este atajo.',
+  ERR_WAPP_NO_ANSWER: 'WhatsApp no confirmó el mensaje; intentarlo de nuevo no lo envía dos veces.',
   ERR_EDIT_WAPP_MSG: 'No se puede editar el mensaje: solo textos, dentro de 15 minutos.',
   ERR_NO_AUDIT_ENTRY_FOUND: 'Entrada de la auditoría no encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Este mensaje programado ya no existe.',

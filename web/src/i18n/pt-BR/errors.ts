@@ -74,6 +74,7 @@ export const errors = {
   ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_SHORTCODE_ALREADY_EXISTS: 'Você já tem uma resposta rápida com este atalho.',
+  ERR_WAPP_NO_ANSWER: 'O WhatsApp não confirmou a mensagem; tentar de novo não envia duas vezes.',
   ERR_EDIT_WAPP_MSG: 'Não é possível editar a mensagem: só textos, dentro de 15 minutos.',
   ERR_NO_AUDIT_ENTRY_FOUND: 'Entrada da auditoria não encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Este agendamento não existe mais.',
