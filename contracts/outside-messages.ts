@@ -47,6 +47,11 @@ const options = {
     .max(65_536)
     .optional()
     .meta({ description: 'The text; with a file, what stands below it.', example: 'Seu pedido saiu!' }),
+  fileName: z.string().max(200).nullish().meta({
+    description:
+      'What the one file of the call is called, in place of what its server or its sender calls it.',
+    example: 'Boleto de maio.pdf',
+  }),
   queueId: id.nullish().meta({
     description:
       "The queue of a ticket that is opened for this; without it the contact's default queue, else the connection's first.",
@@ -97,6 +102,7 @@ export const sendOutsideForm = exact({
     .max(65_536)
     .optional()
     .transform(text => text?.replaceAll('\r\n', '\n')),
+  fileName: emptyAsNone(options.fileName),
   queueId: emptyAsNone(options.queueId),
   userId: emptyAsNone(options.userId),
   externalId: emptyAsNone(options.externalId),

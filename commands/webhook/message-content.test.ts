@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Media, MediaHint, MessageEvent } from '#domain/message/events.ts';
+import type { Media, MediaHint } from '#domain/message/events.ts';
 import { longestBody, mediaPathOf, messagePart } from '#domain/webhook/payloads.ts';
 import { openMemoryStore } from '#eventstore/memory.ts';
 import { memoryPersonKeys, type PersonKeyring } from '#eventstore/person-keys.ts';
-import type { Recorded } from '#eventstore/types.ts';
 import { concepts } from '../concepts.ts';
 import { newId } from '../ids.ts';
 import { createShop, type Shop } from '../testing/shop.ts';
@@ -95,8 +94,8 @@ describe('what a message says', () => {
     const empty = { message: { body: '', media: null, mediaType: 'image' }, file: { state: 'none' } };
     expect(await read(messageId)).toMatchObject(empty);
     const { events } = (await readMessage(shop, companyId, messageId)) ?? { events: [] };
-    const before = events.filter((event): event is Extract<Recorded, MessageEvent> =>
-      concepts.message.isEvent(event),
+    const before = events.flatMap((event): Parameters<typeof messageFacts>[0][number][] =>
+      concepts.message.isEvent(event) ? [event] : [],
     );
     const metadata = { at: new Date().toISOString() };
     const late = [

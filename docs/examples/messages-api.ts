@@ -6,6 +6,8 @@ export type SendMessageInput = {
   readonly number: string;
   /** The text; with a file, what stands below it. */
   readonly body?: string;
+  /** What the one file of the call is called, in place of what its server or its sender calls it. */
+  readonly fileName?: string | null;
   /** The queue of a ticket that is opened for this; without it the contact's default queue, else the connection's first. */
   readonly queueId?: string | null;
   /** In whose name it is sent: it counts as written by a person, and the menu stays silent. */
