@@ -55,12 +55,13 @@ export type CreateWebhookInput = {
   /** http or https, on a public address. Redirects are not followed. */
   readonly url: string;
   readonly events: readonly WebhookTypeInput[];
-  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. */
+  /** `thin`: ids, states and times. `full`: texts, names and numbers as well. Without it: `"thin"`. */
   readonly payload?: 'thin' | 'full';
+  /** Without it: `""`. */
   readonly description?: string;
-  /** What happens while an endpoint is not enabled is not sent to it later either. */
+  /** What happens while an endpoint is not enabled is not sent to it later either. Without it: `true`. */
   readonly enabled?: boolean;
-  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. */
+  /** Only messages, tickets, ratings and states of these connections; null: of all, now and later. Contacts belong to the company and to no connection: `contact.*` is told whatever stands here. Without it: `null`. */
   readonly connectionIds?: readonly string[] | null;
 };
 
@@ -517,10 +518,12 @@ export const createClient = ({ address, token }: { readonly address: string; rea
   };
   return {
     /** Send a text or files. The message is written down and goes out as soon as its connection can: 202 answers its id, by which `getMessage` tells its state. The number of somebody new is checked first, and refused with 422 and `ERR_WAPP_INVALID_CONTACT` when nobody on WhatsApp has it. That of a contact is not checked again, nor any other while no connection answers: the call is answered 202, and the message becomes `failed` with that code. With an `Idempotency-Key` the same call may be made again for 24 hours, and one message is sent. */
-    sendMessage: (
-      body: SendMessageInput | FormData,
-      { idempotencyKey }: { readonly idempotencyKey?: string } = {},
-    ) => call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
+    sendMessage: (body: SendMessageInput, { idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
+      call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
+
+    /** Send files that come with the call. As `sendMessage` with a form, each file a message of its own: `body` stands below the first. `sendMessage` takes such a form as well; it is a call of its own for clients that send each call in one way. */
+    sendFiles: ({ idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
+      call<MessageAccepted>('POST', `/messages/send/files`, { idempotencyKey }),
 
     /** What became of a message. Its state and when it came to each: of any message of the company whose id is known, sent or received, by the calls, by people or on the phone. A connection's token reads the messages of that connection. */
     getMessage: (id: string) => call<Message>('GET', `/messages/${id}`),
@@ -726,7 +729,7 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       body: {
         readonly from: string;
         readonly until: string;
-        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. */
+        /** `undelivered`: what waits and what failed. `failed`: only what failed. `all`: all of it, what was delivered as well. Without it: `"undelivered"`. */
         readonly status?: 'undelivered' | 'failed' | 'all';
       },
     ) =>

@@ -19,7 +19,7 @@ export type Operation = {
   readonly tags?: readonly string[];
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 };
 type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };

@@ -34,6 +34,16 @@ describe('the description of the calls of programs', () => {
         for (const { schema } of Object.values(content)) expect(schema.anyOf).toBeUndefined();
   });
 
+  it('says of each call one way to send it', () => {
+    const ways = operationsOf(programs.paths).map(({ operation: { requestBody } }) =>
+      Object.keys(requestBody?.content ?? {}),
+    );
+    expect(ways.filter(({ length }) => length > 1)).toEqual([]);
+    expect(ways.flat()).toContain('multipart/form-data');
+    const { requestBody } = programs.paths['/api/messages/send']?.post ?? {};
+    expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
+  });
+
   it('speaks of no schema that it has not, and has none that it does not speak of', () => {
     const named = new Set(
       [...JSON.stringify(programs).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),

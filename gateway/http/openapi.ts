@@ -11,6 +11,7 @@ import {
   type Described,
   inOrder,
   mapOperations,
+  type Operation,
   onlyOperations,
   type Paths,
   withoutTwins,
@@ -158,9 +159,9 @@ const allCalls = ({ paths, components, ...rest }: Described): object => {
 
 /** Where screens share a path, it is described as programs call it: each call has one answer. */
 const programsAlone = ({ paths, components }: Described, version: string): Described => {
-  const { schemas = {} } = components;
-  const own = inOrder(withoutTwins(onlyOperations(paths, isForTokens)), rankOf);
-  const described = mapOperations(own, (place, operation) => toldOf(place, operation, schemas));
+  const schemas = withoutDefaults(components.schemas ?? {});
+  const own = withoutDefaults(inOrder(withoutTwins(onlyOperations(paths, isForTokens)), rankOf));
+  const described = mapOperations(own, (place, operation) => oneWay(toldOf(place, operation, schemas)));
   return {
     openapi: '3.1.0',
     info: { title: 'Balcão: messages API', version, description: programsDescription },
@@ -169,6 +170,34 @@ const programsAlone = ({ paths, components }: Described, version: string): Descr
     paths: described,
     webhooks: sentToWebhooks(),
     components: { securitySchemes: tokenSchemes, schemas: used(schemas, described) },
+  };
+};
+
+/** Generators of clients ask for a field that has a default: it is said in words. */
+const withoutDefaults = <Part extends object>(described: Part): Part =>
+  JSON.parse(
+    JSON.stringify(described, (_name, part: unknown) => {
+      if (
+        typeof part !== 'object' ||
+        part === null ||
+        !('default' in part) ||
+        !('type' in part || 'anyOf' in part)
+      )
+        return part;
+      const { default: usual, ...schema } = part;
+      const said = `Without it: \`${JSON.stringify(usual)}\`.`;
+      const own = 'description' in schema ? `${String(schema.description)} ${said}` : said;
+      return { ...schema, description: own };
+    }),
+  );
+
+/** A client that is generated sends each call in one way: as JSON, where that is one of two. */
+const oneWay = ({ requestBody, ...operation }: Operation): Operation => {
+  const { 'application/json': json } = requestBody?.content ?? {};
+  if (!requestBody) return operation;
+  return {
+    ...operation,
+    requestBody: json ? { ...requestBody, content: { 'application/json': json } } : requestBody,
   };
 };
 

@@ -57,6 +57,7 @@ export const limitSlowBodies = (app: App, { body, upload, idle, refused }: Patie
       waits.delete(raw);
       socket.setTimeout(0);
       socket.off('timeout', end);
+      socket.off('close', done);
     };
     wait(request.routeOptions.config.upload ? upload : body);
     waits.set(raw, wait);

@@ -5,6 +5,13 @@ import { unknownFields } from '#contracts/exact.ts';
 import { CallRefused } from '../errors/refusal.ts';
 import type { App } from '../gateway.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route of programs that takes a form and no JSON. */
+    onlyForm?: boolean;
+  }
+}
+
 /**
  * What programs ask for is done as it was asked, or refused: in all routes registered in this scope after this. A field
  * that a call does not know is refused by its name, and so is a text that cannot be kept as it is, and a body of another
@@ -55,7 +62,8 @@ const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']
 const mustBeTaken = ({ method, headers, routeOptions }: FastifyRequest): void => {
   const isThere = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (!isThere || !withBody.has(method)) return;
-  const taken = ['application/json', ...(routeOptions.config.upload ? ['multipart/form-data'] : [])];
+  const { upload, onlyForm } = routeOptions.config;
+  const taken = [...(onlyForm ? [] : ['application/json']), ...(upload ? ['multipart/form-data'] : [])];
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (taken.includes(type.trim().toLowerCase())) return;
   const given = type ? `${type} is not taken here` : 'The body comes without its Content-Type';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
-import { type Operation, operationsOf } from '../http/openapi-paths.ts';
+import { type Described, type Operation, operationsOf } from '../http/openapi-paths.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { type Office, openOffice } from '../testing/office.ts';
@@ -12,6 +12,7 @@ type ProgramCall = Pick<Operation, 'parameters' | 'requestBody'> & {
   readonly url: string;
   /** A body that is as it must be. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
+  readonly takes: readonly string[];
 };
 
 let harness: Harness;
@@ -28,9 +29,12 @@ beforeAll(async () => {
   await admin.login(email);
   program = await openKey(harness, admin, ['send', 'read', 'webhooks']);
   // A new call of programs is in the walk by itself.
+  const { paths: all } = harness.app.swagger() as object as Described;
   calls = operationsOf(harness.app.describePrograms().paths).map(({ path, method, operation }) => ({
     ...{ place: `${method} ${path}`, method: method.toUpperCase() as ProgramCall['method'] },
     ...{ url: path.replaceAll(/\{\w+\}/g, newId()), ...operation, body: exampleOf(operation) },
+    // Where a call takes a form as well, the description of programs speaks of one.
+    takes: Object.keys(all[path]?.[method]?.requestBody?.content ?? { 'application/json': {} }),
   }));
 });
 afterAll(() => harness.close());
@@ -40,6 +44,14 @@ const exampleOf = ({ requestBody }: Operation): ProgramCall['body'] => {
   return (Object.values(examples)[0] as { value?: ProgramCall['body'] })?.value;
 };
 const takesBody = ({ method }: ProgramCall): boolean => method === 'POST' || method === 'PUT';
+const takesJson = (call: ProgramCall): boolean => takesBody(call) && call.takes.includes('application/json');
+const form = 'multipart/form-data';
+const formOf = (fields: Readonly<Record<string, string>>) => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return { json: `${parts.join('')}--x--\r\n`, type: `${form}; boundary=x` };
+};
 const ask = (
   { method, url }: ProgramCall,
   { query = '', json, type }: { query?: string; json?: object | string; type?: string | null },
@@ -60,21 +72,28 @@ const refusedFor = (field: string) => ({
 describe('every call of programs', () => {
   it('is walked', () => {
     expect(calls.length).toBeGreaterThan(15);
-    expect(calls.filter(takesBody).length).toBeGreaterThan(5);
+    expect(calls.filter(takesJson).length).toBeGreaterThan(5);
+    expect(calls.filter(({ takes }) => takes.includes(form)).length).toBeGreaterThan(1);
   });
 
   it('refuses a field that it does not know, by its name', async () => {
     for (const call of calls) {
       const asked = { query: '?naoExiste=1', ...(call.body ? { json: call.body } : {}) };
       expect(await ask(call, asked), call.place).toMatchObject(refusedFor('naoExiste'));
-      if (!takesBody(call)) continue;
-      const answer = await ask(call, { json: { ...call.body, naoExiste: 'x' } });
-      expect(answer, call.place).toMatchObject(refusedFor('naoExiste'));
+      const ways = [
+        ...(takesJson(call) ? [{ json: { ...call.body, naoExiste: 'x' } }] : []),
+        ...(call.takes.includes(form) ? [formOf({ number: '5511987654321', naoExiste: 'x' })] : []),
+      ];
+      for (const way of ways) expect(await ask(call, way), call.place).toMatchObject(refusedFor('naoExiste'));
     }
   });
 
   it('refuses a text with the character 0 or half of one, by the name of its field', async () => {
     for (const call of calls) {
+      if (call.takes.includes(form))
+        expect(await ask(call, formOf({ number: '5511987654321', body: 'a\0b' })), call.place).toMatchObject(
+          refusedFor('body'),
+        );
       for (const { name, schema } of call.parameters?.filter(({ in: place }) => place === 'query') ?? [])
         if (schema?.type === 'string')
           expect(await ask(call, { query: `?${name}=a%00` }), call.place).toMatchObject(refusedFor(name));
@@ -88,16 +107,16 @@ describe('every call of programs', () => {
   });
 
   it('refuses a body of another content type with 415', async () => {
+    const types = ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'application/json', null];
     for (const call of calls.filter(takesBody)) {
-      const isForm = call.requestBody?.content['multipart/form-data'] !== undefined;
-      const others = ['text/plain', 'text/xml', 'application/x-www-form-urlencoded', null];
-      for (const type of isForm ? others : [...others, 'multipart/form-data; boundary=x'])
-        expect(await ask(call, { json: call.body ?? { a: 1 }, type }), `${call.place} ${type}`).toMatchObject(
-          {
-            ...{ status: 415, headers: { 'content-type': 'application/problem+json' } },
-            body: { code: 'ERR_CONTENT_TYPE', detail: expect.stringContaining('send application/json') },
-          },
-        );
+      const { body = { a: 1 }, takes, place } = call;
+      for (const type of [...types, `${form}; boundary=x`]) {
+        if (takes.includes(type?.split(';')[0] ?? '')) continue;
+        expect(await ask(call, { json: body, type }), `${place} ${type}`).toMatchObject({
+          ...{ status: 415, headers: { 'content-type': 'application/problem+json' } },
+          body: { code: 'ERR_CONTENT_TYPE', detail: expect.stringContaining(`send ${takes.join(' or ')}`) },
+        });
+      }
     }
   });
 });

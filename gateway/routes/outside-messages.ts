@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   idempotencyHeader,
@@ -5,6 +6,7 @@ import {
   outsideMessagesAnswer,
   outsideMessagesQuery,
   replayedHeader,
+  type SendOutsideAnswer,
   sendOutsideAnswer,
   sendOutsideBody,
 } from '#contracts/outside-messages.ts';
@@ -42,37 +44,46 @@ export const outsideMessageRoutes = (app: App, gateway: Gateway): void => {
   const events = shownEvents(gateway);
   const deps = { ...gateway, resolveNumber: createNumberResolution(gateway) };
 
+  const headers = z.object({ [idempotencyHeader]: idempotencyKey.optional() });
+  const response = { ...problemResponses, 404: problem, 409: problem, 413: problem, 202: sendOutsideAnswer };
+  const send = async (request: FastifyRequest, reply: FastifyReply): Promise<SendOutsideAnswer> => {
+    const caller = outsideCallerOf(request);
+    const asked = await readSend(request, gateway);
+    reply.code(202);
+    try {
+      const looked = lookAhead(deps, caller, asked);
+      // A call that was answered before asks nobody what was found.
+      looked.catch(() => undefined);
+      const key = request.headers[idempotencyHeader];
+      if (key === undefined)
+        return await sendOutside(deps, { looked, asked, context: outsideContext(request), begun: false });
+      const { answer, replayed } = await idempotent(
+        caller,
+        String(key),
+        asked.fields,
+        ({ commandId, begun }) =>
+          sendOutside(deps, { looked, asked, context: outsideContext(request, commandId), begun }),
+      );
+      if (replayed) reply.header(replayedHeader, 'true');
+      return answer;
+    } finally {
+      await discardAll(asked.files);
+    }
+  };
+
   app.post(
     '/messages/send',
     {
       config: { scope: 'send', upload: true },
-      schema: {
-        tags,
-        headers: z.object({ [idempotencyHeader]: idempotencyKey.optional() }),
-        body: sendOutsideBody.nullish(),
-        response: { ...problemResponses, 404: problem, 409: problem, 413: problem, 202: sendOutsideAnswer },
-      },
+      schema: { tags, headers, body: sendOutsideBody.nullish(), response },
     },
-    async (request, reply) => {
-      const caller = outsideCallerOf(request);
-      const asked = await readSend(request, gateway);
-      reply.code(202);
-      try {
-        const looked = lookAhead(deps, caller, asked);
-        // A call that was answered before asks nobody what was found.
-        looked.catch(() => undefined);
-        const key = request.headers[idempotencyHeader];
-        if (key === undefined)
-          return await sendOutside(deps, { looked, asked, context: outsideContext(request), begun: false });
-        const { answer, replayed } = await idempotent(caller, key, asked.fields, ({ commandId, begun }) =>
-          sendOutside(deps, { looked, asked, context: outsideContext(request, commandId), begun }),
-        );
-        if (replayed) reply.header(replayedHeader, 'true');
-        return answer;
-      } finally {
-        await discardAll(asked.files);
-      }
-    },
+    send,
+  );
+  // The same for a form alone: most generators of clients know one way to send for each call.
+  app.post(
+    '/messages/send/files',
+    { config: { scope: 'send', upload: true, onlyForm: true }, schema: { tags, headers, response } },
+    send,
   );
 
   app.get(
