@@ -34,12 +34,14 @@ const method = ({ path, method: verb, operation }: Call): string => {
   const query = queries.map(({ name, schema = {} }) => `readonly ${name}?: ${typeOf(schema)};`).join('\n');
   const given = [
     ...inPath.map(name => `${name}: string`),
-    ...(body ? [`body: ${typeOf(body)}${hasForm ? ' | FormData' : ''}`] : []),
+    ...(body || hasForm ? [`body: ${body ? typeOf(body) : 'FormData'}`] : []),
     ...(query ? [`query: {\n${query}\n} = {}`] : []),
     ...(isOnce ? ['{ idempotencyKey }: { readonly idempotencyKey?: string } = {}'] : []),
   ];
   const address = `\`${path.replace('/api', '').replace(/\{(\w+)\}/g, (_all, name: string) => `\${${name}}`)}\``;
-  const more = [body && 'body', query && 'query', isOnce && 'idempotencyKey'].filter(Boolean).join(', ');
+  const more = [(body || hasForm) && 'body', query && 'query', isOnce && 'idempotencyKey']
+    .filter(Boolean)
+    .join(', ');
   const details = more ? `, { ${more} }` : '';
   return [
     `${comment(`${summary}. ${description}`)}${operationId}: (${given.join(', ')}) =>`,

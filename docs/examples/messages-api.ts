@@ -522,8 +522,8 @@ export const createClient = ({ address, token }: { readonly address: string; rea
       call<MessageAccepted>('POST', `/messages/send`, { body, idempotencyKey }),
 
     /** Send files that come with the call. As `sendMessage` with a form, each file a message of its own: `body` stands below the first. `sendMessage` takes such a form as well; it is a call of its own for clients that send each call in one way. */
-    sendFiles: ({ idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
-      call<MessageAccepted>('POST', `/messages/send/files`, { idempotencyKey }),
+    sendFiles: (body: FormData, { idempotencyKey }: { readonly idempotencyKey?: string } = {}) =>
+      call<MessageAccepted>('POST', `/messages/send/files`, { body, idempotencyKey }),
 
     /** What became of a message. Its state and when it came to each: of any message of the company whose id is known, sent or received, by the calls, by people or on the phone. A connection's token reads the messages of that connection. */
     getMessage: (id: string) => call<Message>('GET', `/messages/${id}`),
