@@ -26,6 +26,8 @@ export const idempotencyHours = 24;
 
 export const longestExternalId = 255;
 export const mostMediaUrls = 10;
+/** Files of a form. */
+export const maxFiles = 30;
 
 const number = z.string({ error: 'a number is a text, in quotes' }).max(60).meta({
   description:

@@ -83,30 +83,6 @@ export type NewWebhookSecretInput = {
   readonly endPrevious?: boolean;
 };
 
-/** Why a call was refused: RFC 9457. */
-export type Problem = {
-  /** Which problem it is: the same for every occurrence. */
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  /** This occurrence, as support finds it: the path of the call and its id. */
-  readonly instance: string;
-  readonly code: string;
-  /** The fields that are not as they must be. */
-  readonly errors?: readonly {
-    readonly field: string;
-    readonly message: string;
-  }[];
-  readonly limit?: {
-    readonly name: 'key' | 'number';
-    /** So many are allowed */
-    readonly quota: number;
-    /** in so many seconds */
-    readonly windowSeconds: number;
-  };
-};
-
 export type MessageState =
   | 'queued'
   | 'unconfirmed'
@@ -172,6 +148,30 @@ export type MessagePage = {
   readonly messages: readonly Message[];
   readonly hasMore: boolean;
   readonly nextCursor: string | null;
+};
+
+/** Why a call was refused: RFC 9457. */
+export type Problem = {
+  /** Which problem it is: the same for every occurrence. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail?: string;
+  /** This occurrence, as support finds it: the path of the call and its id. */
+  readonly instance: string;
+  readonly code: string;
+  /** The fields that are not as they must be. */
+  readonly errors?: readonly {
+    readonly field: string;
+    readonly message: string;
+  }[];
+  readonly limit?: {
+    readonly name: 'key' | 'number';
+    /** So many are allowed */
+    readonly quota: number;
+    /** in so many seconds */
+    readonly windowSeconds: number;
+  };
 };
 
 export type WebhookType =

@@ -44,6 +44,22 @@ describe('the description of the calls of programs', () => {
     expect(requestBody).toMatchObject({ required: true, content: { 'application/json': {} } });
   });
 
+  it('asks for no field that has a default, and for bytes where there are files', () => {
+    const schemasWith: object[] = [];
+    JSON.stringify(programs, (name, part: unknown) => {
+      if (name === 'examples' || name === 'example' || name === 'webhooks') return undefined;
+      if (typeof part === 'object' && part !== null && 'default' in part) schemasWith.push(part);
+      return part;
+    });
+    expect(schemasWith).toEqual([]);
+    const { CreateWebhookInput } = programs.components.schemas ?? {};
+    expect(CreateWebhookInput?.required).toEqual(['url', 'events']);
+    expect(CreateWebhookInput?.properties?.payload?.description).toContain('Without it: `"thin"`.');
+    const { requestBody } = programs.paths['/api/messages/send/files']?.post ?? {};
+    const { medias } = requestBody?.content['multipart/form-data']?.schema.properties ?? {};
+    expect(medias?.items).toEqual({ type: 'string', format: 'binary' });
+  });
+
   it('speaks of no schema that it has not, and has none that it does not speak of', () => {
     const named = new Set(
       [...JSON.stringify(programs).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maxFiles } from '#contracts/outside-messages.ts';
 import { fileName } from '#domain/shared/text.ts';
 import type { Draft } from '#files/draft.ts';
 import type { MediaStore } from '#files/store.ts';
@@ -35,8 +36,6 @@ export type ReceivedForm = {
   readonly quotedMessageId: string | null;
   readonly files: readonly ReceivedFile[];
 };
-
-export const maxFiles = 30;
 
 type FormLimits = Pick<MediaLimits, 'documentLimit'> & {
   readonly mostFields: number;

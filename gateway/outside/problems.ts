@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { maxFiles } from '#contracts/outside-messages.ts';
 import { metLimit, type Problem, problemStatus, problemType, problemTypeOf } from '#contracts/problems.ts';
 import { type ErrorCode, errors } from '#domain/shared/errors.ts';
 import { refusalOf } from '../errors/mapper.ts';
 import { CallRefused } from '../errors/refusal.ts';
-import { maxFiles } from '../media/received-files.ts';
 import { limitHeaders } from './call-limits.ts';
 
 const retrySeconds = 2;
