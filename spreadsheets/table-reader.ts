@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseTable } from './parse-table.ts';
-import type { ReadAnswer } from './read-apart.ts';
+import type { ReadAnswer } from './read-table.ts';
 import { UnreadableTable } from './table.ts';
 
 /** Reads one file in a process of its own, which may be ended at any moment. */
@@ -8,7 +8,8 @@ const read = async (path: string): Promise<ReadAnswer> => {
   try {
     return { table: await parseTable(await readFile(path)) };
   } catch (error) {
-    return { fault: error instanceof UnreadableTable ? error.fault : 'unreadable' };
+    if (!(error instanceof UnreadableTable)) return { fault: 'unreadable' };
+    return { fault: error.fault, ...(error.kind ? { kind: error.kind } : {}) };
   }
 };
 

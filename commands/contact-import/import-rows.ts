@@ -126,6 +126,18 @@ export const countsOf = async (pool: Pool, importId: string): Promise<ImportCoun
   return counts;
 };
 
+/** The reason of a row that was imported with a shorter name than it has. */
+export const nameCut = 'name-cut';
+
+/** How many names were cut. */
+export const shortenedCount = async (pool: Pool, importId: string): Promise<number> => {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from contact_import.line where import_id = $1 and reason = $2',
+    [importId, nameCut],
+  );
+  return rows[0]?.count ?? 0;
+};
+
 export type UndoCounts = { readonly removed: number; readonly restored: number; readonly kept: number };
 export const undoCountsOf = async (pool: Pool, importId: string): Promise<UndoCounts> => {
   const { rows } = await pool.query<{ undo: keyof UndoCounts | 'gone'; count: number }>(
@@ -158,16 +170,20 @@ export const linesOf = async (pool: Pool, importId: string): Promise<readonly Im
   ).rows;
 
 /** Rows that became no contact, for who mends them. */
-export const rejectedLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
+export const rejectedLines = async (
+  pool: Pool,
+  importId: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(
       `select ${lineColumns} from contact_import.line
-       where import_id = $1 and outcome in ('invalid', 'duplicate') order by line`,
-      [importId],
+       where import_id = $1 and outcome in ('invalid', 'duplicate') and line > $2 order by line limit $3`,
+      [importId, after, most],
     )
   ).rows;
 
-/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`. */
+/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`, `kept-failed`. */
 export const keptLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(

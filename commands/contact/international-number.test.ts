@@ -14,6 +14,8 @@ it.each([
   ['+351 912 345 678', '351912345678'],
   ['1 (212) 555-0123', '12125550123'],
   ['351912345678', '351912345678'],
+  // Benin before 2024, which is a mobile of Rio de Janeiro's state without its country, too.
+  ['22997654321', '22997654321'],
 ])('reads %j', (text, number) => {
   expect(readInternational(text)).toEqual({ number });
 });

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { canonicalNumber } from '#domain/contact/number.ts';
 
 export type InternationalReading =
   | { readonly number: string }
@@ -23,6 +24,8 @@ export const readInternational = (text: string): InternationalReading => {
 };
 
 const isLocal = (digits: string, isInternational: boolean): boolean => {
-  if (isInternational || parsePhoneNumberFromString(`+${digits}`)?.isValid()) return false;
+  // WhatsApp goes on with the number that an account was opened with, before its country changed its numbers.
+  const known = [digits, canonicalNumber(digits)];
+  if (isInternational || known.some(each => parsePhoneNumberFromString(`+${each}`)?.isValid())) return false;
   return withinBrazil.test(digits) || parsePhoneNumberFromString(digits, 'BR')?.isValid() === true;
 };

@@ -30,6 +30,7 @@ const fields = z.object({
   details: z.array(detail).max(30).default([]),
 });
 
+/** `name` is '' where it has none. */
 export type ReceivedFile = { readonly draft: Draft; readonly name: string; readonly detail: FileDetail };
 export type ReceivedForm = {
   readonly body: string;
@@ -78,7 +79,8 @@ export const receiveParts = async (
   let largest: string | undefined;
   try {
     const limits = { fileSize: documentLimit, files: maxFiles, fields: mostFields, fieldSize: 200_000 };
-    for await (const part of request.parts({ limits })) {
+    // What is a path, and what a slash in a name, is told apart by `fileName`.
+    for await (const part of request.parts({ limits, preservePath: true })) {
       const plain = part.fieldname.replace(/\[\d*\]$/, '');
       if (part.type === 'field') {
         const list = several.get(plain);
@@ -87,7 +89,7 @@ export const receiveParts = async (
         continue;
       }
       const draft = await media.receive(part.file, documentLimit + 1);
-      files.push({ draft, name: nameOf(part.filename), field: plain });
+      files.push({ draft, name: fileName(part.filename ?? ''), field: plain });
       if (part.file.truncated) largest = plain;
     }
     if (largest !== undefined) throw tooLarge(largest, documentLimit);
@@ -140,5 +142,3 @@ const json = (text: unknown): unknown => {
     return text;
   }
 };
-
-const nameOf = (given: string | undefined): string => fileName(given ?? '') || 'arquivo';

@@ -24,7 +24,7 @@ it.each([
   expect(nameOf(disposition)).toBe(name);
 });
 
-it('is called a file where its address has no name', () => {
-  expect(nameOf(undefined, 'https://www.example.com/')).toBe('arquivo');
+it('has no name where its address has none', () => {
+  expect(nameOf(undefined, 'https://www.example.com/')).toBe('');
   expect(nameOf(undefined, 'https://www.example.com/%E0%A4%A')).toBe('%E0%A4%A');
 });

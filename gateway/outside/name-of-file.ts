@@ -4,10 +4,10 @@ import { parse } from 'content-disposition';
 import { fileName } from '#domain/shared/text.ts';
 import type { Fetched } from '#safe-fetch/safe-fetch.ts';
 
-/** What a fetched file is called: by its server (`filename*` before `filename`), else by its address. */
+/** What a fetched file is called: by its server (`filename*` before `filename`), else by its address; '' for neither. */
 export const nameOfFetched = ({ headers, url }: Pick<Fetched, 'headers' | 'url'>): string => {
   const { filename = '' } = parse(headers['content-disposition'] ?? '').parameters;
-  return fileName(asMeant(filename)) || fileName(decoded(basename(url.pathname))) || 'arquivo';
+  return fileName(asMeant(filename)) || fileName(decoded(basename(url.pathname)));
 };
 
 /** Many servers write UTF-8 into a header, which is read as Latin-1. */
