@@ -135,20 +135,28 @@ describe('the name of a file', () => {
 });
 
 describe('a file in a form', () => {
-  const form = async (name: string, bytes: Buffer, count = 1) => {
+  const form = async (name: string, bytes: Buffer, count = 1, path = 'send') => {
     const parts = new FormData();
     parts.append('number', phoneNumber());
     for (let at = 0; at < count; at += 1)
       parts.append(name.replace('#', String(at)), new Blob([new Uint8Array(bytes)]), `${at}.pdf`);
     const encoded = new Response(parts);
     return shop.call({
-      ...{ method: 'POST', url: '/api/messages/send', payload: Buffer.from(await encoded.arrayBuffer()) },
+      ...{ method: 'POST', url: `/api/messages/${path}`, payload: Buffer.from(await encoded.arrayBuffer()) },
       headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
     });
   };
 
   it.each(['medias', 'medias[]', 'medias[#]'])('may come as %s, as languages write lists', async name => {
     expect(await form(name, pdf, 2)).toMatchObject({ status: 202, body: { ids: { length: 2 } } });
+  });
+
+  it('may come by a call of its own, which takes no JSON', async () => {
+    const { status, body } = await form('medias', pdf, 2, 'send/files');
+    expect([status, body.ids.length]).toEqual([202, 2]);
+    const url = '/api/messages/send/files';
+    const json = await shop.call({ method: 'POST', url, payload: { number: phoneNumber(), body: 'Oi' } });
+    expect(json).toMatchObject({ status: 415, body: { code: 'ERR_CONTENT_TYPE' } });
   });
 
   it('under another name is refused by it', async () => {
