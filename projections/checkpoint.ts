@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { isSure } from '#eventstore/follow/sure-position.ts';
 
 /** How far a projection's schema has come. `live` says that it has caught up and follows what arrives. */
 export type Checkpoint = {
@@ -6,6 +7,8 @@ export type Checkpoint = {
   readonly name: string;
   readonly version: number;
   readonly position: number;
+  /** Whether an event has this position; earlier versions could keep one in front of an event. */
+  readonly sure: boolean;
   readonly head: number;
   readonly live: boolean;
   readonly updatedAt: string;
@@ -30,11 +33,13 @@ export type Parked = {
   readonly eventType: string;
   /** Says nothing of what the event holds. */
   readonly reason: string;
+  /** Whose keys it needs and that are not there; null where it could be read. */
+  readonly missing: readonly string[] | null;
   readonly since: string;
 };
 
-const columns =
-  'name, version, position, head, live, updated_at as "updatedAt", error, taken_up as "takenUp"';
+const columns = `name, version, position, ${isSure} as sure, head,
+  live, updated_at as "updatedAt", error, taken_up as "takenUp"`;
 
 /** The checkpoints of every projection, for readiness and metrics. One short query. */
 export const readCheckpoints = async (pool: Pool | ClientBase): Promise<readonly Checkpoint[]> =>
@@ -48,16 +53,17 @@ export const readCheckpoint = async (
     .rows[0];
 
 const parkedColumns = `scope, stream, company_id as "companyId", revision, position,
-  event_id as "eventId", event_type as "eventType", reason, since`;
+  event_id as "eventId", event_type as "eventType", reason, missing, since`;
 
-/** What waits in the schemas of projections, the oldest first. */
+/** What waits in the schemas of projections, the oldest first; of one company where that is named. */
 export const readParked = async (
   pool: Pool | ClientBase,
-  limit = 10_000,
+  { limit = 10_000, companyId }: { readonly limit?: number; readonly companyId?: string } = {},
 ): Promise<readonly (Parked & { readonly projection: string })[]> => {
   const text = `
-    select name as projection, ${parkedColumns} from projection.parked order by position, name limit $1`;
-  return (await pool.query<Parked & { projection: string }>(text, [limit])).rows;
+    select name as projection, ${parkedColumns} from projection.parked
+    where $2::text is null or company_id = $2 order by position, name limit $1`;
+  return (await pool.query<Parked & { projection: string }>(text, [limit, companyId ?? null])).rows;
 };
 
 /** The same of one schema, all of it. */
@@ -77,6 +83,10 @@ export const readCopy = async (client: ClientBase, schema: string): Promise<numb
 
 /** As readiness and metrics name who folds a projection. */
 export const followerName = (projection: string): string => `projection ${projection}`;
+
+/** Up to where a projection shows everything. */
+export const doneBy = ({ position, sure }: Pick<Checkpoint, 'position' | 'sure'>): number =>
+  sure ? position : position - 1;
 
 /** How many positions a projection is behind; 0 when it follows live. */
 export const lagOf = (checkpoint: Checkpoint): number =>

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const tables = `
 create schema integrity;
@@ -52,9 +54,12 @@ export const integrityMigrations: Migrations = {
   steps: [
     { number: 1, name: 'trees of the history, and runs that verify it', sql: tables },
     { number: 2, name: 'runs that begin by themselves, and what they have found', sql: runsByThemselves },
+    { number: 3, name: 'positions that are those of events', sql: addEventPosition('integrity.progress') },
   ],
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */
-export const migrateIntegrity = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, integrityMigrations);
+export const migrateIntegrity = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, integrityMigrations);
+};

@@ -1,5 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
+import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
 import { type Frontier, hashLength } from '#eventstore/integrity/merkle.ts';
+import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
+import { holdsParked } from '#eventstore/parking/parked-rows.ts';
 import type { Position } from '#eventstore/types.ts';
 
 /** Where a company's tree stands. */
@@ -20,6 +23,15 @@ export type Leaf = { readonly hash: Uint8Array; readonly id: string; readonly ty
 
 type Client = Pick<PoolClient, 'query'>;
 
+/** Where the follower goes on, locked until the transaction ends. */
+export const openProgress = async (
+  client: PoolClient,
+  store: Pick<StoredEvents, 'lastBefore'>,
+): Promise<SurePosition | undefined> => {
+  await lockProgress(client);
+  return (await readSure(client, store, { table: 'integrity.progress' }))?.position;
+};
+
 /** Where the follower stands, locked until the transaction ends. */
 export const lockProgress = async (client: Client): Promise<Position> => {
   await client.query('insert into integrity.progress (position) values (0) on conflict do nothing');
@@ -27,6 +39,19 @@ export const lockProgress = async (client: Client): Promise<Position> => {
     'select position from integrity.progress for update',
   );
   return Number(rows[0]?.position ?? 0);
+};
+
+/** The same, and whether the follower has parked anything. */
+export const lockForBatch = async (
+  client: Client,
+  follower: string,
+): Promise<{ readonly position: Position; readonly holds: boolean }> => {
+  await client.query('insert into integrity.progress (position) values (0) on conflict do nothing');
+  const { rows } = await client.query<{ position: string; holds: boolean }>(
+    `select position, ${holdsParked('$1')} as holds from integrity.progress for update`,
+    [follower],
+  );
+  return { position: Number(rows[0]?.position ?? 0), holds: rows[0]?.holds ?? false };
 };
 
 const undefinedTable = '42P01';
@@ -43,7 +68,7 @@ export const followedUpTo = async (pool: Pool): Promise<Position> => {
 };
 
 export const moveProgress = async (client: Client, position: Position): Promise<void> => {
-  await client.query('update integrity.progress set position = $1', [position]);
+  await client.query('update integrity.progress set position = $1, event_position = $1', [position]);
 };
 
 /** Forgets every tree, so that the follower makes them again from the log. What runs have found stays. */

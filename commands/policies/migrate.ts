@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -156,6 +158,7 @@ export const policyMigrations: Migrations = {
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
     { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
     { number: 10, name: 'since when the messages of schedules are awaited', sql: messagesOfSchedules },
+    { number: 11, name: 'positions that are those of events', sql: addEventPosition('policy.checkpoint') },
   ],
 };
 
@@ -164,5 +167,7 @@ export const policyMigrations: Migrations = {
  * often as one likes, by several at once. The tables are of the policies alone and can be rebuilt from the
  * log by dropping the schema: every reaction is idempotent.
  */
-export const migratePolicies = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, policyMigrations);
+export const migratePolicies = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, policyMigrations);
+};

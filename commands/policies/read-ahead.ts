@@ -1,16 +1,26 @@
 import type { Pool, PoolClient } from 'pg';
-import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
+import { isSure } from '#eventstore/follow/sure-position.ts';
+import type { EventStore, Position, Recorded, Unreadable } from '#eventstore/types.ts';
 
 const withinMs = 10_000;
 
 /** How far a policy has come; 0 where it never ran. */
-export const checkpointOf = async (client: Pool | PoolClient, name: string): Promise<Position> => {
-  const { rows } = await client.query<{ position: string }>(
-    'select position from policy.checkpoint where name = $1',
+export const checkpointOf = async (
+  client: Pool | PoolClient,
+  store: Pick<EventStore, 'lastBefore'>,
+  name: string,
+): Promise<Position> => {
+  const { rows } = await client.query<{ position: number; sure: boolean }>(
+    `select position::float8 as position, ${isSure} as sure from policy.checkpoint where name = $1`,
     [name],
   );
-  return Number(rows[0]?.position ?? 0);
+  const [row] = rows;
+  if (!row || row.sure) return row?.position ?? 0;
+  return store.lastBefore(row.position);
 };
+
+/** What a policy has not taken in yet. Of what cannot be read nobody knows what it concerns. */
+export type News = { readonly events: readonly Recorded[]; readonly unreadable: readonly Unreadable[] };
 
 /**
  * What the log holds after a position, up to its end now: for those who act on what a policy remembers, and must not
@@ -20,16 +30,19 @@ export const eventsSince = async (
   store: Pick<EventStore, 'subscribe' | 'head'>,
   after: Position,
   most: number,
-): Promise<readonly Recorded[] | undefined> => {
+): Promise<News | undefined> => {
   const head = await store.head();
   const events: Recorded[] = [];
-  if (head <= after) return events;
+  const unreadable: Unreadable[] = [];
+  if (head <= after) return { events, unreadable };
   const reading = new AbortController();
   const signal = AbortSignal.any([reading.signal, AbortSignal.timeout(withinMs)]);
   try {
-    for await (const batch of store.subscribe({ after: after || undefined, maxBatch: 500, signal })) {
+    const from = { after: after || undefined, unreadable: 'given' as const };
+    for await (const batch of store.subscribe({ ...from, maxBatch: 500, signal })) {
       events.push(...batch.events);
-      if (batch.position >= head) return events;
+      unreadable.push(...(batch.unreadable ?? []));
+      if (batch.position >= head) return { events, unreadable };
       if (events.length > most) return undefined;
     }
   } finally {

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -96,9 +98,12 @@ export const webhookMigrations: Migrations = {
       sql: endpointsRevision,
     },
     { number: 3, name: 'deliveries before their time, and such that cannot be made', sql: earlyTries },
+    { number: 4, name: 'positions that are those of events', sql: addEventPosition('webhook.progress') },
   ],
 };
 
 /** Makes the schema `webhook`, and the table of secrets beside the other secrets. */
-export const migrateWebhooks = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, webhookMigrations);
+export const migrateWebhooks = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, webhookMigrations);
+};

@@ -28,7 +28,11 @@ afterAll(async () => {
 
 it('keeps a file wanted that was asked for again while an earlier try came to its end', async () => {
   const cipher = createCipher(randomBytes(32).toString('base64'));
-  const downloads = openDownloads(pool, cipher, { provider: 'simulator', owner: randomUUID() });
+  const downloads = openDownloads(pool, cipher, {
+    provider: 'simulator',
+    owner: randomUUID(),
+    worker: 'test',
+  });
   const messageId = randomUUID();
   await pool.query(
     'insert into connector.media_download (message_id, connection_id, company_id) values ($1, $2, $3)',
@@ -38,13 +42,16 @@ it('keeps a file wanted that was asked for again while an earlier try came to it
   if (!begun) throw new Error('nothing is due');
 
   const client = await pool.connect();
-  const asked = { companyId, data: { messageId } } as Parameters<typeof foldRequested>[1];
+  const asked = { companyId, data: { messageId }, position: 128 } as Parameters<typeof foldRequested>[1];
   expect(await foldRequested({ client, provider: 'simulator' }, asked)).toEqual([connectionId]);
-  client.release();
   await downloads.failed(begun, 'expired');
   const [again] = await downloads.due(1, []);
   expect(again).toMatchObject({ messageId, tries: 0 });
 
   if (again) await downloads.failed(again, 'expired');
+  expect(await downloads.due(1, [])).toEqual([]);
+  // The event may come again, and changes nothing then.
+  expect(await foldRequested({ client, provider: 'simulator' }, asked)).toEqual([]);
+  client.release();
   expect(await downloads.due(1, [])).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { type Category, categories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import type { StoredRecord } from '../codec.ts';
 import { openConnection } from '../connection.ts';
+import { lastBefore } from '../log-end.ts';
 import { readStoredBytes } from '../read-response.ts';
 import { type Log, prefixesOf, subscribeTo } from '../subscription.ts';
 import type { Batch, Position } from '../types.ts';
@@ -21,13 +22,16 @@ export type StoredEvent = {
 };
 
 export type StoredEvents = {
-  /** As `EventStore.subscribe`, of all companies. */
+  /** As `EventStore.subscribe`, of all companies or of one. */
   readonly subscribe: (options: {
     readonly after?: Position | undefined;
+    readonly companyId?: string;
     readonly maxBatch: number;
     readonly paceMs?: number;
     readonly signal: AbortSignal;
   }) => AsyncIterable<Batch<StoredEvent>>;
+  /** As `EventStore.lastBefore`. */
+  readonly lastBefore: (place: number) => Promise<Position>;
   /**
    * The events of one company up to what is the end of the log meanwhile, in the log's order, those `after` a position
    * or all of them. Survives outages. Throws LogCutShort where the log ends before that position.
@@ -97,13 +101,10 @@ export const openStoredEvents = ({
     signal.throwIfAborted();
   }
   return {
-    subscribe: options => subscribeTo(parts, options),
-    ofCompany: (companyId, signal, after) =>
-      upToEnd(
-        categories.map(category => `${category}-${companyId}.`),
-        signal,
-        after,
-      ),
+    subscribe: ({ companyId, ...options }) =>
+      subscribeTo(parts, { ...options, prefixes: prefixesOf(categories, companyId) }),
+    lastBefore: place => lastBefore(connection, place),
+    ofCompany: (companyId, signal, after) => upToEnd(prefixesOf(categories, companyId), signal, after),
     ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
     ofStream: (stream, signal) => upToEnd([stream], signal),
     close: connection.close,

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
+import { migrateParking } from '#eventstore/parking/migrate.ts';
 
 const ownRows = (table: string): string => `
 alter table questions.${table} enable row level security;
@@ -71,6 +73,21 @@ export const questionMigrations: Migrations = {
   steps: [
     { number: 1, name: 'answers to questions over all history', sql: tables },
     { number: 2, name: 'how many answers a version has', sql: counted },
+    {
+      number: 3,
+      name: 'positions of all that are those of events',
+      sql: addEventPosition('questions.progress'),
+    },
+    {
+      number: 4,
+      name: 'positions of versions that are those of events',
+      sql: addEventPosition('questions.version'),
+    },
+    {
+      number: 5,
+      name: 'what began what is waited for',
+      sql: 'alter table questions.started add column event_id uuid;',
+    },
   ],
 };
 
@@ -78,5 +95,7 @@ export const questionMigrations: Migrations = {
  * Makes the schema `questions`: the versions of questions and their answers, which follow from the log. After the
  * read models' own, whose reader it lets in.
  */
-export const migrateQuestions = (target: Pool | OpenTransaction): Promise<void> =>
-  applyMigrations(target, questionMigrations);
+export const migrateQuestions = async (target: Pool | OpenTransaction): Promise<void> => {
+  await migrateParking(target);
+  await applyMigrations(target, questionMigrations);
+};
