@@ -1,5 +1,5 @@
 import type { Rejection } from '#domain/shared/decision.ts';
-import type { Actor, Metadata } from '#domain/shared/event.ts';
+import type { Acting, Metadata } from '#domain/shared/event.ts';
 import type { Profile } from '#domain/user/events.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import type { Position, Revision } from '#eventstore/types.ts';
@@ -23,7 +23,7 @@ export type CommandContext = {
   readonly commandId: string;
   /** ISO. */
   readonly at: string;
-  readonly actor: Actor;
+  readonly actor: Acting;
   /** Null for policies, connectors and the system: the authorisation table knows them by their actor. */
   readonly principal: Principal | null;
   readonly correlationId?: string;

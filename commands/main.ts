@@ -8,6 +8,7 @@ import { openMediaStore } from '#files/store.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { purgesOf } from '#start/purges.ts';
+import { readUpTo } from '#start/read-up-to.ts';
 import { runService } from '#start/service.ts';
 import { createCommands } from './commands.ts';
 import { migrateContactImports } from './contact-import/migrate.ts';
@@ -28,7 +29,10 @@ await runService('commands', async context => {
   const pool = openPool({ connectionString: databaseUrl, max: 18 }, log);
   const innerPool = openPool({ connectionString: databaseUrl, max: 6 }, log);
   const { keys, signingKey, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
+  const store = openEventStore({
+    ...{ connectionString: eventstoreUrl, keys, log },
+    readUpTo: () => readUpTo(innerPool),
+  });
   await migratePolicies(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);

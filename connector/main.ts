@@ -1,7 +1,9 @@
 import { openEventStore } from '#eventstore/client.ts';
+import { openPool } from '#eventstore/database/pool.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { required } from '#start/config.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
+import { readUpTo } from '#start/read-up-to.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { startConnector } from './connector.ts';
@@ -11,7 +13,11 @@ await runService('connector', async context => {
   const { provider, launch } = config;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
+  const pool = openPool({ connectionString: databaseUrl, max: 1, application_name: 'connector log' }, log);
+  const store = openEventStore({
+    ...{ connectionString: eventstoreUrl, keys, log },
+    readUpTo: () => readUpTo(pool),
+  });
   const fail = (error: unknown) => {
     log.fatal({ err: error }, 'failed');
     process.exit(1);
@@ -31,7 +37,7 @@ await runService('connector', async context => {
     stop: async () => {
       await connector.stop();
       await store.close();
-      await closeKeys();
+      await Promise.all([pool.end(), closeKeys()]);
     },
   };
 });

@@ -109,18 +109,25 @@ export type AuditPage = z.output<typeof auditPage>;
 /** GET /audit/{id}: an entry with all there is to it. Personal data are read with the keys of today: of who was erased there are none. */
 export const auditDetail = z.object({
   entry: auditEntryView,
-  /** What each field of the event was before, and is since; null for nothing. */
-  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  /** The event as it is in the log. */
-  event: z.object({
-    stream: z.string(),
-    revision: z.number().int(),
-    position: z.number().int(),
-    type: z.string(),
-    data: z.record(z.string(), z.unknown()),
-    metadata: z.record(z.string(), z.unknown()),
-    erased: z.boolean(),
-  }),
+  /**
+   * What stood in each field that it is about before it, and stands there since. Without `before` nothing stood there,
+   * as where something was only added; without `after` nothing is left.
+   */
+  changes: z.array(
+    z.object({ field: z.string(), before: z.unknown().optional(), after: z.unknown().optional() }),
+  ),
+  /** The event as it is in the log; null where the log does not have it any more. */
+  event: z
+    .object({
+      stream: z.string(),
+      revision: z.number().int(),
+      position: z.number().int(),
+      type: z.string(),
+      data: z.record(z.string(), z.unknown()),
+      metadata: z.record(z.string(), z.unknown()),
+      erased: z.boolean(),
+    })
+    .nullable(),
   cause: auditEntryView.nullable(),
   /** What it caused, the newest first; `moreCaused` when there are others. */
   caused: z.array(auditEntryView),

@@ -6,11 +6,11 @@ import { noticeKinds } from '#domain/notice/events.ts';
 export const noticeView = z.object({
   id: z.uuid(),
   kind: z.enum(noticeKinds),
-  /** Why: for a lost connection the reason of its last session's end. */
+  /** Why: for a lost connection the reason of its last session's end, for a broken history what is wrong with it. */
   reason: z.string().nullable(),
   /** Of an import: what became of its rows. */
   counts: importCounts.nullable(),
-  /** What it is about; without a name when it has none, or none that is known any more. */
+  /** What it is about, the company for its history; without a name when it has none, or none that is known any more. */
   subject: z.object({ id: z.uuid(), name: z.string().nullable() }),
   at: z.iso.datetime(),
   position: z.number().int(),

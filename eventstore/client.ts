@@ -11,6 +11,7 @@ import { categories as ourCategories, parseStreamName, type StreamName } from '#
 import { appendInBatch, offersBatches } from './batch-append.ts';
 import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
+import { createCutGuard, watched } from './cut-guard.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { openReading, wholeStream } from './reading.ts';
 import type { Appending } from './store-errors.ts';
@@ -32,6 +33,8 @@ export type EventStoreOptions = {
   readonly keys: PersonKeys;
   readonly log?: Log | undefined;
   readonly upcasters?: Upcasters;
+  /** How far the log was ever read, by whomever: nothing is written to one that ends before. */
+  readonly readUpTo?: (() => Promise<Position>) | undefined;
   /** Another way to store events, for measurements. */
   readonly codec?: Codec;
 };
@@ -82,11 +85,15 @@ const readBackwards = (
     Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount, requiresLeader })),
   );
 
+/** The store over the network; `mustBeWhole` throws LogIsCut where the log has lost its end, and StoreUnavailable. */
+export type OpenedEventStore = EventStore & { readonly mustBeWhole: () => Promise<void> };
+
 /** Opens the event store behind a connection string. Connects when first used; `close` ends its calls. */
-export const openEventStore = (options: EventStoreOptions): EventStore => {
+export const openEventStore = (options: EventStoreOptions): OpenedEventStore => {
   const { connectionString, keys, log, upcasters } = options;
-  const connection = openConnection(connectionString);
+  const connection = watched(openConnection(connectionString), () => guard.doubt());
   const codec = options.codec ?? createCodec(keys, upcasters);
+  const guard = createCutGuard(connection, options.readUpTo);
 
   const load: EventStore['load'] = async (stream, from = 0) => {
     const records = await connection.call((client, givenUp) => readWhole(client, { stream, from, givenUp }));
@@ -102,11 +109,14 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
   ): Promise<Appended> => {
     const encoded = await codec.encode(stream, events);
     const appending = { stream, expected };
-    return connection.call(async (client, givenUp) => {
+    await guard.mustBeWhole();
+    const appended = await connection.call(async (client, givenUp) => {
       if (!(await offersBatches(client))) return appendAlone(client, appending, encoded);
       const deadline = new Date(Date.now() + callDeadline);
       return appendInBatch(client, { appending, events: encoded, deadline, givenUp });
     }, appending);
+    guard.reached(appended.position);
+    return appended;
   };
 
   const head: EventStore['head'] = async of => {
@@ -132,6 +142,7 @@ export const openEventStore = (options: EventStoreOptions): EventStore => {
       ),
     head,
     keys,
+    mustBeWhole: guard.mustBeWhole,
     close: connection.close,
   };
 };

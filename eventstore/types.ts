@@ -91,6 +91,19 @@ export class LogCutShort extends Error {
   }
 }
 
+/**
+ * The log ends before what was read of it already: nothing is written behind the cut, until the log is whole again.
+ * Everybody who waits for an outage to pass waits for that, too.
+ */
+export class LogIsCut extends StoreUnavailable {
+  readonly code = 'LOG_IS_CUT';
+  constructor(last: Position, read: Position) {
+    super(
+      `events are missing at the end of the log: it ends at position ${last}, and it was read up to ${read} before`,
+    );
+  }
+}
+
 export type SubscribeOptions = {
   /** Events after this position; undefined is from the start. */
   readonly after?: Position | undefined;
@@ -129,7 +142,7 @@ export type EventStore = {
   /**
    * Appends all or nothing at exactly `expected` (`noStream` for a new stream). The same ids again at the same
    * place answer as the first time. After StoreUnavailable it may have been written or not: the same call again
-   * is safe. Throws WrongRevision, StoreUnavailable, StoreRefused.
+   * is safe. Throws WrongRevision, StoreUnavailable (LogIsCut, where nothing may be written), StoreRefused.
    */
   readonly append: (stream: StreamName, expected: Revision, events: readonly ToAppend[]) => Promise<Appended>;
   /**

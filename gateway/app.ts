@@ -10,6 +10,7 @@ import { guardRoutes } from './auth/guard.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createLoginLine } from './auth/login-line.ts';
 import { createOwnPasswords } from './auth/own-passwords.ts';
+import { createRefusalJournal } from './auth/refusal-journal.ts';
 import { createSessionJournal } from './auth/session-journal.ts';
 import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
@@ -156,8 +157,8 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
     callers.close();
     greetings.close();
     usualConnection.close();
-    const closing = [notices.close(), presence.close(), sessionJournal.close(), outsideCallers.close()];
-    await Promise.all(closing);
+    const journals = [sessionJournal.close(), refusalJournal.close()];
+    await Promise.all([notices.close(), presence.close(), outsideCallers.close(), ...journals]);
   });
   const throttle = createLoginThrottle(deps.pool, deps.secrets.refreshKey);
   const knownBrowsers = createKnownBrowsers(deps.secrets.refreshKey);
@@ -165,16 +166,11 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   const socketLimits = createSocketLimits(deps.liveSockets, limit => metrics.refusedSockets.inc({ limit }));
   const signsOfLife = createSignsOfLife(deps.pool, deps.log);
   const sessionJournal = createSessionJournal(deps);
+  const refusalJournal = createRefusalJournal(deps);
   const ownPasswords = createOwnPasswords(deps.pool, deps.secrets.refreshKey);
   const auth = {
-    tokens,
-    callers,
-    throttle,
-    knownBrowsers,
-    loginLine,
-    signsOfLife,
-    ownPasswords,
-    sessionJournal,
+    ...{ tokens, callers, throttle, knownBrowsers, loginLine, signsOfLife, ownPasswords },
+    ...{ sessionJournal, refusalJournal },
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };

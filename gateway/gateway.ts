@@ -14,6 +14,7 @@ import type { Callers } from './auth/callers.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { LoginLine } from './auth/login-line.ts';
 import type { OwnPasswords } from './auth/own-passwords.ts';
+import type { RefusalJournal } from './auth/refusal-journal.ts';
 import type { SessionJournal } from './auth/session-journal.ts';
 import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
@@ -100,6 +101,7 @@ export type Gateway = GatewayDeps & {
   readonly knownBrowsers: KnownBrowsers;
   readonly signsOfLife: SignsOfLife;
   readonly sessionJournal: SessionJournal;
+  readonly refusalJournal: RefusalJournal;
   readonly ownPasswords: OwnPasswords;
   readonly hub: LiveHub;
   readonly presence: Presence;

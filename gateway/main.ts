@@ -21,6 +21,7 @@ import { openTenants } from '#projections/tenant.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
+import { readUpTo } from '#start/read-up-to.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
 import { setupCode } from '#start/setup-code.ts';
@@ -41,10 +42,13 @@ await runService('gateway', async context => {
   const { config, log } = context;
   const { databaseUrl, eventstoreUrl } = await awaitStores(context);
   const { keys, close: closeKeys } = await openServiceKeys(config, log);
-  const store = openEventStore({ connectionString: eventstoreUrl, keys, log });
   const secrets = loadSecrets(config.dataDir);
   await migrateGateway(databaseUrl);
   const pool = openDatabase(databaseUrl, { max: 10 });
+  const store = openEventStore({
+    ...{ connectionString: eventstoreUrl, keys, log },
+    readUpTo: () => readUpTo(pool),
+  });
   await migrateMedia(pool);
   await migrateContactImports(pool);
   await migrateIntegrity(pool);
@@ -70,7 +74,10 @@ await runService('gateway', async context => {
     mediaLimits: config.media,
     outsideLimits: config.outsideCalls,
     liveSockets: socketLimits(config.liveSockets, ownRoom()),
-    head: () => store.head('leader'),
+    head: async () => {
+      await store.mustBeWhole();
+      return store.head('leader');
+    },
     events: store,
     checkpointFiles: openCheckpointFiles(config.checkpoints.folder),
     followers: [

@@ -83,6 +83,17 @@ create table secrets.login_failure (
 );
 `;
 
+const accessRefusals = `
+create table secrets.access_refusal (
+  user_id uuid primary key,
+  company_id uuid not null,
+  unnoted integer not null,
+  actions text[] not null,
+  address text not null,
+  noted_at timestamptz
+);
+`;
+
 /**
  * Keys of programs outside, without the hash once they are revoked; calls that may come again, by the digest of their
  * Idempotency-Key; and how often a token or a number was met within its window, which may be lost.
@@ -138,6 +149,7 @@ export const gatewayMigrations: Migrations = {
       name: 'the profile that a session was opened with',
       sql: 'alter table secrets.session add column profile text',
     },
+    { number: 8, name: 'what people who are logged in were refused', sql: accessRefusals },
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '#domain/integrity/events.ts';
-import type { HistoryReport } from '#domain/integrity/report.ts';
+import type { HistoryFault, HistoryReport } from '#domain/integrity/report.ts';
 import { hashOf, isSigned } from './checkpoint.ts';
 
 /** Checkpoints of one company, each list in the order in which it was written. */
@@ -9,6 +9,11 @@ export type Given = {
   readonly outside: readonly Checkpoint[];
   /** Lines of the outside file that hold no checkpoint. */
   readonly damagedLines: number;
+  /**
+   * So many of those in the log must stand in the file: each is added before the next one is signed. By default all but
+   * the newest.
+   */
+  readonly mustBeOutside?: number | undefined;
   /** The installation's own key, where it is known; otherwise the first one that signs must have signed all. */
   readonly publicKey?: string | undefined;
 };
@@ -21,6 +26,8 @@ export type ToMeet = {
 };
 
 type Checked = {
+  /** That the file lacks checkpoints, where it does. */
+  readonly fileFault: HistoryFault | null;
   /** By size, those outside first where both are equal. */
   readonly toMeet: readonly ToMeet[];
   readonly counts: Pick<HistoryReport, 'checkpointsInLog' | 'checkpointsOutside' | 'damagedLines'>;
@@ -44,5 +51,15 @@ export const checkCheckpoints = (given: Given): Checked => {
     (one, other) => one.checkpoint.size - other.checkpoint.size,
   );
   const counts = { checkpointsInLog: inLog.length, checkpointsOutside: outside.length, damagedLines };
-  return { toMeet, counts };
+  return { toMeet, counts, fileFault: fileFaultOf(given) };
+};
+
+const fileFaultOf = ({ inLog, outside, mustBeOutside }: Given): HistoryFault | null => {
+  const there = new Set(outside.map(({ size }) => size));
+  const lost = inLog.slice(0, mustBeOutside ?? inLog.length - 1).filter(({ size }) => !there.has(size));
+  const [first, last] = [lost[0], lost.at(-1)];
+  if (!first || !last) return null;
+  const kind = outside.length === 0 ? ('file-missing' as const) : ('file-short' as const);
+  const nothing = { eventId: null, type: null, position: null };
+  return { kind, sequence: first.size, until: last.size, ...nothing, evidence: 'signed' };
 };

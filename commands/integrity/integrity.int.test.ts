@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { streamName } from '#domain/shared/stream.ts';
 import { openConnection } from '#eventstore/connection.ts';
@@ -12,8 +13,11 @@ import { startEmbeddedNode } from '#eventstore/embedded/server.ts';
 import { growTree } from '#eventstore/integrity/merkle.ts';
 import { openStoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { noStream } from '#eventstore/types.ts';
+import { findingOf, historyHealth } from './findings.ts';
+import { doNextRun, lastNight } from './run-verifications.ts';
+import { historyState, nextRun, requestNightlyRuns, requestRun, requestRunsOfNews } from './runs.ts';
 import { type Archive, openArchive } from './testing/archive.ts';
-import { companyId, leavesOf } from './testing/histories.ts';
+import { companyId, keyOf, leavesOf } from './testing/histories.ts';
 import { resetTrees, treesOf } from './tree-rows.ts';
 
 const other = randomUUID();
@@ -53,6 +57,9 @@ const placeOf = (records: readonly LogRecord[], sequence: number) => {
   const found = records.filter(isOurs)[sequence - 1];
   return found ? records.indexOf(found) : -1;
 };
+
+const reportForged = async (forge: (records: LogRecord[]) => LogRecord[]) =>
+  (await archive.verifyForged(forge)).report;
 
 describe('the integrity of the history', () => {
   beforeAll(async () => {
@@ -130,7 +137,7 @@ describe('the integrity of the history', () => {
 
   it('names an event of which a byte was changed, by an editor of the store that makes all else fit', async () => {
     let named = '';
-    const { fault, outside } = await archive.verifyForged(records => {
+    const { fault, outside } = await reportForged(records => {
       const index = placeOf(records, 42);
       const record = records[index];
       named = record?.id ?? '';
@@ -143,7 +150,7 @@ describe('the integrity of the history', () => {
 
   it('names an event that was removed or inserted', async () => {
     let named: string | undefined;
-    const removed = await archive.verifyForged(records => {
+    const removed = await reportForged(records => {
       const index = placeOf(records, 82);
       named = records[index]?.id;
       return records.toSpliced(index, 1);
@@ -153,7 +160,7 @@ describe('the integrity of the history', () => {
       outside: { sequence: 80 },
     });
     const id = randomUUID();
-    const inserted = await archive.verifyForged(records => {
+    const inserted = await reportForged(records => {
       const index = placeOf(records, 82);
       const like = records[index];
       return like ? records.toSpliced(index, 0, { ...like, id }) : records;
@@ -193,7 +200,7 @@ describe('the integrity of the history', () => {
     ],
     ['has lost what it said', (record, next) => [{ ...record, data: { json: {} } }, next], 'changed'],
   ])('finds an event that %s', async (_, forge, kind) => {
-    const { fault, outside } = await archive.verifyForged(records => {
+    const { fault, outside } = await reportForged(records => {
       const index = placeOf(records, 42);
       const [record, next] = [records[index], records[index + 1]];
       return record && next ? records.toSpliced(index, 2, ...forge(record, next)) : records;
@@ -206,12 +213,12 @@ describe('the integrity of the history', () => {
 
   it('finds by the file outside that the end was cut off, of log and database alike', async () => {
     const cut = (records: LogRecord[]) => records.slice(0, placeOf(records, 81));
-    const withRows = await archive.verifyForged(cut);
+    const withRows = await reportForged(cut);
     expect(withRows.fault).toMatchObject({ kind: 'cut-off', sequence: 81, evidence: 'outside' });
     expect(withRows.fault?.eventId).not.toBeNull();
     await archive.pool.query('create table public.kept as select * from integrity.leaves');
     await archive.pool.query('delete from integrity.leaves');
-    const without = await archive.verifyForged(cut);
+    const without = await reportForged(cut);
     await archive.pool.query('insert into integrity.leaves select * from public.kept');
     expect(without).toMatchObject({
       fault: { kind: 'cut-off', sequence: 81, until: 86, evidence: 'outside' },
@@ -248,6 +255,162 @@ describe('the integrity of the history', () => {
     expect(linesOf()).toHaveLength(5);
     expect(await archive.verify()).toMatchObject({ fault: null, damagedLines: 1, outside: { sequence: 93 } });
   });
+});
+
+describe('runs that begin by themselves', () => {
+  const log = pino({ level: 'silent' });
+  const run = () => doNextRun({ ...archive.parts, pool: archive.pool, publicKey: key, log });
+  const runs = async (): Promise<number> => {
+    for (let count = 0; ; count += 1) if (!(await run())) return count;
+  };
+  const key = keyOf(1).publicKey;
+  const state = async () => (await historyState(archive.pool, companyId)).run;
+  const night = new Date(Date.now() - 60_000);
+  /** How many events were read of a company since. */
+  const read = () => {
+    const { stored } = archive.parts;
+    let count = 0;
+    async function* counted(...of: Parameters<typeof stored.ofCompany>) {
+      for await (const page of stored.ofCompany(...of)) {
+        count += page.length;
+        yield page;
+      }
+    }
+    const verify = () =>
+      doNextRun({
+        ...{ ...archive.parts, pool: archive.pool, publicKey: key, log },
+        stored: { ...stored, ofCompany: counted },
+      });
+    return { verify, count: () => count };
+  };
+
+  beforeAll(async () => {
+    archive = await openArchive();
+    await write(70);
+    await archive.follow();
+    await archive.sign();
+    await archive.follow();
+    await write(5);
+    await archive.follow();
+  });
+  afterAll(() => archive?.end());
+
+  it('verifies every night what was not verified since, and everything before', async () => {
+    await write(2, other);
+    await archive.follow();
+    await requestNightlyRuns(archive.pool, night);
+    expect(await runs()).toBe(2);
+    expect(await state()).toMatchObject({ report: { size: 76, fault: null }, wholeAt: expect.any(String) });
+    await requestNightlyRuns(archive.pool, night);
+    expect(await runs()).toBe(0);
+    await requestNightlyRuns(archive.pool, new Date(Date.now() + 60_000));
+    expect(await runs()).toBe(2);
+  });
+
+  it('is at three in the morning', () => {
+    const three = (day: string) => new Date(`${day}T06:00:00.000Z`);
+    expect(lastNight(new Date('2026-03-04T12:00:00.000Z'))).toEqual(three('2026-03-04'));
+    expect(lastNight(new Date('2026-03-04T05:59:00.000Z'))).toEqual(three('2026-03-03'));
+  });
+
+  it('verifies at each start what is new alone, behind the newest checkpoint that holds', async () => {
+    await write(4);
+    await archive.follow();
+    const whole = (await state())?.wholeAt;
+    await requestRunsOfNews(archive.pool);
+    const reading = read();
+    while (await reading.verify());
+    // Of this company ten behind its checkpoint; of the other one, which has none, both.
+    expect(reading.count()).toBe(10 + 2);
+    expect(await state()).toMatchObject({
+      report: { size: 80, fault: null, signed: { sequence: 70 } },
+      wholeAt: whole,
+    });
+  });
+
+  it('finds what was changed of that, keeps since when, and looks at everything until it is well again', async () => {
+    await archive.pool.query('create table public.kept_leaves as select * from integrity.leaves');
+    await archive.pool.query(`update integrity.leaves set hashes = overlay(hashes placing '\\x00' from 320)
+      where company_id = '${companyId}' and chunk = 1`);
+    await requestRunsOfNews(archive.pool);
+    await runs();
+    expect((await state())?.report?.fault).toMatchObject({ kind: 'changed', sequence: 74, evidence: 'kept' });
+    const found = await findingOf(archive.pool, companyId);
+    expect(found).toMatchObject({ companyId, fault: { sequence: 74 } });
+    expect(await findingOf(archive.pool, other)).toBeUndefined();
+    await requestRunsOfNews(archive.pool);
+    await runs();
+    expect(await findingOf(archive.pool, companyId)).toEqual(found);
+    expect((await historyHealth(archive.pool)).findings).toEqual([found]);
+
+    await archive.pool.query('delete from integrity.leaves');
+    await archive.pool.query('insert into integrity.leaves select * from public.kept_leaves');
+    await requestRunsOfNews(archive.pool);
+    const reading = read();
+    while (await reading.verify());
+    expect(reading.count()).toBe(80 + 2);
+    expect(await historyHealth(archive.pool)).toMatchObject({
+      findings: [],
+      oldestWholeAt: expect.any(String),
+    });
+  });
+
+  it('finds that the file outside has gone, until it is there again', async () => {
+    const path = archive.files.pathOf(companyId);
+    renameSync(path, `${path}-aside`);
+    await requestRunsOfNews(archive.pool);
+    await runs();
+    expect((await state())?.report?.fault).toMatchObject({ kind: 'file-missing', sequence: 70 });
+    renameSync(`${path}-aside`, path);
+    await requestRunsOfNews(archive.pool);
+    await runs();
+    expect((await state())?.report?.fault).toBeNull();
+  });
+
+  it('names the first event that is gone where the log ends before what was proven', async () => {
+    const { report } = await archive.verifyForged(
+      records => records.slice(0, placeOf(records, 60)),
+      await sinceOf(),
+    );
+    expect(report.fault).toMatchObject({ kind: 'cut-off', sequence: 60, evidence: 'outside' });
+  });
+
+  it('goes on with the next company where one cannot be verified', async () => {
+    await requestRunsOfNews(archive.pool);
+    const broken = {
+      ...archive.parts.stored,
+      ofStream: (...[stream, signal]: Parameters<typeof archive.parts.stored.ofStream>) => {
+        if (stream.includes(companyId)) throw new TypeError('nobody foresaw this');
+        return archive.parts.stored.ofStream(stream, signal);
+      },
+    };
+    const deps = { ...archive.parts, pool: archive.pool, publicKey: key, log, stored: broken };
+    let count = 0;
+    while (await doNextRun(deps)) count += 1;
+    expect(count).toBe(2);
+    expect((await state())?.report?.fault).toMatchObject({ kind: 'unreadable' });
+    expect((await historyState(archive.pool, other)).run?.report?.fault).toBeNull();
+    await requestRun(archive.pool, companyId);
+    expect(await runs()).toBe(1);
+    expect((await state())?.report?.fault).toBeNull();
+  });
+
+  it('does the run over everything that is asked for while one over what is new waits', async () => {
+    await requestRunsOfNews(archive.pool);
+    await requestRun(archive.pool, companyId);
+    const before = (await state())?.wholeAt ?? '';
+    expect(await runs()).toBe(2);
+    expect(((await state())?.wholeAt ?? '') > before).toBe(true);
+  });
+
+  const sinceOf = async () => {
+    await requestRunsOfNews(archive.pool);
+    for (;;) {
+      const waiting = await nextRun(archive.pool);
+      if (waiting?.companyId === companyId) return waiting.since;
+      await run();
+    }
+  };
 });
 
 it('says that the store itself finds damage where a byte of its file was flipped', async () => {

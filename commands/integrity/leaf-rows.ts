@@ -61,14 +61,16 @@ const leavesIn = ({ hashes, ids, types }: Row): readonly Leaf[] =>
       id: idText(ids.subarray(n * idLength, (n + 1) * idLength)),
     }));
 
-/** The first `size` leaves of a company, in order. */
+/** The leaves of a company behind the first `from` of them up to the `size`th, in order. */
 export async function* leavesOf(
   pool: Pool,
   companyId: string,
-  size: number,
+  { from = 0, size }: { readonly from?: number; readonly size: number },
 ): AsyncGenerator<readonly Leaf[]> {
-  let left = size;
-  for (let next = 0; left > 0; ) {
+  const first = Math.floor(from / chunkSize);
+  let left = size - first * chunkSize;
+  let over = from - first * chunkSize;
+  for (let next = first; left > 0; ) {
     const { rows } = await pool.query<Row>(
       `select chunk, hashes, ids, types from integrity.leaves
        where company_id = $1 and chunk >= $2 order by chunk limit $3`,
@@ -79,6 +81,7 @@ export async function* leavesOf(
     const leaves = rows.flatMap(leavesIn).slice(0, left);
     left -= leaves.length;
     next = last.chunk + 1;
-    yield leaves;
+    yield leaves.slice(over);
+    over = 0;
   }
 }

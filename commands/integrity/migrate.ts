@@ -39,11 +39,20 @@ create table integrity.run (
 revoke all on schema integrity from public;
 `;
 
+/** Where the last run ended well, when the last one over everything ended, and since when something is wrong. */
+const runsByThemselves = `
+alter table integrity.run add column scope text not null default 'whole', add column point jsonb,
+  add column point_position bigint, add column whole_at timestamptz, add column found_at timestamptz, add column found_position bigint;
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const integrityMigrations: Migrations = {
   area: 'integrity',
   schema: 'integrity',
-  steps: [{ number: 1, name: 'trees of the history, and runs that verify it', sql: tables }],
+  steps: [
+    { number: 1, name: 'trees of the history, and runs that verify it', sql: tables },
+    { number: 2, name: 'runs that begin by themselves, and what they have found', sql: runsByThemselves },
+  ],
 };
 
 /** Makes the schema `integrity`: the tree of each company's events, and what verifying it has found. */

@@ -2,17 +2,19 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Checkpoint } from '#domain/integrity/events.ts';
 import type { HistoryReport } from '#domain/integrity/report.ts';
+import { addDays, dayOf, defaultTimeZone, momentOf } from '#domain/shared/calendar.ts';
+import { isOutage } from '#domain/shared/outage.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
 import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
 import { pause } from '#eventstore/pause.ts';
-import { StoreRefused } from '#eventstore/types.ts';
+import { LogCutShort, StoreRefused } from '#eventstore/types.ts';
 import { readCheckpoint } from './checkpoint.ts';
 import type { CheckpointFiles } from './checkpoint-files.ts';
 import { leavesOf } from './leaf-rows.ts';
-import { endRun, nextRun, noteChecked } from './runs.ts';
+import { endRun, nextRun, noteChecked, requestNightlyRuns, requestRunsOfNews } from './runs.ts';
 import { type Leaf, treesOf } from './tree-rows.ts';
-import { verifyHistory } from './verify-history.ts';
+import { type Point, type Verified, verifyHistory } from './verify-history.ts';
 
 export type VerifyingDeps = {
   readonly databaseUrl: string;
@@ -20,21 +22,34 @@ export type VerifyingDeps = {
   readonly stored: Pick<StoredEvents, 'ofCompany' | 'ofStream'>;
   readonly files: Pick<CheckpointFiles, 'read'>;
   readonly publicKey: string;
-  readonly log: Pick<Logger, 'warn'>;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly signal: AbortSignal;
 };
 
 const lookEveryMs = 500;
 const againAfterMs = 5_000;
+const askEveryMs = 60_000;
+const nightMinutes = 3 * 60;
 
-/** Does the runs that were asked for, one after the other, until the signal aborts. Of several processes one does. */
+/**
+ * Does the runs that were asked for, one after the other, until the signal aborts; asks by itself for one over what is
+ * new when it begins, and each night for one over everything. Of several processes one does.
+ */
 export const runVerifications = async (deps: VerifyingDeps): Promise<void> => {
-  const { databaseUrl, log } = deps;
+  const { databaseUrl, pool, log } = deps;
   const hold = aloneOn({ connectionString: databaseUrl, application_name: 'integrity' }, 'balcao.integrity');
   while (!deps.signal.aborted) {
     try {
       await hold(deps.signal, async (_, signal) => {
-        while (!signal.aborted) if (!(await doNextRun({ ...deps, signal }))) await pause(lookEveryMs, signal);
+        await requestRunsOfNews(pool);
+        let asked = Number.NEGATIVE_INFINITY;
+        while (!signal.aborted) {
+          if (performance.now() - asked > askEveryMs) {
+            await requestNightlyRuns(pool, lastNight(new Date()));
+            asked = performance.now();
+          }
+          if (!(await doNextRun({ ...deps, signal }))) await pause(lookEveryMs, signal);
+        }
       });
     } catch (error) {
       if (deps.signal.aborted) return;
@@ -44,12 +59,29 @@ export const runVerifications = async (deps: VerifyingDeps): Promise<void> => {
   }
 };
 
-/** Does the run that has waited longest; false when none waits. */
-export const doNextRun = async (deps: Omit<VerifyingDeps, 'databaseUrl' | 'log'>): Promise<boolean> => {
-  const companyId = await nextRun(deps.pool);
-  if (companyId === undefined) return false;
-  const onProgress = (checked: number) => noteChecked(deps.pool, companyId, checked);
-  await endRun(deps.pool, companyId, await verifyCompany(deps, companyId, onProgress));
+/** When it was last the hour for it: few people are there then. */
+export const lastNight = (now: Date): Date => {
+  const today = dayOf(now, defaultTimeZone);
+  const night = momentOf(today, nightMinutes, defaultTimeZone);
+  return night <= now ? night : momentOf(addDays(today, -1), nightMinutes, defaultTimeZone);
+};
+
+/** Does the run that has waited longest; false when none waits. One over what is new begins where the last ended well. */
+export const doNextRun = async (deps: Omit<VerifyingDeps, 'databaseUrl'>): Promise<boolean> => {
+  const { pool, log } = deps;
+  const run = await nextRun(pool);
+  if (run === undefined) return false;
+  const { companyId } = run;
+  const onProgress = (checked: number) => noteChecked(pool, companyId, checked);
+  const verified = await verifyCompany(deps, run, onProgress).catch((error: unknown) => {
+    if (deps.signal.aborted || isOutage(error)) throw error;
+    // The next company's history can be read.
+    log.error({ err: error, companyId }, 'the history of a company cannot be verified');
+    return { report: unreadable({ outside: [], damaged: 0 }), point: null };
+  });
+  const { fault } = verified.report;
+  if (fault) log.error({ companyId, fault }, 'the history of a company is not as it was written');
+  await endRun(pool, run, verified);
   return true;
 };
 
@@ -64,23 +96,31 @@ export type VerifyingParts = Pick<VerifyingDeps, 'stored' | 'files' | 'signal'> 
  * log is read: what is kept stands in the log.
  */
 export const verifyCompany = async (
-  { pool, stored, files, publicKey, signal }: VerifyingParts,
-  companyId: string,
+  parts: VerifyingParts,
+  { companyId, since }: { readonly companyId: string; readonly since?: Point | undefined },
   onProgress?: (checked: number) => void | Promise<void>,
-): Promise<HistoryReport> => {
+): Promise<Verified> => {
+  const { pool, stored, files, publicKey, signal } = parts;
   const [tree] = pool ? await treesOf(pool, [companyId]) : [];
   const { checkpoints: outside, damaged } = await files.read(companyId);
   try {
     const inLog = await checkpointsInLog(stored, companyId, signal);
+    const kept = { from: since?.frontier.size ?? 0, size: tree?.frontier.size ?? 0 };
     return await verifyHistory({
-      events: stored.ofCompany(companyId, signal),
-      leaves: pool ? leavesOf(pool, companyId, tree?.frontier.size ?? 0) : noLeaves(),
-      checkpoints: { companyId, inLog, outside, damagedLines: damaged, publicKey },
+      since,
+      events: stored.ofCompany(companyId, signal, since?.position),
+      leaves: pool ? leavesOf(pool, companyId, kept) : noLeaves(),
+      checkpoints: {
+        ...{ companyId, inLog, outside, damagedLines: damaged, publicKey },
+        mustBeOutside: tree?.checkpoints,
+      },
       ...(onProgress && { onProgress }),
     });
   } catch (error) {
+    // What was proven is gone, too: what is missing is seen over all of it.
+    if (since && error instanceof LogCutShort) return verifyCompany(parts, { companyId }, onProgress);
     if (!(error instanceof StoreRefused)) throw error;
-    return unreadable({ outside, damaged });
+    return { report: unreadable({ outside, damaged }), point: null };
   }
 };
 

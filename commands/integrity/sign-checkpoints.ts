@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Acting } from '#domain/shared/event.ts';
 import { streamName } from '#domain/shared/stream.ts';
 import { deriveId, eventId } from '#eventstore/event-id.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
@@ -69,7 +70,8 @@ const signTree = async (store: Pick<EventStore, 'append'>, key: SigningKey, tree
   );
   const stream = streamName('integrity', companyId, companyId);
   const commandId = deriveId('checkpoint', companyId, String(checkpoints));
-  const metadata = { companyId, actor: { kind: 'policy', name: 'integrity' }, at, commandId } as const;
+  const actor: Acting = { kind: 'policy', name: 'integrity' };
+  const metadata = { companyId, actor, at, commandId };
   const event = { type: 'CheckpointSigned', data } as const;
   try {
     await store.append(stream, checkpoints - 1, [

@@ -29,6 +29,19 @@ export const lockProgress = async (client: Client): Promise<Position> => {
   return Number(rows[0]?.position ?? 0);
 };
 
+const undefinedTable = '42P01';
+
+/** How far the log was followed; 0 before anybody has. */
+export const followedUpTo = async (pool: Pool): Promise<Position> => {
+  try {
+    const { rows } = await pool.query<{ position: string }>('select position from integrity.progress');
+    return Number(rows[0]?.position ?? 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === undefinedTable) return 0;
+    throw error;
+  }
+};
+
 export const moveProgress = async (client: Client, position: Position): Promise<void> => {
   await client.query('update integrity.progress set position = $1', [position]);
 };

@@ -87,6 +87,25 @@ describe('verifying a history', () => {
     expect(report).toMatchObject({ fault: null, keptDiffers: true, outside: { sequence: 20 } });
   });
 
+  it('finds that the file outside is gone or lacks checkpoints that the log has, but for the newest on its way', async () => {
+    const file = { sequence: 10, eventId: null, type: null, position: null, evidence: 'signed' };
+    const missing = { ...file, kind: 'file-missing', until: 10 };
+    expect(await faultOf(events, { kept, inLog: signed })).toEqual(missing);
+    expect(await faultOf(events, { kept, inLog: signed.slice(0, 1) })).toBeNull();
+    expect(await faultOf(events, { kept, inLog: signed, mustBeOutside: 2 })).toEqual({
+      ...missing,
+      until: 20,
+    });
+    const short = { ...file, kind: 'file-short' };
+    expect(await faultOf(events, { ...all, outside: signed.slice(1) })).toEqual({ ...short, until: 10 });
+    expect(await faultOf(events, { ...all, outside: signed.slice(0, 1), mustBeOutside: 2 })).toEqual({
+      ...{ ...short, sequence: 20, until: 20 },
+    });
+    expect(await faultOf(changed, { kept, inLog: signed, mustBeOutside: 2 })).toMatchObject({
+      kind: 'changed',
+    });
+  });
+
   it('takes no checkpoint of another key, of other words or of another place', async () => {
     const others = signAt(changed, [10, 20], keyOf(2));
     const wrong = { kind: 'checkpoint', until: 10 };

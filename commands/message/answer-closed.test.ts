@@ -102,8 +102,8 @@ describe('an answer after a closing', () => {
     accepted(await receive(answer));
     const [rated] = await eventsOfType(store, 'TicketRated');
     expect(rated?.data).toMatchObject({ ticketId, userId: ana.userId, rating: 3, reasonUntil: null });
-    expect(rated?.metadata.actor.kind).toBe('connection');
     const [, message] = await eventsOfType(store, 'MessageReceived');
+    expect(rated?.metadata.actor).toEqual({ kind: 'contact', id: Object(message?.data).contactId });
     expect(message?.data).toMatchObject({ ticketId, body: ' 3 ', answers: 'rating' });
     const head = await store.head();
     expect(accepted(await receive(answer))).toMatchObject({ changed: false });

@@ -9,6 +9,7 @@ import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
 import { onTicket } from '../ticket/on-ticket.ts';
+import { byWriter } from './by-writer.ts';
 import { findContact } from './find-contact.ts';
 import type { FoundTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
@@ -44,7 +45,7 @@ export const importHistoryCommand = (deps: CommandDeps) => {
       const { vanishesIn: _, ...older } = message;
       const command = { messageId, ...place, connectionId, ...older, history: true };
       const { outcome } = await handle(
-        { ...context, commandId: newId() },
+        { ...byWriter(context, { fromMe: message.waKey.fromMe, ...place }), commandId: newId() },
         {
           ...{ states: states.message, id: messageId, action: 'message.receive' as const, isNew: true },
           decide: before => receiveMessage(command, before),

@@ -13,6 +13,7 @@ import { handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
 import { seen } from '../ticket/on-ticket.ts';
 import { answerCallCommand } from './answer-call.ts';
+import { byWriter } from './by-writer.ts';
 import { changeCommands } from './change-commands.ts';
 import { importHistoryCommand } from './import-history.ts';
 import { inboundCommandId, inboundMessageId } from './inbound-message.ts';
@@ -60,6 +61,21 @@ export const messageCommands = (deps: CommandDeps) => {
       return outcome;
     };
 
+  /** What somebody did to a message on a phone: a contact's doing unless it was the company's. */
+  const recordDone =
+    <Input extends OfMessage>(rule: (input: Input, message: Message) => Decision<MessageEvent>) =>
+    async (
+      context: CommandContext,
+      input: Input & { readonly fromMe?: boolean | undefined },
+    ): Promise<Outcome> => {
+      const states = deps.states.message;
+      const stream = states.stream(context.companyId, input.messageId);
+      const { state } = states.cached(stream) ?? (await states.fresh(stream));
+      if (state.status === 'none') return record(rule)(context, input);
+      const { fromMe = true } = input;
+      return record(rule)(byWriter(context, { fromMe, contactId: state.contactId }), input);
+    };
+
   const queue = queueMessageCommand(deps);
   return {
     /** The events of a message: what is recorded of it next is decided without reading them again. */
@@ -93,10 +109,16 @@ export const messageCommands = (deps: CommandDeps) => {
     recordMediaStored: record<OfMessage & { readonly media: Media | null }>(decide.recordMediaStored),
     recordMediaFailed: record<OfMessage & { readonly reason: string }>(decide.recordMediaFailed),
     requestMedia: requestMediaCommand(deps),
-    recordEdited: record<Parameters<typeof decide.recordEdited>[0]>(decide.recordEdited),
-    recordEditUnreadable: record<OfMessage>(decide.recordEditUnreadable),
-    recordDeleted: record<OfMessage>(decide.recordDeleted),
-    recordReaction: record<
+    recordEdited: recordDone<Parameters<typeof decide.recordEdited>[0]>(
+      ({ messageId, body, parts }, message) => decide.recordEdited({ messageId, body, parts }, message),
+    ),
+    recordEditUnreadable: recordDone<OfMessage>(({ messageId }, message) =>
+      decide.recordEditUnreadable({ messageId }, message),
+    ),
+    recordDeleted: recordDone<OfMessage>(({ messageId }, message) =>
+      decide.recordDeleted({ messageId }, message),
+    ),
+    recordReaction: recordDone<
       OfMessage & { readonly emoji: string; readonly fromMe: boolean; readonly by: string }
     >(decide.recordReaction),
     recoverContent: record<Parameters<typeof decide.recoverContent>[0]>(decide.recoverContent),

@@ -14,6 +14,7 @@ import { handle } from '../handle.ts';
 import { newId } from '../ids.ts';
 import type { CommandDeps } from '../states.ts';
 import { takeAnswer } from './answer-closed.ts';
+import { byWriter } from './by-writer.ts';
 import { findContact } from './find-contact.ts';
 import { type FoundTicket, findTicket } from './find-ticket.ts';
 import { type InboundMessage, inboundMessageId } from './inbound-message.ts';
@@ -53,9 +54,10 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
 
     const find = async (): Promise<Way> => {
       const found = await findContact(deps, context, inbound.chat);
-      const answerTo = (ticketId: string) => takeAnswer(deps, context, messageId, inbound, ticketId);
-      const { connectionId } = inbound;
-      const place = await findTicket(deps, context, found, { connectionId, answerTo });
+      const { connectionId, waKey } = inbound;
+      const written = byWriter(context, { fromMe: waKey.fromMe, contactId: found.contactId });
+      const answerTo = (ticketId: string) => takeAnswer(deps, written, messageId, inbound, ticketId);
+      const place = await findTicket(deps, written, found, { connectionId, answerTo });
       const { ownerId } = found;
       const owner = contacts.cached(contacts.stream(companyId, ownerId));
       if (owner) routes.set(route, { place, ownerId, revision: owner.revision });
@@ -88,7 +90,7 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
       const command = { messageId, ...place, connectionId, ...content };
       // An id of its own for each attempt: what was there before must not look like a success of this one.
       const { outcome } = await handle(
-        { ...context, commandId: newId() },
+        { ...byWriter(context, { fromMe: inbound.waKey.fromMe, ...place }), commandId: newId() },
         {
           ...{ states: messages, id: messageId, action: 'message.receive' as const, isNew: true },
           decide: message => receiveMessage(command, message),

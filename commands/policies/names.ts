@@ -1,3 +1,5 @@
+import type { PolicyName } from '#domain/shared/policy-names.ts';
+
 /** Under these names policies keep checkpoints and act in the log: a name that was ever stored stays. */
 export const policyNames = {
   returnTickets: 'return-tickets',
@@ -14,7 +16,7 @@ export const policyNames = {
   autoClose: 'auto-close',
   unattendedSessions: 'unattended-sessions',
   dueWork: 'due-work',
-} as const;
+} as const satisfies Readonly<Record<string, PolicyName>>;
 
 /** As readiness and metrics name a policy. */
 export const followerName = (policy: string): string => `policy ${policy}`;

@@ -1,9 +1,11 @@
 import type { SessionEvent } from '#domain/session/events.ts';
 import {
+  type AccessRefusals,
   endSession,
   failLogins,
   type LoginFailures,
   logIn,
+  refuseAccesses,
   type Session,
   type SessionEnding,
 } from '#domain/session/session.ts';
@@ -27,5 +29,7 @@ export const sessionCommands = ({ states: { session: states } }: CommandDeps) =>
       run(context, ending.sessionId, session => endSession(ending, session)),
     fail: (context: CommandContext, failures: LoginFailures) =>
       run(context, newId(), session => failLogins(failures, session)),
+    refuse: (context: CommandContext, refusals: AccessRefusals) =>
+      run(context, newId(), session => refuseAccesses(refusals, session)),
   };
 };

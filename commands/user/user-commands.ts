@@ -2,11 +2,9 @@ import { administers, may } from '#domain/access/may.ts';
 import { type Rejection, reject } from '#domain/shared/decision.ts';
 import type { UserEvent } from '#domain/user/events.ts';
 import {
-  type ActiveUser,
+  changePassword,
   changeUser,
   createUser,
-  hasSameProfile,
-  hasSameWork,
   normalEmail,
   removeUser,
   type User,
@@ -15,9 +13,10 @@ import {
 import { type Claiming, handleClaimed } from '../claimed.ts';
 import type { Key, Owners } from '../claims.ts';
 import type { CommandContext, Outcome } from '../context.ts';
-import { dryRun, type Handling } from '../handle.ts';
+import { dryRun, type Handling, handle } from '../handle.ts';
 import type { CommandDeps } from '../states.ts';
 import { endUnwritten } from '../tombstone.ts';
+import { isAllowedChange, isAllowedOn } from './user-rights.ts';
 import { refuseUnknownWork } from './user-work.ts';
 
 /** What is left out stays as it is. */
@@ -82,6 +81,17 @@ export const userCommands = (deps: CommandDeps) => {
     return refusal ?? (done ? undefined : await refuse(before));
   };
 
+  /** Whether a person may give a user another password, or end the user's sessions: ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
+  const refuseOnAccount = async (context: CommandContext, userId: string): Promise<Rejection | undefined> => {
+    const user = await fresh(context, userId);
+    if (user.status !== 'active') return reject('ERR_NO_USER_FOUND');
+    const { principal } = context;
+    const isOthers = principal !== null && principal.userId !== userId && !may(principal, 'user.changeAny');
+    return isOthers || !isAllowedOn(context, user, userId)
+      ? reject('ERR_NO_PERMISSION', { action: 'user.change' })
+      : undefined;
+  };
+
   return {
     /** ERR_USER_CREATION_DISABLED where the company's `userCreation` is disabled, for others than its admins. */
     create: async (context: CommandContext, input: UserFields & { readonly superAdmin: boolean }) => {
@@ -139,15 +149,17 @@ export const userCommands = (deps: CommandDeps) => {
       return refused ?? run(context, handling);
     },
 
-    /** Whether a person may give a user another password, or end the user's sessions: ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
-    refuseOnAccount: async (context: CommandContext, userId: string): Promise<Rejection | undefined> => {
-      const user = await fresh(context, userId);
-      if (user.status !== 'active') return reject('ERR_NO_USER_FOUND');
-      const { principal } = context;
-      const isOthers = principal !== null && principal.userId !== userId && !may(principal, 'user.changeAny');
-      return isOthers || !isAllowedOn(context, user, userId)
-        ? reject('ERR_NO_PERMISSION', { action: 'user.change' })
-        : undefined;
+    refuseOnAccount,
+
+    /** Notes that a user is about to have another password: ERR_NO_USER_FOUND, ERR_NO_PERMISSION. */
+    changePassword: async (context: CommandContext, { userId }: { readonly userId: string }) => {
+      const refused = await refuseOnAccount(context, userId);
+      if (refused) return refused;
+      const { outcome } = await handle(context, {
+        ...{ states, id: userId, action: 'user.change' as const },
+        decide: user => changePassword({ userId }, user),
+      });
+      return outcome;
     },
   };
 };
@@ -179,23 +191,3 @@ const after = (user: User, input: UserChange): UserFields | undefined =>
 
 const isOwnEmailChange = ({ principal }: CommandContext, fields: UserFields, user: User): boolean =>
   user.status === 'active' && principal?.userId === fields.userId && normalEmail(fields.email) !== user.email;
-
-/** The account of a super admin is no other's to change. */
-const isAllowedOn = ({ principal }: CommandContext, user: ActiveUser, userId: string): boolean =>
-  principal === null ||
-  !user.superAdmin ||
-  principal.userId === userId ||
-  may(principal, 'user.changeSuperAdmin');
-
-const isAllowedChange = (context: CommandContext, fields: UserFields, user: User): boolean => {
-  const { principal } = context;
-  if (principal === null) return true;
-  if (user.status !== 'active') return may(principal, 'user.changeAny');
-  const isOwn = principal.userId === fields.userId;
-  return (
-    isAllowedOn(context, user, fields.userId) &&
-    (isOwn || may(principal, 'user.changeAny')) &&
-    (hasSameProfile(user, fields) || may(principal, 'user.changeProfile')) &&
-    (hasSameWork(user, fields) || may(principal, 'user.changeQueues'))
-  );
-};

@@ -107,14 +107,15 @@ export const createIntaking = (deps: IntakeDeps): Intaking => {
 
   const change = async (envelope: Envelope, content: Change, messageId: string): Promise<Outcome> => {
     const context = contextOf(envelope.remoteJid, envelope.id, messageId);
-    if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId });
-    if (content.kind === 'unread-edit') return commands.message.recordEditUnreadable(context, { messageId });
+    const { fromMe } = envelope;
+    if (content.kind === 'revoke') return commands.message.recordDeleted(context, { messageId, fromMe });
+    if (content.kind === 'unread-edit')
+      return commands.message.recordEditUnreadable(context, { messageId, fromMe });
     if (content.kind === 'edit') {
       const shown = await shownBy(deps, content, { isUnknown: false });
-      return commands.message.recordEdited(context, { messageId, body: content.body, ...shown });
+      return commands.message.recordEdited(context, { messageId, body: content.body, fromMe, ...shown });
     }
     const by = userOf(keyOf(envelope).participant ?? keyOf(envelope).remoteJid);
-    const { fromMe } = envelope;
     return commands.message.recordReaction(context, { messageId, emoji: content.emoji, fromMe, by });
   };
 

@@ -19,6 +19,7 @@ export const narrowedTexts = (words: Words, kept: readonly string[], say: SayVal
 };
 
 const narrowedText = (words: Words, [name = '', ...rest]: readonly string[], say: SayValue): string => {
+  if (name === 'q' && rest.length === 0) return words.t('audit.narrowed.someName');
   const said = words.t(`audit.narrowed.${name}`, { defaultValue: name });
   return rest.length === 0 ? said : `${said} ${wordOf(words, name, rest.join('='), say)}`;
 };

@@ -1,8 +1,9 @@
 import type { AuditName } from '../audit.ts';
+import { beginningOf } from './template.ts';
 
 /**
- * The text of a key, or of the first of several that there is, with its gaps filled; `skipInterpolation` leaves them
- * as they are.
+ * The text of a key, or of the first of several that there is, with its gaps filled; with a `count` the form for so many.
+ * `skipInterpolation` leaves gaps as they are.
  */
 export type Say = (
   keys: string | readonly string[],
@@ -22,9 +23,11 @@ export const noneOf = (t: Say, field: string): string => t([`audit.noneOf.${fiel
 
 /** What an action is called: by a name of its own, or its sentence without what it says of one entry. */
 export const actionLabel = (t: Say, action: string): string =>
-  t([`audit.actionNames.${action}`, `audit.events.${action}`], {
-    ...{ skipInterpolation: true, defaultValue: action },
-  }).replace(/[\s,:(]*\{\{[\s\S]*$/, '');
+  beginningOf(
+    t([`audit.actionNames.${action}`, `audit.events.${action}`], {
+      ...{ skipInterpolation: true, defaultValue: action },
+    }),
+  );
 
 /** What a setting is called on its own screen. */
 export const settingLabel = (t: Say, key: string): string =>

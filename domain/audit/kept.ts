@@ -23,6 +23,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
 
   UserCreated: { keep: ['profile'] },
   UserChanged: { keep: ['profile'] },
+  UserPasswordChanged: {},
   UserRemoved: {},
 
   UserLoggedIn: {},
@@ -30,6 +31,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   UserLoggedOut: {},
   UserSessionRevoked: { keep: ['reason'] },
   UserLoginFailed: { keep: ['count'] },
+  UserAccessRefused: { keep: ['count', 'actions'] },
 
   ConnectionCreated: { keep: ['name'] },
   ConnectionChanged: { keep: ['name'] },
@@ -102,8 +104,8 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
 
   QueueOptionAdded: { keep: ['title'] },
   QueueOptionChanged: { keep: ['title'] },
-  QueueOptionMoved: { keep: ['place'] },
-  QueueOptionRemoved: {},
+  QueueOptionMoved: { keep: ['optionId', 'place'] },
+  QueueOptionRemoved: { keep: ['optionId'] },
 
   ScheduledMessageCreated: { keep: ['localAt', 'recurrence'] },
   ScheduledMessageChanged: { keep: ['localAt', 'recurrence'] },
@@ -112,7 +114,7 @@ export const kept: { readonly [Type in AnyEventType]: Kept<Type> } = {
   ScheduledMessageSent: {},
   ScheduledMessageFailed: { keep: ['reason'] },
   ScheduledMessageOverdue: { keep: ['localAt'] },
-  ScheduledMessageCancelled: {},
+  ScheduledMessageCancelled: { keep: ['reason'] },
   ScheduledMessageRemoved: {},
 
   WebhookCreated: {},

@@ -8,7 +8,8 @@ const faultSchema = z.object({
    * `changed`, `missing`, `inserted`, `moved`: of the event that is named, the first one that is not as it was.
    * `cut-off`: the history ends before it. `changed-between`, `missing-between`: from `sequence` to `until`, and it is
    * not known which. `checkpoint`: the one over `until` events is not what was signed, or signed by somebody else.
-   * `unreadable`: the store does not give it out.
+   * `unreadable`: the store does not give it out. `file-missing`, `file-short`: the file outside is not there, or lacks
+   * checkpoints that the log has, the first of them over `sequence` events.
    */
   kind: z.enum([
     'changed',
@@ -20,6 +21,8 @@ const faultSchema = z.object({
     'missing-between',
     'checkpoint',
     'unreadable',
+    'file-missing',
+    'file-short',
   ]),
   /** The place among the company's events, from 1. */
   sequence: z.number().int(),

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { type EventsOf, id } from '../shared/event.ts';
 
-/** What administrators must know. Each is made of an event of another concept: projections/inbox/notice-fold.ts. */
+/**
+ * What administrators must know. Each is made of an event of another concept (projections/inbox/notice-fold.ts), but for
+ * what is found out about the log itself (commands/integrity/findings.ts), into which it may not be written.
+ */
 export const noticeKinds = [
   'connection-lost',
   'import-finished',
   'webhook-failing',
   'webhook-disabled',
+  'history-broken',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 

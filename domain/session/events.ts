@@ -9,6 +9,9 @@ export type Revocation = (typeof revocations)[number];
 const address = personal(z.string());
 
 /** Each session has a stream of its own, and so have failures: none of them grows long. */
+/** No more than these are named of what somebody was refused. */
+export const mostRefusedActions = 20;
+
 export const sessionEvents = {
   UserLoggedIn: z.object({ userId: id, sessionId: id, address }),
   /** The same person logged in elsewhere: this session ended. */
@@ -23,5 +26,15 @@ export const sessionEvents = {
   }),
   /** Wrong passwords for an account that there is: so many since the last that was told, the newest from there. */
   UserLoginFailed: z.object({ userId: id, count: z.number().int().min(1), address }),
+  /**
+   * Somebody who was logged in wanted what they may not: so many times since the last that was noted, the newest from
+   * there. `actions` are rights of the table, or `ownPassword` for a wrong one.
+   */
+  UserAccessRefused: z.object({
+    userId: id,
+    count: z.number().int().min(1),
+    actions: z.array(z.string()).max(mostRefusedActions),
+    address,
+  }),
 };
 export type SessionEvent = EventsOf<typeof sessionEvents>;

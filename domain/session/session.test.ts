@@ -41,6 +41,16 @@ describe('a session', () => {
   });
 });
 
+describe('refusals', () => {
+  it('are noted with their count and with what was wanted', () => {
+    const refused = { userId: idOf(1), count: 2, actions: ['audit.read'], address };
+    const refuse = (state: rules.Session) => rules.refuseAccesses(refused, state);
+    const { events } = session().when(refuse);
+    expect(events).toEqual([{ type: 'UserAccessRefused', data: refused }]);
+    expect(session(...events).when(refuse).rejection?.rejected).toBe('ERR_CONFLICT');
+  });
+});
+
 describe('failures', () => {
   it('are told with their count', () => {
     const fail = (state: rules.Session) => rules.failLogins({ userId: idOf(1), count: 7, address }, state);

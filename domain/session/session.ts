@@ -45,6 +45,21 @@ export const endSession = (command: SessionEnding, session: Session): Decision<S
 
 export type LoginFailures = From & { readonly userId: string; readonly count: number };
 
+export type AccessRefusals = From & {
+  readonly userId: string;
+  readonly count: number;
+  readonly actions: readonly string[];
+};
+
+/** What somebody was refused stands alone, too. */
+export const refuseAccesses = (
+  { userId, count, actions, address }: AccessRefusals,
+  session: Session,
+): Decision<SessionEvent> =>
+  session.status === 'none'
+    ? [{ type: 'UserAccessRefused', data: { userId, count, actions: [...actions], address } }]
+    : reject('ERR_CONFLICT');
+
 /** What is told of failures stands alone. */
 export const failLogins = (
   { userId, count, address }: LoginFailures,

@@ -123,6 +123,10 @@ export const errors = {
     status: 503,
     text: 'The disk of the server is full: nothing can be written until it has room; reading goes on.',
   },
+  ERR_LOG_INCOMPLETE: {
+    status: 503,
+    text: 'Events are missing at the end of the log: nothing can be written until it is restored.',
+  },
   ERR_INTERNAL: { status: 500, text: 'Something went wrong on our side.' },
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicyName } from './policy-names.ts';
 import { isPossibleTime } from './time.ts';
 
 /** Schemas of one concept's events, by event type. */
@@ -36,6 +37,10 @@ export const actorSchema = z.discriminatedUnion('kind', [
 ]);
 /** Who caused an event. */
 export type Actor = z.output<typeof actorSchema>;
+/** Who acts now: a rule only under a name that has words. What was stored may have others. */
+export type Acting =
+  | Exclude<Actor, { kind: 'policy' }>
+  | { readonly kind: 'policy'; readonly name: PolicyName };
 
 export const metadataSchema = z.object({
   companyId: id,

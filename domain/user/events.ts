@@ -25,6 +25,8 @@ export const userEvents = {
     connectionIds: z.array(id),
     analyst: z.boolean().optional(),
   }),
+  /** The user has another password: who gave it is the actor. It stands in no event. */
+  UserPasswordChanged: z.object({ userId: id }),
   UserRemoved: z.object({ userId: id }),
 };
 export type UserEvent = EventsOf<typeof userEvents>;

@@ -46,6 +46,14 @@ describe('a user', () => {
     expect(now.when(change({ analyst: true })).decision).toEqual([]);
     expect(now.when(change({})).events).toEqual([{ type: 'UserChanged', data: { ...fields } }]);
   });
+  it('has another password, which stands in no event, as often as it is set', () => {
+    const set = (state: rules.User) => rules.changePassword({ userId }, state);
+    const { events } = user(created).when(set);
+    expect(events).toEqual([{ type: 'UserPasswordChanged', data: { userId } }]);
+    expect(user(created, ...events).state).toEqual(user(created).state);
+    expect(user(created, ...events).when(set).events).toEqual(events);
+    expect(user(created, removed).when(set).rejection?.rejected).toBe('ERR_NO_USER_FOUND');
+  });
   it('is removed once', () => {
     expect(user(created).when(remove).events).toEqual([removed]);
     expect(user(created, removed).when(remove).decision).toEqual([]);

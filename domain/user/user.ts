@@ -28,6 +28,8 @@ const evolve = (user: User, event: UserEvent): User => {
         event.type === 'UserCreated' ? event.data.superAdmin : user.status === 'active' && user.superAdmin;
       return { status: 'active', name, email, profile, superAdmin, queueIds, connectionIds, analyst };
     }
+    case 'UserPasswordChanged':
+      return user;
     case 'UserRemoved':
       return user.status === 'active' ? { status: 'removed', email: user.email } : { status: 'removed' };
   }
@@ -65,6 +67,12 @@ export const changeUser = (command: UserFields, user: User): Decision<UserEvent>
     hasSameWork(user, data);
   return same ? nothing : [{ type: 'UserChanged', data }];
 };
+
+/** Notes that a password was set, whatever it was before: what it is goes no further than to who keeps it. */
+export const changePassword = (command: { readonly userId: string }, user: User): Decision<UserEvent> =>
+  user.status === 'active'
+    ? [{ type: 'UserPasswordChanged', data: { userId: command.userId } }]
+    : reject('ERR_NO_USER_FOUND');
 
 export const removeUser = (command: { readonly userId: string }, user: User): Decision<UserEvent> => {
   if (user.status === 'none') return reject('ERR_NO_USER_FOUND');

@@ -28,8 +28,15 @@ export type StoredEvents = {
     readonly paceMs?: number;
     readonly signal: AbortSignal;
   }) => AsyncIterable<Batch<StoredEvent>>;
-  /** The events of one company up to what is the end of the log meanwhile, in the log's order. Survives outages. */
-  readonly ofCompany: (companyId: string, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
+  /**
+   * The events of one company up to what is the end of the log meanwhile, in the log's order, those `after` a position
+   * or all of them. Survives outages. Throws LogCutShort where the log ends before that position.
+   */
+  readonly ofCompany: (
+    companyId: string,
+    signal: AbortSignal,
+    after?: Position,
+  ) => AsyncIterable<readonly StoredEvent[]>;
   /** The same of one stream. */
   readonly ofStream: (stream: StreamName, signal: AbortSignal) => AsyncIterable<readonly StoredEvent[]>;
   /** The same of one category, of all companies. */
@@ -81,8 +88,9 @@ export const openStoredEvents = ({
 }): StoredEvents => {
   const connection = openConnection(connectionString);
   const parts = { connection, log, decode, deserialize: readStoredBytes };
-  async function* upToEnd(prefixes: readonly string[], signal: AbortSignal) {
-    for await (const { events, live } of subscribeTo(parts, { prefixes, maxBatch: eventsAtOnce, signal })) {
+  async function* upToEnd(prefixes: readonly string[], signal: AbortSignal, after?: Position) {
+    const wanted = { prefixes, after: after || undefined, maxBatch: eventsAtOnce, signal };
+    for await (const { events, live } of subscribeTo(parts, wanted)) {
       if (events.length > 0) yield events;
       if (live) return;
     }
@@ -90,10 +98,11 @@ export const openStoredEvents = ({
   }
   return {
     subscribe: options => subscribeTo(parts, options),
-    ofCompany: (companyId, signal) =>
+    ofCompany: (companyId, signal, after) =>
       upToEnd(
         categories.map(category => `${category}-${companyId}.`),
         signal,
+        after,
       ),
     ofCategory: (category, signal) => upToEnd(prefixesOf([category]), signal),
     ofStream: (stream, signal) => upToEnd([stream], signal),

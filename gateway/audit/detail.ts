@@ -1,16 +1,20 @@
 import type { AuditDetail } from '#contracts/audit.ts';
+import { changesOf } from '#domain/audit/changes.ts';
 import { catalogue } from '#domain/catalogue.ts';
 import { type Category, streamName } from '#domain/shared/stream.ts';
+import type { Recorded } from '#eventstore/types.ts';
 import { entryById, listEntries } from '#projections/audit/queries/entries.ts';
 import { namesOf } from '#projections/audit/queries/names.ts';
 import { shownEvents } from '../erasures/shown-events.ts';
 import type { Gateway } from '../gateway.ts';
-import { changesOf } from './changes.ts';
 
 const categoryOf = (type: string): Category | undefined =>
   (Object.keys(catalogue) as Category[]).find(category => type in catalogue[category]);
 
-/** An entry with its event, what it changed, what caused it and what it caused; undefined where there is none. */
+/**
+ * An entry with its event (null where the log has lost it), what it changed, what caused it and what it caused;
+ * undefined where there is no such entry.
+ */
 export const detailOf = async (
   gateway: Pick<Gateway, 'tenants' | 'events' | 'keys'>,
   { companyId, zone }: { readonly companyId: string; readonly zone: string },
@@ -22,8 +26,8 @@ export const detailOf = async (
   if (!found || !category) return undefined;
   const stream = await shownEvents(gateway).load(streamName(category, companyId, found.entity));
   const event = stream.find(each => each.id === id);
-  if (!event) return undefined;
-  const changes = changesOf(stream, event);
+  const upTo = event ? stream.filter(({ revision }) => revision <= event.revision) : [];
+  const changes = event ? changesOf(category, upTo) : [];
   const { causeId } = found.entry;
   const around = await tenants.read(companyId, async db => {
     const [cause, caused] = await Promise.all([
@@ -37,22 +41,18 @@ export const detailOf = async (
     const named = await namesOf(db, [...entries, { ...found.entry, details: values }]);
     return { cause, caused, names: [...named, ...caused.names] };
   });
-  const { revision, position, type, data, metadata, erased = false } = event;
   return {
     entry: found.entry,
-    changes,
-    event: {
-      stream: event.stream,
-      revision,
-      position,
-      type,
-      data: { ...data },
-      metadata: { ...metadata },
-      erased,
-    },
+    changes: [...changes],
+    event: event ? shown(event) : null,
     cause: around.cause?.entry ?? null,
     caused: around.caused.entries,
     moreCaused: around.caused.nextCursor !== null,
     names: around.names,
   };
+};
+
+const shown = (event: Recorded): AuditDetail['event'] => {
+  const { stream, revision, position, type, data, metadata, erased = false } = event;
+  return { stream, revision, position, type, data: { ...data }, metadata: { ...metadata }, erased };
 };

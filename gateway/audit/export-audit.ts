@@ -1,5 +1,6 @@
-import type { AuditFilter, AuditName, AuditPage } from '#contracts/audit.ts';
-import { actorOf, nameOf, sentenceOf } from '#contracts/audit-words/sentence.ts';
+import type { AuditFilter, AuditPage } from '#contracts/audit.ts';
+import { nameOf } from '#contracts/audit-words/field-text.ts';
+import { actorOf, objectOf, sentenceOf } from '#contracts/audit-words/sentence.ts';
 import { sayIn } from '#contracts/audit-words/texts.ts';
 import { actionLabel, type Words } from '#contracts/audit-words/words.ts';
 import { csvLine, csvMark } from '#domain/shared/csv.ts';
@@ -51,13 +52,13 @@ const kinds = {
   },
 } as const;
 
+type Language = keyof typeof headings;
 type Site = {
   readonly tenants: Pick<Tenants, 'read'>;
   readonly companyId: string;
   readonly zone: string;
   readonly filter: AuditFilter;
 };
-type Named = ReadonlyMap<string, AuditName>;
 type Entry = AuditPage['entries'][number];
 
 const pageSize = 500;
@@ -73,11 +74,8 @@ async function* pagesOf({ tenants, companyId, zone, filter }: Site) {
   } while (cursor);
 }
 
-const nameIn = (names: Named, id: string | null): string => (id && names.get(id)?.name) ?? '';
-const actorIn = (names: Named, { actor }: Entry): string => actor.name ?? nameIn(names, actor.id);
-
 /** As separated values that no spreadsheet takes for formulas; times are the company's, all else as the screen says it. */
-export async function* auditCsv(site: Site, language: keyof typeof headings): AsyncGenerator<string> {
+export async function* auditCsv(site: Site, language: Language): AsyncGenerator<string> {
   yield csvMark + csvLine(headings[language]);
   const words = { t: sayIn(language), language, dateAndTime: (at: string) => localTime(at, site.zone) };
   for await (const { entries, names } of pagesOf(site))
@@ -91,21 +89,26 @@ const cellsOf = (words: Words, entry: Entry, kind: string): string[] => {
   const called = (id: string | null) => nameOf(words, names.get(id ?? '')) ?? '';
   return [
     ...[dateAndTime(entry.at), kind, actorOf(words, entry)],
-    ...[actionLabel(t, entry.action), called(entry.objectId)],
+    ...[actionLabel(t, entry.action), objectOf(words, entry)],
     String(names.get(entry.ticketId ?? '')?.number ?? ''),
     ...[called(entry.contactId), sentenceOf(words, entry), entry.causeId ?? '', entry.id],
   ];
 };
 
-/** As a JSON text for each line; the last says what was asked for and how many there were, so that a part is known. */
-export async function* auditLines(site: Site): AsyncGenerator<string> {
+/**
+ * As a JSON text for each line, with who did it and what it was done to by their names; the last says what was asked for
+ * and how many there were, so that a part is known.
+ */
+export async function* auditLines(site: Site, language: Language): AsyncGenerator<string> {
+  const t = sayIn(language);
   let count = 0;
   for await (const { entries, names } of pagesOf(site)) {
     count += entries.length;
     yield entries
       .map(({ cursor: _, ...entry }) => {
-        const actor = { ...entry.actor, name: actorIn(names, { ...entry, cursor: '' }) || null };
-        const said = { object: nameIn(names, entry.objectId), contact: nameIn(names, entry.contactId) };
+        const called = (id: string | null) => names.get(id ?? '')?.name ?? '';
+        const actor = { ...entry.actor, name: (entry.actor.name ?? called(entry.actor.id)) || null };
+        const said = { object: objectOf({ t, names }, entry), contact: called(entry.contactId) };
         return `${JSON.stringify({ ...entry, actor, ...said })}\n`;
       })
       .join('');

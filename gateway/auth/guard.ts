@@ -10,11 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** Every route registered in this scope after this wants a live session. */
-export const guardRoutes = (app: App, { tokens, callers }: Gateway): void => {
+/** Every route registered in this scope after this wants a live session. What such a person is refused is counted. */
+export const guardRoutes = (app: App, { tokens, callers, refusalJournal }: Gateway): void => {
   app.addHook('onRequest', async request => {
     if (carriesToken(request.headers)) throw notForTokens();
     request.caller = await callers.callerOf(tokens.verify(bearerOf(request)));
+  });
+  app.addHook('onResponse', async ({ caller, refusal, ip }) => {
+    if (caller && refusal) refusalJournal.refused(caller.user, refusal, ip);
   });
 };
 

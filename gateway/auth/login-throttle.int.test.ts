@@ -111,7 +111,9 @@ it('keeps connections to Postgres for other calls while four hundred log in at o
   await browser.login(email);
   let waited = 0;
   harness.pool.on('acquire', () => {
-    waited = Math.max(waited, harness.pool.waitingCount);
+    const { idleCount, totalCount, waitingCount, options } = harness.pool;
+    // Two that begin in one tick wait for that tick, whatever is free.
+    if (idleCount === 0 && totalCount === options.max) waited = Math.max(waited, waitingCount);
   });
   const logins = Array.from({ length: 400 }, (_, n) => tryAt(`10.4.${n % 250}.1`, email, { password }));
   for (let n = 0; n < 20; n += 1) expect([200, 401]).toContain((await browser.get('auth/me')).status);

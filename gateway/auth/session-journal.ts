@@ -5,6 +5,7 @@ import type { CommandContext, Outcome, Principal } from '#commands/context.ts';
 import { newId } from '#commands/ids.ts';
 import type { Revocation } from '#domain/session/events.ts';
 import { isRejection } from '#domain/shared/decision.ts';
+import { createBackground } from './background.ts';
 import type { LoggedIn, StolenSession } from './sessions.ts';
 
 /** Wrong passwords for one account are told of once in this time at most. */
@@ -26,13 +27,8 @@ type Deps = {
  * as long for an account that there is as for one that there is not, and goes on when the log cannot be written.
  */
 export const createSessionJournal = ({ pool, commands: { session: commands }, log }: Deps) => {
-  const working = new Set<Promise<unknown>>();
-  const inBackground = (work: () => Promise<void>): void => {
-    const done = work()
-      .catch(err => log.warn({ err }, 'what happened to a session could not be written down'))
-      .finally(() => working.delete(done));
-    working.add(done);
-  };
+  const background = createBackground(log, 'what happened to a session could not be written down');
+  const inBackground = background.run;
   const must = (outcome: Outcome): void => {
     if (isRejection(outcome)) throw new Error(`refused: ${outcome.rejected}`);
   };
@@ -87,7 +83,7 @@ export const createSessionJournal = ({ pool, commands: { session: commands }, lo
     /** Resolves when everything is written that was to be. */
     close: async (): Promise<void> => {
       clearInterval(sweep);
-      while (working.size > 0) await Promise.all(working);
+      await background.done();
     },
   };
 };

@@ -7,12 +7,21 @@ import { CallRefused, refuse } from './refusal.ts';
 
 const unavailableRetrySeconds = 2;
 /** What the same call may not find any more. */
-const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL']);
+const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL', 'ERR_LOG_INCOMPLETE']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** With what it was answered, when it was refused. */
+    refusal: CallRefused | null;
+  }
+}
 
 /** Every error of every route is answered here, and nowhere else. */
 export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
+  app.decorateRequest('refusal', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error);
+    request.refusal = refusal;
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
@@ -42,6 +51,7 @@ export const answerRefusal: Answer = (request, reply, refusal) => {
 export const refusalOf = (error: unknown): CallRefused => {
   if (error instanceof CallRefused) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error);
+  if (hasCode(error, 'LOG_IS_CUT')) return refuse('ERR_LOG_INCOMPLETE');
   if (isDiskFull(error)) return refuse('ERR_DISK_FULL');
   if (isUnavailable(error)) return refuse('ERR_UNAVAILABLE');
   const status = statusCodeOf(error);
@@ -78,6 +88,9 @@ const isUnavailable = (error: unknown, depth = 0): boolean => {
 
 /** Postgres without room for more, or for reading only for that reason; a file system; the event store. */
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100', '25006']);
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 const isDiskFull = (error: unknown, depth = 0): boolean => {
   if (!(error instanceof Error) || depth > deepestCause) return false;

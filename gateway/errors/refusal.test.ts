@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes, errors } from '#domain/shared/errors.ts';
-import { StoreUnavailable } from '#eventstore/types.ts';
+import { LogIsCut, StoreUnavailable } from '#eventstore/types.ts';
 import { refusalOf } from './mapper.ts';
 import { refuse } from './refusal.ts';
 
@@ -22,6 +22,9 @@ describe('an error', () => {
     const file = new Error('could not be stored', { cause: withCode('ENOSPC') });
     for (const error of [full, file, withCode('53100'), withCode('25006')])
       expect(refusalOf(error).code).toBe('ERR_DISK_FULL');
+  });
+  it('that says the log has lost its end is ERR_LOG_INCOMPLETE', () => {
+    expect(refusalOf(new LogIsCut(128, 256)).code).toBe('ERR_LOG_INCOMPLETE');
   });
   it('of a media store that is down, or fails, is ERR_UNAVAILABLE; of one that refuses us it is ours', () => {
     const wrapped = new Error('fetch failed', { cause: withCode('ECONNRESET') });

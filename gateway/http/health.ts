@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type HistoryHealth, historyHealth } from '#commands/integrity/findings.ts';
 import { deliveriesSetAside } from '#commands/webhook/delivery-queries.ts';
 import {
   findUnattended,
@@ -75,11 +76,20 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     return { setAside: count, deliveries: oldest };
   };
 
+  const history = async () => {
+    const health = await historyHealth(pool);
+    measureHistory(metrics, health);
+    const { findings, oldestWholeAt } = health;
+    // What is found wrong is for people to look into: the product goes on meanwhile.
+    const found = findings.map(({ companyId, fault, foundAt }) => ({ companyId, ...fault, foundAt }));
+    return { isSound: findings.length === 0, findings: found, oldestWholeAt };
+  };
+
   app.get('/healthz', hidden, async () => ({ ok: true }));
 
   app.get('/readyz', hidden, async (request, reply) => {
-    const [postgres, eventStore, projections, followed, sessions, connectors, delivering] = await Promise.all(
-      [
+    const [postgres, eventStore, projections, followed, sessions, connectors, delivering, histories] =
+      await Promise.all([
         check(mustWrite(pool)),
         check(head().then(position => ({ position }))),
         check(readModels().then(models => ({ models }))),
@@ -87,8 +97,8 @@ export const addHealth = (app: App, gateway: Gateway): void => {
         check(countSessions(pool).then(connections => ({ connections }))),
         check(attendance()),
         check(webhooks()),
-      ],
-    );
+        check(history()),
+      ]);
     const modelsOk = 'models' in projections && projections.models.every(model => model.ok);
     const allThere = 'gone' in connectors && connectors.gone.length === 0;
     const allFollow = 'list' in followed && followed.list.every(follower => follower.ok);
@@ -107,12 +117,13 @@ export const addHealth = (app: App, gateway: Gateway): void => {
       sessions,
       connectors: { ...connectors, ok: allThere },
       webhooks: { ...delivering, ok: allMade },
+      history: histories,
     });
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
     if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
-    const models = [check(readModels()), check(followers())];
+    const models = [check(readModels()), check(followers()), check(history())];
     await Promise.all([
       ...models,
       check(countMessages(pool, metrics)),
@@ -130,6 +141,16 @@ const reportParked = ({ parked: gauge }: Metrics, parked: Awaited<ReturnType<typ
     const name = index >= mostNamed ? '' : scope === 'tenant' ? companyId : stream;
     gauge.inc({ projection, scope, name });
   }
+};
+
+const measureHistory = (
+  { historyFindings, historyVerified }: Metrics,
+  { findings, oldestWholeAt }: HistoryHealth,
+): void => {
+  historyFindings.reset();
+  for (const { fault } of findings) historyFindings.inc({ kind: fault.kind });
+  if (oldestWholeAt === null) historyVerified.remove();
+  else historyVerified.set((Date.now() - Date.parse(oldestWholeAt)) / 1_000);
 };
 
 const measureFollowers = (metrics: Metrics, followers: readonly Follower[]): void => {

@@ -67,6 +67,17 @@ export const createMetrics = () => {
       help: 'How long ago the oldest message came that is decrypted and not yet in the inbox; 0 when there is none',
       registers,
     }),
+    historyFindings: new Gauge({
+      name: 'balcao_history_findings',
+      help: 'Companies of whose history the last verification has found that something is wrong, by what',
+      labelNames: ['kind'] as const,
+      registers,
+    }),
+    historyVerified: new Gauge({
+      name: 'balcao_history_verified_seconds',
+      help: 'How long ago the company whose whole history was verified the longest ago was; absent where one never was',
+      registers,
+    }),
     projectionLag: new Gauge({
       name: 'balcao_projection_lag_positions',
       help: 'How many log positions a read model is behind; 0 when it follows live',

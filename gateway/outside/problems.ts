@@ -7,6 +7,7 @@ import { CallRefused } from '../errors/refusal.ts';
 import { limitHeaders } from './call-limits.ts';
 
 const retrySeconds = 2;
+const passing: ReadonlySet<string> = new Set(['ERR_UNAVAILABLE', 'ERR_DISK_FULL', 'ERR_LOG_INCOMPLETE']);
 
 /** Every error of the routes of this scope becomes a problem of RFC 9457. */
 export const mapProblems = (app: FastifyInstance): void => {
@@ -14,7 +15,7 @@ export const mapProblems = (app: FastifyInstance): void => {
     if (request.raw.destroyed && !request.raw.complete) return reply.send();
     const refusal = ofReading(error) ?? refusalOf(error);
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call from outside failed');
-    else if (refusal.code === 'ERR_UNAVAILABLE' || refusal.code === 'ERR_DISK_FULL')
+    else if (passing.has(refusal.code))
       request.log.warn({ err: error }, 'a call from outside found something down');
     return answerProblem(request, reply, refusal);
   });

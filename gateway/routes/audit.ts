@@ -29,7 +29,7 @@ export const auditRoutes = (app: App, gateway: Gateway): void => {
   const { tenants } = gateway;
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'audit.read')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'audit.read')) throw refuse('ERR_NO_PERMISSION', { action: 'audit.read' });
     return { companyId: user.companyId, zone: zoneOf(user) };
   };
 
@@ -69,7 +69,7 @@ export const auditRoutes = (app: App, gateway: Gateway): void => {
     reply.header('content-disposition', `attachment; filename="auditoria.${format}"`);
     return format === 'csv'
       ? reply.type('text/csv; charset=utf-8').send(Readable.from(auditCsv(site, language)))
-      : reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(auditLines(site)));
+      : reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(auditLines(site, language)));
   });
 
   app.get(

@@ -52,7 +52,8 @@ export const connectionReadRoutes = (app: App, gateway: Gateway): void => {
     { schema: { params: byId, response: { 200: connectionLedgerAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'connection.readLedger')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'connection.readLedger'))
+        throw refuse('ERR_NO_PERMISSION', { action: 'connection.readLedger' });
       const { id } = await connectionFor(request, request.params.id);
       return readLedger(gateway.pool, user.companyId, id);
     },
@@ -63,7 +64,8 @@ export const connectionReadRoutes = (app: App, gateway: Gateway): void => {
     { schema: { params: byId, response: { 202: connectionRetryAnswer } } },
     async (request, reply) => {
       const { user } = callerOf(request);
-      if (!may(user, 'connection.requestSession')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'connection.requestSession'))
+        throw refuse('ERR_NO_PERMISSION', { action: 'connection.requestSession' });
       const { id } = await connectionFor(request, request.params.id);
       await retrySetAside(gateway.pool, user.companyId, id);
       return reply.code(202).send({ id });

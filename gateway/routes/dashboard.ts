@@ -36,7 +36,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
   const { tenants, signsOfLife } = gateway;
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'dashboard.view')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'dashboard.view')) throw refuse('ERR_NO_PERMISSION', { action: 'dashboard.view' });
     return { userId: user.id, companyId: user.companyId, zone: zoneOf(user), now: new Date() };
   };
 

@@ -17,7 +17,7 @@ export const erasureRoutes = (app: App, gateway: Gateway): void => {
   const { tenants, positions, commands, pool } = gateway;
   const companyOf = (request: Parameters<typeof callerOf>[0]): string => {
     const { user } = callerOf(request);
-    if (!may(user, 'contact.erase')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'contact.erase')) throw refuse('ERR_NO_PERMISSION', { action: 'contact.erase' });
     return user.companyId;
   };
 

@@ -33,8 +33,9 @@ export const eventExportRoutes = (app: App, { tenants, commands, secrets }: Gate
     const { user } = callerOf(request);
     const { format, language, ...query } = request.query;
     const names = query.names === 'yes';
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
-    if (names && !may(user, 'replay.exportNames')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
+    if (names && !may(user, 'replay.exportNames'))
+      throw refuse('ERR_NO_PERMISSION', { action: 'replay.exportNames' });
     const { companyId } = user;
     const slice = sliceOf(query, zoneOf(user));
     const by = narrowedBy(query);

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signCheckpoint } from '#commands/integrity/checkpoint.ts';
 import { openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
@@ -31,7 +33,10 @@ const follow = async () => {
   }
 };
 const verify = () =>
-  doNextRun({ pool: harness.pool, stored, files: harness.checkpointFiles, publicKey: key.publicKey, signal });
+  doNextRun({
+    ...{ pool: harness.pool, stored, files: harness.checkpointFiles, publicKey: key.publicKey, signal },
+    log: pino({ level: 'silent' }),
+  });
 const state = async (browser = admin): Promise<IntegrityAnswer> =>
   integrityAnswer.parse((await browser?.get('audit/integrity'))?.body);
 
@@ -70,7 +75,8 @@ describe('the integrity of the history', () => {
   });
 
   it('is not known before anything was followed', async () => {
-    expect(await state()).toEqual({ events: 0, signedUpTo: 0, signedAt: null, checkpoints: 0, run: null });
+    const nothing = { events: 0, signedUpTo: 0, signedAt: null, checkpoints: 0, run: null, about: null };
+    expect(await state()).toEqual(nothing);
     const none = await admin?.get('audit/checkpoints');
     expect([none?.status, none?.body.error]).toEqual([404, 'ERR_NO_CHECKPOINT_FOUND']);
   });
@@ -121,5 +127,56 @@ describe('the integrity of the history', () => {
     expect((await state()).run?.report?.fault).toMatchObject({ ...fault, kind: 'missing-between' });
     await admin?.post('audit/integrity', {});
     expect((await state()).run).toMatchObject({ endedAt: null, report: { fault: { until: fault.until } } });
+  });
+
+  it('tells administrators of what was found, readiness and metrics, and takes it back', async () => {
+    await verify();
+    const notices = async () => (await admin?.get('notices'))?.body;
+    const found = {
+      ...{ kind: 'history-broken', reason: 'missing-between', subject: { id: companyId, name: null } },
+      isNew: true,
+    };
+    expect(await notices()).toMatchObject({ unread: 1, notices: [found] });
+    expect((await stranger?.get('notices'))?.body).toMatchObject({ unread: 0, notices: [] });
+    const [{ position }] = (await notices()).notices;
+    expect((await admin?.post('notices/read', { upTo: position }))?.status).toBe(200);
+    await harness.caughtUp();
+    expect(await notices()).toMatchObject({ unread: 0, notices: [{ isNew: false }] });
+    // Found once more, it is not new once more.
+    await admin?.post('audit/integrity', {});
+    await verify();
+    expect(await notices()).toMatchObject({ unread: 0, notices: [{ position }] });
+
+    const finding = { companyId, kind: 'missing-between', foundAt: expect.any(String) };
+    const ready = await admin?.get('/readyz');
+    expect(ready?.body.history).toMatchObject({ isSound: false, findings: [finding] });
+    expect((await admin?.get('/metrics'))?.body).toContain(
+      'balcao_history_findings{kind="missing-between"} 1',
+    );
+
+    const path = join(harness.directory, 'checkpoints', `${companyId}.jsonl`);
+    writeFileSync(path, `${readFileSync(path, 'utf8').trim().split('\n')[0]}\n`);
+    await admin?.post('audit/integrity', {});
+    await verify();
+    expect(await notices()).toMatchObject({ unread: 0, notices: [] });
+    expect((await admin?.get('/readyz'))?.body.history).toMatchObject({ isSound: true, findings: [] });
+    expect((await admin?.get('/metrics'))?.body).not.toContain('balcao_history_findings{');
+  });
+
+  it('leads to the entry of the event that is not as it was', async () => {
+    const tag = await admin?.post('tags', { name: 'Urgente', color: '#aa0000' });
+    await harness.caughtUp();
+    await follow();
+    const { events } = await state();
+    await harness.pool.query(
+      `update integrity.leaves set hashes = overlay(hashes placing '\\x00' from $2) where company_id = $1`,
+      [companyId, (events - 1) * 32 + 1],
+    );
+    await admin?.post('audit/integrity', {});
+    await verify();
+    const { run, about } = await state();
+    expect(run?.report?.fault).toMatchObject({ kind: 'changed', sequence: events, evidence: 'kept' });
+    expect(about?.entry).toMatchObject({ id: run?.report?.fault?.eventId, action: 'TagCreated' });
+    expect(about?.names).toContainEqual(expect.objectContaining({ id: tag?.body.id, name: 'Urgente' }));
   });
 });

@@ -1,26 +1,40 @@
 import { historyState, requestRun } from '#commands/integrity/runs.ts';
-import { integrityAnswer } from '#contracts/integrity.ts';
+import { type IntegrityAnswer, integrityAnswer } from '#contracts/integrity.ts';
 import { may } from '#domain/access/may.ts';
+import { entryById } from '#projections/audit/queries/entries.ts';
+import { namesOf } from '#projections/audit/queries/names.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
 
 /** Whether the company's history is as it was written. Administrators only. */
-export const integrityRoutes = (app: App, { pool, checkpointFiles }: Gateway): void => {
+export const integrityRoutes = (app: App, { pool, tenants, checkpointFiles }: Gateway): void => {
   const companyOf = (request: Parameters<typeof callerOf>[0]): string => {
     const { user } = callerOf(request);
-    if (!may(user, 'audit.verify')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'audit.verify')) throw refuse('ERR_NO_PERMISSION', { action: 'audit.verify' });
     return user.companyId;
   };
 
+  const stateOf = async (companyId: string): Promise<IntegrityAnswer> => {
+    const state = await historyState(pool, companyId);
+    const eventId = state.run?.report?.fault?.eventId;
+    if (!eventId) return { ...state, about: null };
+    return tenants.read(companyId, async db => {
+      const found = await entryById(db, eventId);
+      if (!found) return { ...state, about: null };
+      const { entry } = found;
+      return { ...state, about: { entry, names: [...(await namesOf(db, [entry]))] } };
+    });
+  };
+
   app.get('/audit/integrity', { schema: { response: { 200: integrityAnswer } } }, request =>
-    historyState(pool, companyOf(request)),
+    stateOf(companyOf(request)),
   );
 
   app.post('/audit/integrity', { schema: { response: { 200: integrityAnswer } } }, async request => {
     const companyId = companyOf(request);
     await requestRun(pool, companyId);
-    return historyState(pool, companyId);
+    return stateOf(companyId);
   });
 
   app.get('/audit/checkpoints', async (request, reply) => {

@@ -1,7 +1,8 @@
+import { type Finding, findingOf } from '#commands/integrity/findings.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import { noticesAnswer, noticesQuery, readNoticesBody } from '#contracts/notices.ts';
 import { may } from '#domain/access/may.ts';
-import { listNotices } from '#projections/inbox/queries/notices.ts';
+import { listNotices, type OtherNotice } from '#projections/inbox/queries/notices.ts';
 import { callerOf } from '../auth/guard.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -9,14 +10,18 @@ import { commandContext } from '../http/command-context.ts';
 import { accepted } from '../http/outcome.ts';
 
 /** What administrators must know, and what each of them has seen of it. */
-export const noticeRoutes = (app: App, { tenants, commands }: Gateway): void => {
+export const noticeRoutes = (app: App, { pool, tenants, commands }: Gateway): void => {
   app.get(
     '/notices',
     { schema: { querystring: noticesQuery, response: { 200: noticesAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION');
-      const page = await tenants.read(user.companyId, db => listNotices(db, user.id, request.query.before));
+      if (!may(user, 'notice.list')) throw refuse('ERR_NO_PERMISSION', { action: 'notice.list' });
+      const { id: userId, companyId } = user;
+      const found = await findingOf(pool, companyId);
+      const others = found ? [noticeOf(found)] : [];
+      const { before } = request.query;
+      const page = await tenants.read(companyId, db => listNotices(db, { userId, before, others }));
       return { ...page, notices: [...page.notices] };
     },
   );
@@ -30,3 +35,7 @@ export const noticeRoutes = (app: App, { tenants, commands }: Gateway): void => 
     },
   );
 };
+
+const noticeOf = ({ id, companyId, fault, foundAt, position }: Finding): OtherNotice => ({
+  ...{ id, kind: 'history-broken', reason: fault.kind, subject: companyId, at: foundAt, position },
+});

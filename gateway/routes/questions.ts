@@ -35,7 +35,7 @@ const asRecord = z.object({
 export const questionRoutes = (app: App, { tenants, commands, positions }: Gateway): void => {
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
     return { companyId: user.companyId, userId: user.id, zone: zoneOf(user) };
   };
 

@@ -15,7 +15,7 @@ export const queueRoutes = (app: App, { tenants }: Gateway): void => {
   app.get('/queue/:id/use', { schema: { params, response: { 200: queueUseAnswer } } }, async request => {
     const { user } = callerOf(request);
     const { id } = request.params;
-    if (!may(user, 'queue.remove')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'queue.remove')) throw refuse('ERR_NO_PERMISSION', { action: 'queue.remove' });
     return tenants.read(user.companyId, async db => {
       const found = await recordsByIds(db, records.queue, [id], null);
       if (found.length === 0) throw refuse('ERR_NO_QUEUE_FOUND');

@@ -15,7 +15,7 @@ export const replayPlayerRoutes = (app: App, { tenants }: Gateway): void => {
     { schema: { querystring: sliceQuery, response: { 200: sliceAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
       const days = request.query;
       const count = countOfDays(days);
       if (count < 1) throw refuse('ERR_NO_PERIOD');

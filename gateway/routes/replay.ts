@@ -31,7 +31,7 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
   const { tenants } = gateway;
   const readerOf = async (request: FastifyRequest & { readonly query: { readonly at: string } }) => {
     const { user } = callerOf(request);
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
     const { companyId } = user;
     const at = await instantOf(tenants, companyId, request.query.at);
     return { companyId, at, zone: zoneOf(user), showsTakenBack: may(user, 'audit.read') };

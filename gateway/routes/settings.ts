@@ -66,7 +66,8 @@ export const settingRoutes = (app: App, gateway: Gateway): void => {
 export const companyTextRoutes = (app: App, { tenants, commands }: Gateway): void => {
   app.get('/settings/texts', { schema: { response: { 200: companyTextsAnswer } } }, async request => {
     const { user } = callerOf(request);
-    if (!may(user, 'company.readSettings')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'company.readSettings'))
+      throw refuse('ERR_NO_PERMISSION', { action: 'company.readSettings' });
     const own = new Map(
       (await tenants.read(user.companyId, companyTexts)).map(({ key, text }) => [key, text]),
     );
@@ -99,7 +100,8 @@ export const companyHoursRoutes = (app: App, { tenants, commands }: Gateway): vo
     { schema: { params: byId, response: { 200: hoursAnswer } } },
     async request => {
       const companyId = ownCompany(request, request.params.id);
-      if (!may(callerOf(request).user, 'company.readSchedules')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(callerOf(request).user, 'company.readSchedules'))
+        throw refuse('ERR_NO_PERMISSION', { action: 'company.readSchedules' });
       const { schedules, holidays } = await hoursOf(companyId);
       return { schedules: [...schedules], holidays: [...holidays] };
     },

@@ -58,7 +58,7 @@ export const simulatorRoutes = (app: App, gateway: Gateway): void => {
 /** @throws ERR_NO_PERMISSION for who may not use the simulator. */
 const onBehalfOf = (gateway: Gateway, user: AccessUser): Readonly<Record<string, string>> => {
   const use = simulatorUse(gateway, user);
-  if (use === 'none') throw refuse('ERR_NO_PERMISSION');
+  if (use === 'none') throw refuse('ERR_NO_PERMISSION', { action: 'simulator.use' });
   const isDemo = user.companyId === gateway.simulatorFor.demoCompanyId;
   return {
     [simulatorCompanyHeader]: isDemo ? nobodys : user.companyId,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Outcome } from '#commands/context.ts';
+import { type Outcome, stepOf } from '#commands/context.ts';
 import { commandAnswer } from '#contracts/http.ts';
 import {
   changeUserBody,
@@ -43,7 +43,7 @@ const readRoutes = (app: App, gateway: Gateway): void => {
     { schema: { querystring: usersQuery, response: { 200: usersAnswer } } },
     async request => {
       const { user } = callerOf(request);
-      if (!may(user, 'user.list')) throw refuse('ERR_NO_PERMISSION');
+      if (!may(user, 'user.list')) throw refuse('ERR_NO_PERMISSION', { action: 'user.list' });
       const page = await tenants.read(user.companyId, db => listUsers(db, request.query));
       return { ...page, users: await shown(gateway, page.users) };
     },
@@ -62,7 +62,7 @@ const readRoutes = (app: App, gateway: Gateway): void => {
   app.get('/users/:id', { schema: { params, response: { 200: userRow } } }, request => {
     const { user } = callerOf(request);
     const { id } = request.params;
-    if (user.id !== id && !may(user, 'user.list')) throw refuse('ERR_NO_PERMISSION');
+    if (user.id !== id && !may(user, 'user.list')) throw refuse('ERR_NO_PERMISSION', { action: 'user.list' });
     return oneShown(gateway, user.companyId, id);
   });
 };
@@ -107,8 +107,11 @@ const changeRoute = (app: App, gateway: Gateway): void => {
       const outcome = await (mayDemote ? keepingAnAdmin(pool, { companyId, userId }, change) : change());
       const { position } = accepted(reply, outcome);
       const note = noteRevoked(gateway, request, userId);
-      if (password) note('password', await callers.changePassword({ userId, companyId }, password));
-      else if (fields.profile && fields.profile !== before?.profile)
+      if (password) {
+        // First: no password is changed without an entry that says so.
+        accepted(reply, await commands.user.changePassword(stepOf(context, 'password'), { userId }));
+        note('password', await callers.changePassword({ userId, companyId }, password));
+      } else if (fields.profile && fields.profile !== before?.profile)
         note('profile', await callers.revoke(userId));
       return answer(gateway, companyId, { userId, position });
     },

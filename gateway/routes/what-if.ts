@@ -13,7 +13,7 @@ const config = { readModel: 'dashboard' } as const;
 export const whatIfRoutes = (app: App, { tenants }: Gateway): void => {
   const readerOf = (request: FastifyRequest) => {
     const { user } = callerOf(request);
-    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'replay:view')) throw refuse('ERR_NO_PERMISSION', { action: 'replay:view' });
     return { companyId: user.companyId, zone: zoneOf(user), now: new Date() };
   };
 

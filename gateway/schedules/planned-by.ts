@@ -22,7 +22,7 @@ export const scheduleInSight = async (gateway: Gateway, caller: Caller, id: stri
 
 const checkContact = async ({ tenants }: Gateway, { user }: Caller, contactId: string): Promise<void> => {
   if (await tenants.read(user.companyId, db => isOthersContact(db, viewerOf(user), contactId)))
-    throw refuse('ERR_NO_PERMISSION', { contactId });
+    throw refuse('ERR_NO_PERMISSION', { action: 'ticket.seeAny', contactId });
 };
 
 /**

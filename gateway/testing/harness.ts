@@ -25,6 +25,7 @@ import { runProjection } from '#projections/runner.ts';
 import { keepStatistics } from '#projections/statistics.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
+import { readUpTo } from '#start/read-up-to.ts';
 import { buildApp } from '../app.ts';
 import type { App, GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
@@ -64,7 +65,7 @@ export const openHarness = async (options: HarnessOptions = {}) => {
   await migrateGateway(database.url);
   const pool = openDatabase(database.url, { max: 10 });
   const keys = await openPersonKeys({ pool, masterKey });
-  const store = openEventStore({ connectionString: node.url, keys });
+  const store = openEventStore({ connectionString: node.url, keys, readUpTo: () => readUpTo(pool) });
   const { noting, newest } = noteAppends(store);
   const tenants = openTenants(pool, { max: 10 });
   const liveTenants = openTenants(pool, { max: 6 });
@@ -97,7 +98,10 @@ export const openHarness = async (options: HarnessOptions = {}) => {
       commands,
       keys,
       log,
-      head: store.head,
+      head: async () => {
+        await store.mustBeWhole();
+        return store.head();
+      },
       events: store,
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },

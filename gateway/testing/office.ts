@@ -85,7 +85,7 @@ export const openOffice = async (
     },
     /** Its contact is asked for a queue, or for an option of one. */
     inMenu: async (ticketId: string, queueId: string | null = null) => {
-      const asPolicy = { ...context(), actor: { kind: 'policy' as const, name: 'attend' } };
+      const asPolicy = { ...context(), actor: { kind: 'policy' as const, name: 'attend' as const } };
       const step = { queueId, optionId: null, wrong: 0 };
       must(await commands.ticket.stepMenu(asPolicy, { ticketId, step }));
     },

@@ -10,5 +10,7 @@ export const ticketFor = async (tenants: Tenants, { user }: Caller, id: string):
 
 export const visible = (answer: FoundTicket): TicketView => {
   if (answer.found === 'ticket') return answer.ticket;
-  throw refuse(answer.found === 'hidden' ? 'ERR_NO_PERMISSION' : 'ERR_NO_TICKET_FOUND');
+  throw answer.found === 'hidden'
+    ? refuse('ERR_NO_PERMISSION', { action: 'ticket.seeAny' })
+    : refuse('ERR_NO_TICKET_FOUND');
 };

@@ -23,7 +23,7 @@ export type WebhookCallers = {
 export const byAdmins: WebhookCallers = {
   companyOf: request => {
     const { user } = callerOf(request);
-    if (!may(user, 'webhook.read')) throw refuse('ERR_NO_PERMISSION');
+    if (!may(user, 'webhook.read')) throw refuse('ERR_NO_PERMISSION', { action: 'webhook.read' });
     return user.companyId;
   },
   contextOf: commandContext,

@@ -84,6 +84,7 @@ export const access: Projection = {
   folds: [accountFold, companyFold, settingFold],
   categories: ['company', 'user'],
   ignores: [
+    'UserPasswordChanged',
     'CompanySecretSet',
     'CompanySecretRemoved',
     'CompanySchedulesChanged',

@@ -1,7 +1,6 @@
 import { validate } from 'uuid';
 import { kept } from '#domain/audit/kept.ts';
 import { type AnyEventType, catalogue } from '#domain/catalogue.ts';
-import type { Actor } from '#domain/shared/event.ts';
 import type { Category } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { fold, type Handlers, type Touched } from '../kit/projection.ts';
@@ -18,7 +17,7 @@ const entryOf = (event: Recorded, touched: Touched): Entry => {
   const objectId = objectOf(event);
   return {
     ...{ id, type, revision, objectId, at: isoInstant(metadata.at) },
-    ...doer(metadata.actor),
+    ...doer(event, touched),
     ...placeOf(event, touched),
     causeId: uuidOr(metadata.$causationId),
     entity: entityId === objectId ? null : entityId,
@@ -47,11 +46,31 @@ export const entryFold = fold(
 const uuidOr = (value: unknown): string | null =>
   typeof value === 'string' && validate(value) ? value : null;
 
-const doer = (actor: Actor): Pick<Entry, 'actorKind' | 'actorId' | 'actorName'> => ({
-  actorKind: actor.kind,
-  actorId: 'id' in actor ? actor.id : null,
-  actorName: 'name' in actor ? actor.name : null,
-});
+const doer = (event: Recorded, touched: Touched): Pick<Entry, 'actorKind' | 'actorId' | 'actorName'> => {
+  const { actor } = event.metadata;
+  const writerId = actor.kind === 'connection' ? writerOf(event, touched) : null;
+  if (writerId) return { actorKind: 'contact', actorId: writerId, actorName: null };
+  return {
+    actorKind: actor.kind,
+    actorId: 'id' in actor ? actor.id : null,
+    actorName: 'name' in actor ? actor.name : null,
+  };
+};
+
+/** Older events say that the connection did what its contact did by writing. */
+const writerOf = (event: Recorded, touched: Touched): string | null => {
+  switch (event.type) {
+    case 'MessageReceived':
+      return event.data.waKey.fromMe ? null : event.data.contactId;
+    case 'MessageReacted':
+      return event.data.fromMe ? null : placeOf(event, touched).contactId;
+    case 'TicketRated':
+    case 'TicketRatingExplained':
+      return placeOf(event, touched).contactId;
+    default:
+      return null;
+  }
+};
 
 const ofUsers: readonly Category[] = ['session', 'notice', 'dataaccess'];
 /** What is told of sessions and looks is the user's, of keys their owner's. */

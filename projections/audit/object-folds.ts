@@ -3,7 +3,7 @@ import { records } from '#domain/records/records.ts';
 import type { Category } from '#domain/shared/stream.ts';
 import type { Recorded } from '#eventstore/types.ts';
 import { plainText } from '../inbox/plain-text.ts';
-import { fold, type Handlers } from '../kit/projection.ts';
+import { type EventOf, fold, type Handlers } from '../kit/projection.ts';
 import type { OwnRow, RowOf } from '../kit/table.ts';
 import { messagePlaceTable, objectTable, ticketCounterTable } from './tables.ts';
 
@@ -37,7 +37,13 @@ const of = (kind: Category, known: Pick<ObjectRow, 'id'> & Partial<ObjectRow>): 
 const called = (event: Recorded): Pick<ObjectRow, 'name' | 'sought'> => {
   const data: Readonly<Record<string, unknown>> = { ...event.data };
   const name = String(
-    data.name || data.shortcode || data.description || data.url || (data.number && `+${data.number}`) || '',
+    data.name ||
+      data.title ||
+      data.shortcode ||
+      data.description ||
+      data.url ||
+      (data.number && `+${data.number}`) ||
+      '',
   );
   return { name, sought: plainText(name) };
 };
@@ -50,6 +56,13 @@ const named = {
 const gone = {
   evolve: (row: RowOf<typeof objectTable> | undefined): ObjectRow | null =>
     row ? { ...row, gone: true } : null,
+};
+
+/** Options of a queue stand in the queue's stream, each under an id of its own. */
+const optionNamed = {
+  keys: ({ data }: EventOf<'QueueOptionAdded' | 'QueueOptionChanged'>) => [[data.optionId]],
+  evolve: (_: unknown, event: EventOf<'QueueOptionAdded' | 'QueueOptionChanged'>): ObjectRow =>
+    of('queuemenu', { id: event.data.optionId, ...called(event) }),
 };
 
 /** Records are called by their own events, whatever the record is. */
@@ -74,6 +87,12 @@ export const objectFold = fold(objectTable, {
   WebhookRemoved: gone,
   ApiKeyCreated: named,
   ApiKeyRevoked: gone,
+  QueueOptionAdded: optionNamed,
+  QueueOptionChanged: optionNamed,
+  QueueOptionRemoved: {
+    keys: ({ data }) => [data.optionId, ...data.descendantIds].map(id => [id]),
+    evolve: gone.evolve,
+  },
   ContactCreated: named,
   ContactChanged: named,
   ContactRemoved: gone,

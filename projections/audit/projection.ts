@@ -7,7 +7,7 @@ const folds = [ticketCounterFold, messagePlaceFold, objectFold, entryFold];
 /** Who did what, when, on what and because of what: an entry for each event of a company. */
 export const audit: Projection = {
   name: 'audit',
-  version: 1,
+  version: 2,
   forTenants: true,
   paceMs: 100,
   folds,

@@ -7,6 +7,8 @@ export const positionColumns = [
   { table: 'connector.session', column: 'ask_position' },
   { table: 'policy.checkpoint', column: 'position' },
   { table: 'integrity.progress', column: 'position' },
+  { table: 'integrity.run', column: 'point_position' },
+  { table: 'integrity.run', column: 'found_position' },
   { table: 'webhook.progress', column: 'position' },
   { table: 'webhook.delivery', column: 'position' },
 ] as const;

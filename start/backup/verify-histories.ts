@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type CheckpointFiles, openCheckpointFiles } from '#commands/integrity/checkpoint-files.ts';
 import { verifyCompany } from '#commands/integrity/run-verifications.ts';
+import { isOfFile } from '#contracts/integrity.ts';
 import type { HistoryFault, HistoryReport } from '#domain/integrity/report.ts';
 import { openPool } from '#eventstore/database/pool.ts';
 import { ownAccess } from '#eventstore/embedded/own-access.ts';
@@ -30,7 +31,7 @@ export const verifyHistories = async (config: Config, { progress, signal }: Tool
     for (const companyId of companies) {
       const onProgress = (checked: number) => progress.show(`history of ${companyId}`, checked);
       const parts = { pool, stored, files, publicKey: undefined, signal };
-      const report = await verifyCompany(parts, companyId, onProgress);
+      const { report } = await verifyCompany(parts, { companyId }, onProgress);
       const { checkpoints } = await files.read(companyId);
       progress.say(sentenceOf(companyId, report, checkpoints.at(-1)?.publicKey));
       if (report.fault) faults += 1;
@@ -85,6 +86,8 @@ const happened: Readonly<Record<HistoryFault['kind'], string>> = {
   'missing-between': 'are not all there',
   checkpoint: 'are signed by a checkpoint that is not the one that was written',
   unreadable: 'cannot be read',
+  'file-missing': 'has gone, though the log has checkpoints that must stand in it',
+  'file-short': 'lacks checkpoints that the log has',
 };
 
 const evidence: Readonly<Record<HistoryFault['evidence'], string>> = {
@@ -103,6 +106,8 @@ const sentenceOf = (companyId: string, report: HistoryReport, publicKey: string 
   const said = `Company ${companyId}: ${size} events, proven ${proven.join(' and ') || 'up to none'}`;
   const signer = publicKey ? `; signed with the key ${publicKey}` : '';
   if (!fault) return `${said}${signer}.`;
+  if (isOfFile(fault))
+    return `${said}; the file of checkpoints outside ${happened[fault.kind]}, the first of them over ${fault.sequence} events: ${evidence[fault.evidence]}${signer}.`;
   const place = fault.position === null ? '' : ` at position ${fault.position}`;
   const named = fault.eventId
     ? `event ${fault.sequence} (${fault.type} ${fault.eventId}${place})`

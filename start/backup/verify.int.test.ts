@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -53,13 +53,15 @@ describe('npm run verify of histories', () => {
     await archive.follow();
   };
 
-  /** Thirty events, a checkpoint over them, and two later ones; the product does not run. */
+  /** Thirty events, a checkpoint over them, two later ones, and one over all of that; the product does not run. */
   beforeAll(async () => {
     archive = await openArchive();
     await write(30);
     await archive.sign();
     await archive.follow();
     await write(2);
+    await archive.sign();
+    await archive.follow();
     dataDir = join(archive.folder, 'stopped');
     mkdirSync(dataDir);
     cpSync(join(archive.folder, 'checkpoints'), join(dataDir, 'checkpoints'), { recursive: true });
@@ -80,7 +82,7 @@ describe('npm run verify of histories', () => {
     place(records);
     const { code, said } = await verify(dataDir);
     expect(said).toMatch(
-      new RegExp(`Company ${companyId}: 33 events, proven up to event 30 .* by the checkpoints outside`),
+      new RegExp(`Company ${companyId}: 34 events, proven up to event 33 .* by the checkpoints outside`),
     );
     expect(code).toBe(0);
   });
@@ -96,6 +98,24 @@ describe('npm run verify of histories', () => {
     expect(said).toContain(
       `event 5 (UserLoggedOut ${records[4]?.id} at position 640) is not what was written`,
     );
+  });
+
+  it('finds that the file of checkpoints has gone, or was shortened, where the log knows of more', async () => {
+    place(records);
+    const file = join(dataDir, 'checkpoints', `${companyId}.jsonl`);
+    const lines = readFileSync(file, 'utf8');
+    const withDatabase = { DATABASE_URL: archive.databaseUrl };
+    for (const [done, happened] of [
+      [() => rmSync(file), 'has gone, though the log has checkpoints that must stand in it'],
+      [() => writeFileSync(file, `${lines.split('\n')[0]}\n`), 'lacks checkpoints that the log has'],
+    ] as const) {
+      done();
+      const { code, said } = await verify(dataDir, withDatabase);
+      expect(said).toContain(`the file of checkpoints outside ${happened}`);
+      expect(code).toBe(1);
+    }
+    writeFileSync(file, lines);
+    expect((await verify(dataDir, withDatabase)).code).toBe(0);
   });
 
   it('finds that the end is cut off', async () => {

@@ -14,9 +14,10 @@ import { createTestDatabase } from '#start/postgres/testing.ts';
 import { openCheckpointFiles } from '../checkpoint-files.ts';
 import { takeBatch } from '../follow-history.ts';
 import { migrateIntegrity } from '../migrate.ts';
-import { verifyCompany } from '../run-verifications.ts';
+import { type VerifyingParts, verifyCompany } from '../run-verifications.ts';
 import { signDue } from '../sign-checkpoints.ts';
 import { lockProgress } from '../tree-rows.ts';
+import type { Point } from '../verify-history.ts';
 import { companyId, keyOf } from './histories.ts';
 
 const never = new AbortController().signal;
@@ -55,11 +56,12 @@ export const openArchive = async () => {
 
   const sign = (events = 1) => signDue({ pool, store, key, pace: { events, minutes: 60 } });
 
-  const verify = (from = stored, of = companyId) =>
-    verifyCompany({ pool, stored: from, files, publicKey: key.publicKey, signal: never }, of);
+  const parts: VerifyingParts = { pool, stored, files, publicKey: key.publicKey, signal: never };
+  const verify = async (from = stored, of = companyId) =>
+    (await verifyCompany({ ...parts, stored: from }, { companyId: of })).report;
 
   /** Verifies a log that somebody has written again, with checksums, positions and revisions that fit. */
-  const verifyForged = async (forge: (records: LogRecord[]) => LogRecord[]) => {
+  const verifyForged = async (forge: (records: LogRecord[]) => LogRecord[], since?: Point) => {
     const place = mkdtempSync(join(folder, 'forged-'));
     const connection = openConnection(node.url);
     const forged = createLogFile(join(place, 'events.db'), { keepPositions: false });
@@ -68,7 +70,7 @@ export const openArchive = async () => {
     const liar = await startEmbeddedNode({ file: join(place, 'events.db') });
     const lies = openStoredEvents({ connectionString: liar.url });
     try {
-      return await verify(lies);
+      return await verifyCompany({ ...parts, stored: lies }, { companyId, since });
     } finally {
       await Promise.all([lies.close(), connection.close()]);
       await liar.close();
@@ -93,6 +95,7 @@ export const openArchive = async () => {
     stored,
     pool,
     files,
+    parts,
     follow,
     sign,
     verify,

@@ -50,11 +50,12 @@ export type Told = {
   readonly outside?: readonly Checkpoint[];
   readonly damagedLines?: number;
   readonly publicKey?: string;
+  readonly mustBeOutside?: number;
 };
 
 /** Verifies what a store says, which may lie, by what else there is. */
-export const verifyTold = (said: readonly StoredEvent[], told: Told) => {
-  const { kept = [], inLog = [], outside = [], damagedLines = 0, publicKey } = told;
-  const checkpoints = { companyId, inLog, outside, damagedLines, publicKey };
-  return verifyHistory({ events: paged(said), leaves: paged(kept, 5), checkpoints });
+export const verifyTold = async (said: readonly StoredEvent[], told: Told) => {
+  const { kept = [], inLog = [], outside = [], damagedLines = 0, publicKey, mustBeOutside } = told;
+  const given = { companyId, inLog, outside, damagedLines, publicKey, mustBeOutside };
+  return (await verifyHistory({ events: paged(said), leaves: paged(kept, 5), checkpoints: given })).report;
 };

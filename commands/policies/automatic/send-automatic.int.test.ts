@@ -46,7 +46,7 @@ beforeEach(async () => {
 const send = (body: string, messageId = newId()) => {
   const context = {
     ...{ companyId, commandId: messageId, at: new Date().toISOString(), principal: null },
-    actor: { kind: 'policy' as const, name: 'test' },
+    actor: { kind: 'policy' as const, name: 'attend' as const },
   };
   const sending = sendAutomatic({ pool, commands: createCommands({ store }), log });
   return sending(context, { messageId, ticketId, contactId, kind: 'greeting', body });

@@ -12,6 +12,8 @@ export const auditNarrowed = {
   from: 'from',
   to: 'until',
   q: 'name:',
+  /** Whose words are not kept. */
+  someName: 'by a name',
   routine: 'records of machines:',
   days: 'days:',
   date_from: 'from',

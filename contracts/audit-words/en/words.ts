@@ -1,6 +1,9 @@
+import type { PolicyName } from '#domain/shared/policy-names.ts';
 import { auditActionNames } from './actions.ts';
-import { auditEvents } from './events.ts';
+import { auditCounts } from './counts.ts';
+import { auditEvents, auditEventsBy } from './events.ts';
 import { auditNarrowed } from './narrowed.ts';
+import { auditValues } from './values.ts';
 
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
@@ -17,6 +20,8 @@ export const auditWords = {
   deactivated: '{{name}} (deactivated)',
   erased: 'erased contact',
   unnamed: 'without a name',
+  /** What is called so where it has no name of its own. */
+  nameless: { contactimport: 'Import of contacts', message: 'Message', claim: 'Unique value' },
   none: 'none',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
@@ -47,6 +52,9 @@ export const auditWords = {
     ratingMessage: 'none',
     scopes: 'none',
   },
+  closedAllDay: 'closed',
+  /** A holiday; `days` has its sign. */
+  fromEaster: 'Easter {{days}} days',
   ticket: 'Ticket {{number}}',
   system: 'System: {{reason}}',
   policy: 'Bot: {{name}}',
@@ -81,62 +89,9 @@ export const auditWords = {
     quickmessage: 'Quick replies',
     question: 'Questions',
   },
-  values: {
-    gone: 'the address answered that it is gone (410)',
-    failing: 'no delivery succeeded in three days',
-    admin: 'administrator',
-    user: 'attendant',
-    enabled: 'enabled',
-    disabled: 'disabled',
-    open: 'open',
-    pending: 'waiting',
-    closed: 'closed',
-    groups: 'group',
-    password: 'password changed',
-    profile: 'profile changed',
-    removal: 'user deactivated',
-    everywhere: 'logged out everywhere',
-    stolen: 'suspicious use',
-    attendant: 'at the attendant’s request',
-    'attendant-removed': 'attendant deactivated',
-    'queue-removed': 'queue deleted',
-    'auto-close': 'for want of an answer',
-    chosen: 'the customer’s choice',
-    leaf: 'end of the menu',
-    silent: 'the customer did not answer',
-    limited: 'the bot stopped answering',
-    'taken-out': 'taken out by somebody of the company',
-    answered: 'an answer from the phone',
-    placed: 'it was in no queue',
-    text: 'text',
-    image: 'image',
-    audio: 'audio',
-    video: 'video',
-    application: 'document',
-    file: 'file',
-    list: 'list',
-    phone: 'phone',
-    new: 'new',
-    updated: 'updated',
-    duplicate: 'repeated',
-    invalid: 'invalid',
-    ignored: 'ignored',
-    contacts: 'contacts',
-    events: 'events',
-    audit: 'audit trail',
-    answers: 'answers of questions',
-    dashboard: 'figures of the dashboard',
-    send: 'send messages',
-    read: 'read states',
-    webhooks: 'manage webhooks',
-    daily: 'every day',
-    weekly: 'every week',
-    monthly: 'every month',
-    yes: 'on',
-    no: 'stopped',
-    true: 'yes',
-    false: 'no',
-  },
+  values: { true: 'yes', false: 'no' },
+  valuesOf: auditValues,
+  counts: auditCounts,
   systemReasons: {
     setup: 'first access',
     session: 'record of sessions',
@@ -145,24 +100,23 @@ export const auditWords = {
   },
   policies: {
     attend: 'reception and menu',
+    'menu-silence': 'silence in the menu',
     closing: 'closing and rating',
     schedules: 'scheduled messages',
     'answer-calls': 'answers to calls',
     'auto-close': 'closing after silence',
+    'quiet-tickets': 'silent tickets',
     'leave-queues': 'deleted queues',
     'return-tickets': 'return of tickets',
+    'contact-imports': 'import of contacts',
     'erase-contacts': 'erasure of data',
     'unattended-sessions': 'connections without a service',
-  },
-  /** Sentences of events that tell nothing more than that they happened. */
-  plainEvents: {
-    AuditSearched: auditActionNames.AuditSearched,
-    QueueRemoved: auditActionNames.QueueRemoved,
-    TicketMenuStepped: 'Went on in the menu',
-    TicketReopened: auditActionNames.TicketReopened,
-    ConversationViewed: 'Read the conversation without attending the ticket',
-  },
+    'due-work': 'tasks that fall due',
+    integrity: 'signature of the history',
+    webhooks: 'delivery of webhooks',
+  } satisfies Readonly<Record<PolicyName, string>>,
   actionNames: auditActionNames,
   events: auditEvents,
+  eventsBy: auditEventsBy,
   narrowed: auditNarrowed,
 };

@@ -12,6 +12,8 @@ export const auditNarrowed = {
   from: 'desde',
   to: 'hasta',
   q: 'nombre:',
+  /** Whose words are not kept. */
+  someName: 'por un nombre',
   routine: 'registros de las máquinas:',
   days: 'días:',
   date_from: 'desde',

@@ -1,6 +1,9 @@
+import type { PolicyName } from '#domain/shared/policy-names.ts';
 import { auditActionNames } from './actions.ts';
-import { auditEvents } from './events.ts';
+import { auditCounts } from './counts.ts';
+import { auditEvents, auditEventsBy } from './events.ts';
 import { auditNarrowed } from './narrowed.ts';
+import { auditValues } from './values.ts';
 
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
@@ -17,6 +20,8 @@ export const auditWords = {
   deactivated: '{{name}} (desactivado)',
   erased: 'contacto borrado',
   unnamed: 'sin nombre',
+  /** What is called so where it has no name of its own. */
+  nameless: { contactimport: 'Importación de contactos', message: 'Mensaje', claim: 'Valor único' },
   none: 'ninguno',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
@@ -47,6 +52,9 @@ export const auditWords = {
     ratingMessage: 'ninguno',
     scopes: 'ninguno',
   },
+  closedAllDay: 'cerrado',
+  /** A holiday; `days` has its sign. */
+  fromEaster: 'Pascua {{days}} días',
   ticket: 'Ticket {{number}}',
   system: 'Sistema: {{reason}}',
   policy: 'Robot: {{name}}',
@@ -81,62 +89,9 @@ export const auditWords = {
     quickmessage: 'Respuestas rápidas',
     question: 'Preguntas',
   },
-  values: {
-    gone: 'la dirección respondió que ya no existe (410)',
-    failing: 'ninguna entrega tuvo éxito en tres días',
-    admin: 'administrador',
-    user: 'agente',
-    enabled: 'activado',
-    disabled: 'desactivado',
-    open: 'abierto',
-    pending: 'en espera',
-    closed: 'cerrado',
-    groups: 'grupo',
-    password: 'contraseña cambiada',
-    profile: 'perfil cambiado',
-    removal: 'usuario desactivado',
-    everywhere: 'salida de todos los dispositivos',
-    stolen: 'uso sospechoso',
-    attendant: 'pedido del agente',
-    'attendant-removed': 'agente desactivado',
-    'queue-removed': 'cola eliminada',
-    'auto-close': 'por falta de respuesta',
-    chosen: 'elección del cliente',
-    leaf: 'fin del menú',
-    silent: 'el cliente no respondió',
-    limited: 'el robot dejó de responder',
-    'taken-out': 'sacado por alguien de la empresa',
-    answered: 'respuesta desde el teléfono',
-    placed: 'no estaba en ninguna cola',
-    text: 'texto',
-    image: 'imagen',
-    audio: 'audio',
-    video: 'video',
-    application: 'documento',
-    file: 'archivo',
-    list: 'lista',
-    phone: 'celular',
-    new: 'nuevos',
-    updated: 'actualizados',
-    duplicate: 'repetidos',
-    invalid: 'inválidos',
-    ignored: 'ignorados',
-    contacts: 'contactos',
-    events: 'eventos',
-    audit: 'auditoría',
-    answers: 'respuestas de preguntas',
-    dashboard: 'cifras del dashboard',
-    send: 'enviar mensajes',
-    read: 'leer estados',
-    webhooks: 'gestionar webhooks',
-    daily: 'cada día',
-    weekly: 'cada semana',
-    monthly: 'cada mes',
-    yes: 'activo',
-    no: 'detenido',
-    true: 'sí',
-    false: 'no',
-  },
+  values: { true: 'sí', false: 'no' },
+  valuesOf: auditValues,
+  counts: auditCounts,
   systemReasons: {
     setup: 'primer acceso',
     session: 'registro de sesiones',
@@ -145,24 +100,23 @@ export const auditWords = {
   },
   policies: {
     attend: 'recepción y menú',
+    'menu-silence': 'silencio en el menú',
     closing: 'cierre y evaluación',
     schedules: 'mensajes programados',
     'answer-calls': 'respuesta a llamadas',
     'auto-close': 'cierre por silencio',
+    'quiet-tickets': 'tickets parados',
     'leave-queues': 'colas eliminadas',
     'return-tickets': 'devolución de tickets',
+    'contact-imports': 'importación de contactos',
     'erase-contacts': 'borrado de datos',
     'unattended-sessions': 'conexiones sin servicio',
-  },
-  /** Sentences of events that tell nothing more than that they happened. */
-  plainEvents: {
-    AuditSearched: auditActionNames.AuditSearched,
-    QueueRemoved: auditActionNames.QueueRemoved,
-    TicketMenuStepped: 'Avanzó en el menú',
-    TicketReopened: auditActionNames.TicketReopened,
-    ConversationViewed: 'Leyó la conversación sin atender el ticket',
-  },
+    'due-work': 'tareas con hora fijada',
+    integrity: 'firma del historial',
+    webhooks: 'entrega de webhooks',
+  } satisfies Readonly<Record<PolicyName, string>>,
   actionNames: auditActionNames,
   events: auditEvents,
+  eventsBy: auditEventsBy,
   narrowed: auditNarrowed,
 };

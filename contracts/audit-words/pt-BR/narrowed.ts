@@ -12,6 +12,8 @@ export const auditNarrowed = {
   from: 'de',
   to: 'até',
   q: 'nome:',
+  /** Whose words are not kept. */
+  someName: 'por um nome',
   routine: 'registros das máquinas:',
   days: 'dias:',
   date_from: 'de',

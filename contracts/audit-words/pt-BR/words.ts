@@ -1,6 +1,9 @@
+import type { PolicyName } from '#domain/shared/policy-names.ts';
 import { auditActionNames } from './actions.ts';
-import { auditEvents } from './events.ts';
+import { auditCounts } from './counts.ts';
+import { auditEvents, auditEventsBy } from './events.ts';
 import { auditNarrowed } from './narrowed.ts';
+import { auditValues } from './values.ts';
 
 /** The words of which sentences of the audit trail are made. */
 export const auditWords = {
@@ -17,6 +20,8 @@ export const auditWords = {
   deactivated: '{{name}} (desativado)',
   erased: 'contato apagado',
   unnamed: 'sem nome',
+  /** What is called so where it has no name of its own. */
+  nameless: { contactimport: 'Importação de contatos', message: 'Mensagem', claim: 'Valor único' },
   none: 'nenhum',
   /** What is said of a field without a value, where it is not `none`. */
   noneOf: {
@@ -47,6 +52,9 @@ export const auditWords = {
     ratingMessage: 'nenhuma',
     scopes: 'nenhuma',
   },
+  closedAllDay: 'fechado',
+  /** A holiday; `days` has its sign. */
+  fromEaster: 'Páscoa {{days}} dias',
   ticket: 'Ticket {{number}}',
   system: 'Sistema: {{reason}}',
   policy: 'Robô: {{name}}',
@@ -81,62 +89,9 @@ export const auditWords = {
     quickmessage: 'Respostas rápidas',
     question: 'Perguntas',
   },
-  values: {
-    gone: 'o endereço respondeu que não existe mais (410)',
-    failing: 'nenhuma entrega deu certo em três dias',
-    admin: 'administrador',
-    user: 'atendente',
-    enabled: 'ativado',
-    disabled: 'desativado',
-    open: 'aberto',
-    pending: 'aguardando',
-    closed: 'fechado',
-    groups: 'grupo',
-    password: 'senha alterada',
-    profile: 'perfil alterado',
-    removal: 'usuário desativado',
-    everywhere: 'saída de todos os dispositivos',
-    stolen: 'uso suspeito',
-    attendant: 'pedido do atendente',
-    'attendant-removed': 'atendente desativado',
-    'queue-removed': 'fila excluída',
-    'auto-close': 'por falta de resposta',
-    chosen: 'escolha do cliente',
-    leaf: 'fim do menu',
-    silent: 'o cliente não respondeu',
-    limited: 'o robô parou de responder',
-    'taken-out': 'tirado por alguém da empresa',
-    answered: 'resposta pelo celular',
-    placed: 'não estava em nenhuma fila',
-    text: 'texto',
-    image: 'imagem',
-    audio: 'áudio',
-    video: 'vídeo',
-    application: 'documento',
-    file: 'arquivo',
-    list: 'lista',
-    phone: 'celular',
-    new: 'novos',
-    updated: 'atualizados',
-    duplicate: 'repetidos',
-    invalid: 'inválidos',
-    ignored: 'ignorados',
-    contacts: 'contatos',
-    events: 'eventos',
-    audit: 'auditoria',
-    answers: 'respostas de perguntas',
-    dashboard: 'números do dashboard',
-    send: 'enviar mensagens',
-    read: 'ler situação',
-    webhooks: 'gerenciar webhooks',
-    daily: 'todo dia',
-    weekly: 'toda semana',
-    monthly: 'todo mês',
-    yes: 'em cálculo',
-    no: 'cálculo parado',
-    true: 'sim',
-    false: 'não',
-  },
+  values: { true: 'sim', false: 'não' },
+  valuesOf: auditValues,
+  counts: auditCounts,
   systemReasons: {
     setup: 'primeiro acesso',
     session: 'registro de sessões',
@@ -145,24 +100,23 @@ export const auditWords = {
   },
   policies: {
     attend: 'recepção e menu',
+    'menu-silence': 'silêncio no menu',
     closing: 'encerramento e avaliação',
     schedules: 'mensagens agendadas',
     'answer-calls': 'resposta a chamadas',
     'auto-close': 'fechamento por silêncio',
+    'quiet-tickets': 'tickets parados',
     'leave-queues': 'filas excluídas',
     'return-tickets': 'devolução de tickets',
+    'contact-imports': 'importação de contatos',
     'erase-contacts': 'apagamento de dados',
     'unattended-sessions': 'conexões sem serviço',
-  },
-  /** Sentences of events that tell nothing more than that they happened. */
-  plainEvents: {
-    AuditSearched: auditActionNames.AuditSearched,
-    QueueRemoved: auditActionNames.QueueRemoved,
-    TicketMenuStepped: 'Seguiu no menu',
-    TicketReopened: auditActionNames.TicketReopened,
-    ConversationViewed: 'Leu a conversa sem atender o ticket',
-  },
+    'due-work': 'tarefas com hora marcada',
+    integrity: 'assinatura do histórico',
+    webhooks: 'entrega de webhooks',
+  } satisfies Readonly<Record<PolicyName, string>>,
   actionNames: auditActionNames,
   events: auditEvents,
+  eventsBy: auditEventsBy,
   narrowed: auditNarrowed,
 };

@@ -6,13 +6,16 @@ import { fetchData } from './http.ts';
 
 export const noticesKey = ['notices'] as const;
 
-/** What administrators must know, the newest first. */
+const everyMs = 5 * 60_000;
+
+/** What administrators must know, the newest first. What is found out about the log is no event and no frame: it is asked for. */
 export const noticesQuery = infiniteQueryOptions({
   queryKey: noticesKey,
   queryFn: ({ pageParam, signal }) =>
     fetchData({ path: '/notices', query: { before: pageParam }, schema: noticesAnswer, signal }),
   initialPageParam: undefined as number | undefined,
   getNextPageParam: ({ hasMore, notices }) => (hasMore ? notices.at(-1)?.position : undefined),
+  refetchInterval: everyMs,
 });
 
 /** All notices up to this position have been seen. */

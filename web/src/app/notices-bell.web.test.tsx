@@ -50,6 +50,15 @@ describe('the bell of notices', () => {
     expect(network.callsOf('POST', '/notices/read').map(({ body }) => body)).toEqual([{ upTo: 3 }]);
   });
 
+  it('says that the history is not as it was written, and leads to what was found', async () => {
+    const found: NoticeView = { ...lost(3, null), kind: 'history-broken', reason: 'changed' };
+    await setUp([found]);
+    await bell('Avisos: 1 novo').click();
+    await expect.element(page.getByText('Foi alterado')).toBeVisible();
+    await page.getByRole('link', { name: 'O histórico da empresa não passou na verificação' }).click();
+    await expect.element(page.getByTestId('place')).toHaveTextContent('/audit?integrity=open');
+  });
+
   it('leads to where something can be done about it', async () => {
     await setUp([lost(3, 'Loja')]);
     await bell('Avisos: 1 novo').click();

@@ -4,6 +4,7 @@ import {
   IconBell,
   IconFileImport,
   IconPlugConnectedX,
+  IconShieldX,
   IconWebhook,
   IconWebhookOff,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ const kinds: Readonly<Record<NoticeKind, Kind>> = {
   'import-finished': { to: ({ subject }) => `/contacts?import=${subject.id}`, icon: IconFileImport },
   'webhook-failing': { to: toWebhook, icon: IconWebhook },
   'webhook-disabled': { to: toWebhook, icon: IconWebhookOff },
+  'history-broken': { to: () => '/audit?integrity=open', icon: IconShieldX },
 };
 
 const NoticesList = ({ onLeave }: { readonly onLeave: () => void }) => {
@@ -104,6 +106,7 @@ const Entry = ({ notice, onLeave }: EntryProps) => {
 
 const detailOf = (t: TFunction, { kind, counts, reason }: NoticeView): string => {
   if (counts) return t('notices.counts', { ...counts });
+  if (kind === 'history-broken') return t(`integrity.kinds.${reason}`);
   if (kind === 'webhook-failing') return t('notices.webhook.warned');
   if (kind === 'webhook-disabled') return t(`notices.webhook.${reason === 'gone' ? 'gone' : 'failing'}`);
   return t([`connections.reasons.${reason}`, 'connections.reasons.other']);

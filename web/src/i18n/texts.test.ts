@@ -4,7 +4,7 @@ import { texts as english } from './en/texts.ts';
 import { texts as spanish } from './es/texts.ts';
 import { texts as portuguese } from './pt-BR/texts.ts';
 
-const plural = /_(one|many|other)$/;
+const plural = /_(zero|one|many|other)$/;
 
 const keysOf = (texts: object, prefix = ''): string[] =>
   Object.entries(texts).flatMap(([name, value]) =>
@@ -16,7 +16,7 @@ const plainKeys = (texts: object): string[] =>
 const placeholders = (texts: object): Record<string, string[]> =>
   Object.fromEntries(
     keysOf(texts)
-      .filter(key => !key.endsWith('_many'))
+      .filter(key => !/_(zero|many)$/.test(key))
       .map(key => [
         key,
         [...textAt(texts, key).matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? '').sort(),
@@ -41,7 +41,9 @@ const sources = Object.entries(files)
 const spelled = new Set(
   [...sources.matchAll(/\bt\(\s*(?:\[[^\]']*)?'([^']+)'/g)].map(match => match[1] ?? ''),
 );
-const composed = [...sources.matchAll(/\bt\(\s*\[?\s*`([^`$]+)\$\{/g)].map(match => match[1] ?? '');
+const composed = [...sources.matchAll(/\bt\(\s*(\[[^\]]*\]|`[^`]*`)/g)].flatMap(([, asked = '']) =>
+  [...asked.matchAll(/`([^`$]+)\$\{[^`]*`/g)].map(([, start = '']) => start),
+);
 
 describe('the texts of the screens', () => {
   it('has the same keys in every language', () => {

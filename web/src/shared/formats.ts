@@ -46,6 +46,17 @@ export const dateAndTime = (iso: string, language: string): string =>
     minute: '2-digit',
   }).format(new Date(iso));
 
+/** With seconds: where it counts what came first. */
+export const dateAndSeconds = (iso: string, language: string): string =>
+  formatter(language, 'full with seconds', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).format(new Date(iso));
+
 /** A calendar day (YYYY-MM-DD) as day and month, the same in every time zone. */
 export const dayAndMonth = (day: string, language: string): string =>
   formatter(language, 'day', { day: '2-digit', month: '2-digit', timeZone: 'UTC' }).format(new Date(day));

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../shared/api-error.ts';
 import { Empty } from '../../shared/empty.tsx';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
 import classes from './audit.module.css';
@@ -81,7 +81,7 @@ const End = ({ found, words: { t, language } }: Pick<Props, 'found' | 'words'>) 
   if (!found.searchedTo) return null;
   return (
     <Stack align="center" gap="xs" p="md">
-      <Text size="sm">{t('audit.searchedTo', { date: dateAndTime(found.searchedTo, language) })}</Text>
+      <Text size="sm">{t('audit.searchedTo', { date: dateAndSeconds(found.searchedTo, language) })}</Text>
       <Button size="compact-sm" variant="default" loading={found.isBusy} onClick={found.goOn}>
         {t('audit.lookOn')}
       </Button>

@@ -18,13 +18,13 @@ import { useEntries } from './use-entries.ts';
 /** What happened in the company: who, when, what, on what and because of what. */
 const AuditPage = () => {
   const { t, i18n } = useTranslation();
-  const { filter, unknown, change, clear: clearFilter, isFiltered, opened, open } = useAuditFilter();
+  const asked = useAuditFilter();
+  const { filter, unknown, change, clear: clearFilter, isFiltered, opened, open } = asked;
   const [cleared, setCleared] = useState(0);
   const clear = (): void => {
     setCleared(cleared + 1);
     clearFilter();
   };
-  const [verifying, setVerifying] = useState(false);
   const found = useEntries(filter, unknown.length === 0);
   const words = { t, language: i18n.language, names: found.names };
   const take = (format: 'csv' | 'jsonl'): void => {
@@ -48,7 +48,7 @@ const AuditPage = () => {
             {format === 'csv' ? t('audit.exportCsv') : t('audit.exportLines')}
           </Button>
         ))}
-        <Button size="compact-sm" variant="default" onClick={() => setVerifying(true)}>
+        <Button size="compact-sm" variant="default" onClick={() => asked.verify(true)}>
           {t('integrity.title')}
         </Button>
         {isFiltered && !only && (
@@ -69,8 +69,8 @@ const AuditPage = () => {
           <AuditList {...{ found, words, isFiltered }} onOpen={open} />
         </>
       )}
-      {verifying && (
-        <Dialog onClose={() => setVerifying(false)} size="lg" title={t('integrity.title')}>
+      {asked.isVerifying && (
+        <Dialog onClose={() => asked.verify(false)} size="lg" title={t('integrity.title')}>
           <IntegrityPanel />
         </Dialog>
       )}

@@ -83,13 +83,16 @@ it('says when, who, what and on what, by the names of what is gone too', async (
     ]),
   );
   const rows = page.getByRole('listitem');
-  await expect.element(rows.nth(0)).toHaveTextContent('23/11/2026, 09:00');
+  await expect.element(rows.nth(0)).toHaveTextContent('23/11/2026, 09:00:00');
   await expect.element(rows.nth(0)).toHaveTextContent('Ana Prado (desativado)');
   await expect.element(rows.nth(0)).toHaveTextContent('Aceitou o ticket');
   await expect.element(rows.nth(0)).toHaveTextContent('Ticket 7 · Clara Lima');
-  await expect.element(rows.nth(1)).toHaveTextContent('fila Vendas (removida), atendente ninguém');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent('Transferiu o ticket para a fila Vendas (removida), sem atendente');
   await expect.element(rows.nth(1)).toHaveTextContent('por causa de outra ação');
   await expect.element(rows.nth(2)).toHaveTextContent('Sistema: registro de sessões');
+  await expect.element(rows.nth(2)).toHaveTextContent('Senha errada 3 vezes');
   await expect.element(rows.nth(3)).toHaveTextContent('Robô: fechamento por silêncio');
 });
 
@@ -101,7 +104,12 @@ it('opens an entry, with what changed, where it leads and what caused it', async
     ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
     answer: () => ({
       ...{ entry: opened, names, cause, caused: [], moreCaused: false },
-      changes: [{ field: 'name', before: 'Vendas', after: 'Loja' }],
+      changes: [
+        { field: 'name', before: 'Vendas', after: 'Loja' },
+        { field: 'queueId', before: null, after: uuid(30) },
+        { field: 'note', after: 'open' },
+        { field: 'body', before: 'adeus' },
+      ],
       event: {
         ...{ stream: 'queue-a.b', revision: 1, position: 7, type: 'QueueChanged', erased: false },
         ...{ data: { name: 'Loja' }, metadata: { commandId: uuid(5) } },
@@ -111,6 +119,11 @@ it('opens an entry, with what changed, where it leads and what caused it', async
   await page.getByRole('button', { name: 'Alterou a fila' }).click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByRole('row', { name: 'Nome' })).toHaveTextContent('NomeVendasLoja');
+  await expect
+    .element(dialog.getByRole('row', { name: 'Fila' }))
+    .toHaveTextContent('FilanenhumaVendas (removida)');
+  await expect.element(dialog.getByRole('row', { name: 'Observação' })).toHaveTextContent('Observação–open');
+  await expect.element(dialog.getByRole('row', { name: 'Mensagem' })).toHaveTextContent('Mensagemadeus–');
   await expect.element(dialog.getByText('"QueueChanged"', { exact: false })).toBeVisible();
   await expect
     .element(dialog.getByRole('link', { name: 'Histórico disto' }))
@@ -127,6 +140,25 @@ it('opens an entry, with what changed, where it leads and what caused it', async
     .filter({ hasText: 'Alterou a fila' })
     .click({ position: { x: 4, y: 4 } });
   await expect.element(dialog.getByText('"QueueChanged"', { exact: false })).toBeVisible();
+});
+
+it('says of an entry whose event the log has lost that only the entry is left', async () => {
+  const opened = entry(1, { action: 'QueueChanged', objectId: uuid(30), ticketId: null });
+  const { network } = await setUp(() => pageOf([opened]));
+  network.answer({
+    ...{ method: 'GET', path: `/audit/${opened.id}`, schema: auditDetail },
+    answer: () => ({
+      ...{ entry: opened, names, cause: null, caused: [], moreCaused: false },
+      ...{ changes: [], event: null },
+    }),
+  });
+  await page.getByRole('button', { name: 'Alterou a fila' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText('O registro não tem mais este evento', { exact: false }))
+    .toBeVisible();
+  await expect.element(dialog.getByText('Ana Prado (desativado) · Vendas (removida)')).toBeVisible();
+  expect(dialog.getByText('Evento original').elements()).toEqual([]);
 });
 
 it('puts what was before above what is since on a phone', async () => {

@@ -6,7 +6,7 @@ import type { AuditDetail, AuditEntryView } from '#contracts/audit.ts';
 import { auditEntryQuery } from '../../api/audit.ts';
 import { historyOf } from '../../kit/history.ts';
 import { Dialog } from '../../shared/dialog.tsx';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import classes from './audit.module.css';
 import { actorOf, fieldText, objectOf, sentenceOf, type Words } from './entry-text.ts';
@@ -33,12 +33,12 @@ const Detail = ({ detail, words }: { readonly detail: AuditDetail; readonly word
   return (
     <Stack gap="md">
       <Text size="sm">
-        <time dateTime={entry.at}>{dateAndTime(entry.at, language)}</time> · {actorOf(words, entry)}
+        <time dateTime={entry.at}>{dateAndSeconds(entry.at, language)}</time> · {actorOf(words, entry)}
         {entry.objectId !== entry.actor.id && ` · ${objectOf(words, entry)}`}
       </Text>
       <Ways entry={entry} words={words} />
-      {event.erased && <Text size="sm">{t('audit.contentErased')}</Text>}
-      <Changes detail={detail} words={words} />
+      {event?.erased && <Text size="sm">{t('audit.contentErased')}</Text>}
+      {event ? <Changes detail={detail} words={words} /> : <Text size="sm">{t('audit.eventGone')}</Text>}
       {cause && <Around title={t('audit.cause')} entries={[cause]} words={words} />}
       {caused.length > 0 && <Around title={t('audit.caused')} entries={caused} words={words} />}
       {moreCaused && (
@@ -46,21 +46,27 @@ const Detail = ({ detail, words }: { readonly detail: AuditDetail; readonly word
           {t('audit.moreCaused')}
         </Anchor>
       )}
-      <section>
-        <Title order={3} fz={14} mb={4}>
-          {t('audit.raw')}
-        </Title>
-        <Text size="xs" c="dimmed" className={classes.mono ?? ''}>
-          {event.stream} @ {event.revision} · {t('audit.command')} {String(event.metadata.commandId)}
-        </Text>
-        {/* Keys scroll it. */}
-        <Code block tabIndex={0} className={classes.raw ?? ''} aria-label={t('audit.raw')}>
-          {JSON.stringify({ type: event.type, data: event.data, metadata: event.metadata }, null, 2)}
-        </Code>
-      </section>
+      {event && <Raw event={event} words={words} />}
     </Stack>
   );
 };
+
+type RawProps = { readonly event: NonNullable<AuditDetail['event']>; readonly words: Words };
+
+const Raw = ({ event, words: { t } }: RawProps) => (
+  <section>
+    <Title order={3} fz={14} mb={4}>
+      {t('audit.raw')}
+    </Title>
+    <Text size="xs" c="dimmed" className={classes.mono ?? ''}>
+      {event.stream} @ {event.revision} · {t('audit.command')} {String(event.metadata.commandId)}
+    </Text>
+    {/* Keys scroll it. */}
+    <Code block tabIndex={0} className={classes.raw ?? ''} aria-label={t('audit.raw')}>
+      {JSON.stringify({ type: event.type, data: event.data, metadata: event.metadata }, null, 2)}
+    </Code>
+  </section>
+);
 
 /** Where to from here. */
 const Ways = ({ entry, words: { t } }: { readonly entry: AuditEntryView; readonly words: Words }) => {
@@ -87,22 +93,13 @@ const Ways = ({ entry, words: { t } }: { readonly entry: AuditEntryView; readonl
   );
 };
 
-/** What only machines read stands in the original event. */
-const machines = [
-  'waKey',
-  'waId',
-  'quotedMessageId',
-  'media',
-  'mediaHint',
-  'lid',
-  'namedBy',
-  'participantAlt',
-];
+/** Where nothing stood, or nothing is left. */
+const nothing = '–';
 
 const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly words: Words }) => {
   const { t } = words;
   const { key } = detail.entry.details;
-  const changes = detail.changes.filter(({ field }) => !machines.includes(field));
+  const { changes } = detail;
   if (changes.length === 0) return <Text size="sm">{t('audit.nothing')}</Text>;
   return (
     <Table layout="fixed" className={classes.changes ?? ''}>
@@ -118,9 +115,11 @@ const Changes = ({ detail, words }: { readonly detail: AuditDetail; readonly wor
           <Table.Tr key={field}>
             <Table.Th scope="row">{t(`audit.fields.${field}`, { defaultValue: field })}</Table.Th>
             <Table.Td data-when={t('audit.before')}>
-              {before === null ? '–' : fieldText(words, field, before, key)}
+              {before === undefined ? nothing : fieldText(words, field, before, key)}
             </Table.Td>
-            <Table.Td data-when={t('audit.after')}>{fieldText(words, field, after, key)}</Table.Td>
+            <Table.Td data-when={t('audit.after')}>
+              {after === undefined ? nothing : fieldText(words, field, after, key)}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -150,7 +149,7 @@ const Around = ({ title, entries, words }: AroundProps) => {
         {entries.map(entry => (
           <li key={entry.id}>
             <Anchor component={Link} to={to(entry.id)} size="sm">
-              {dateAndTime(entry.at, words.language)} · {actorOf(words, entry)}: {sentenceOf(words, entry)}
+              {dateAndSeconds(entry.at, words.language)} · {actorOf(words, entry)}: {sentenceOf(words, entry)}
             </Anchor>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntryView } from '#contracts/audit.ts';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 import classes from './audit.module.css';
 import { actorOf, type Names, objectOf, sentenceOf } from './entry-text.ts';
 
@@ -15,7 +15,7 @@ export const EntryRow = memo(({ entry, names, onOpen }: Props) => {
   return (
     <li className={classes.entry}>
       <time className={classes.when} dateTime={entry.at}>
-        {dateAndTime(entry.at, i18n.language)}
+        {dateAndSeconds(entry.at, i18n.language)}
       </time>
       <span className={classes.who}>{actorOf(words, entry)}</span>
       <span className={classes.what}>

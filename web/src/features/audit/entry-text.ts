@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { AuditEntryView, AuditName } from '#contracts/audit.ts';
+import { fieldText as fieldWords, nameOf as nameWords } from '#contracts/audit-words/field-text.ts';
 import {
   actorOf as actorWords,
-  fieldText as fieldWords,
-  nameOf as nameWords,
+  objectOf as objectWords,
   sentenceOf as sentenceWords,
 } from '#contracts/audit-words/sentence.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Say,
   settingLabel as settingWords,
 } from '#contracts/audit-words/words.ts';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 
 export type Names = ReadonlyMap<string, AuditName>;
 export type Words = { readonly t: TFunction; readonly language: string; readonly names: Names };
@@ -23,7 +23,7 @@ const sayBy =
 
 const spoken = ({ t, language, names }: Words) => ({
   ...{ language, names, t: sayBy(t) },
-  dateAndTime: (at: string) => dateAndTime(at, language),
+  dateAndTime: (at: string) => dateAndSeconds(at, language),
 });
 
 /** What an action is called: its sentence without what it says of one entry. */
@@ -37,8 +37,10 @@ export const nameOf = (words: Words, named: AuditName | undefined): string | und
   nameWords(spoken(words), named);
 
 /** What was done, as a sentence. */
-export const sentenceOf = (words: Words, entry: Pick<AuditEntryView, 'action' | 'details'>): string =>
-  sentenceWords(spoken(words), entry);
+export const sentenceOf = (
+  words: Words,
+  entry: Pick<AuditEntryView, 'actor' | 'action' | 'details'>,
+): string => sentenceWords(spoken(words), entry);
 
 /** The value of a field of an event in words; the same value can be called otherwise in another field. */
 export const fieldText = (words: Words, field: string, value: unknown, key?: unknown): string =>
@@ -51,5 +53,5 @@ export const actorOf = (words: Words, entry: Pick<AuditEntryView, 'actor' | 'act
 /** What it was done to. */
 export const objectOf = (
   words: Words,
-  { ticketId, objectId }: Pick<AuditEntryView, 'ticketId' | 'objectId'>,
-): string => nameOf(words, words.names.get(ticketId ?? objectId ?? '')) ?? words.t('audit.unnamed');
+  entry: Pick<AuditEntryView, 'ticketId' | 'objectId' | 'action'>,
+): string => objectWords(spoken(words), entry);

@@ -1,12 +1,14 @@
 import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDownload, IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntegrityAnswer } from '#contracts/integrity.ts';
+import { type IntegrityAnswer, isOfFile } from '#contracts/integrity.ts';
+import type { HistoryFault } from '#domain/integrity/report.ts';
 import { fetchCheckpoints, integrityQuery, verifyIntegrity } from '../../api/integrity.ts';
 import { download } from '../../shared/download.ts';
-import { dateAndTime } from '../../shared/formats.ts';
+import { dateAndSeconds } from '../../shared/formats.ts';
 import { showError } from '../../shared/show-error.ts';
 import { Trouble } from '../../shared/trouble.tsx';
 import { useLate } from '../../shared/use-late.ts';
@@ -27,7 +29,9 @@ export const IntegrityPanel = () => {
       </Text>
       <Signed state={data} />
       <Tools state={data} />
-      <div aria-live="polite">{run?.report ? <Found run={run} /> : <Text>{t('integrity.never')}</Text>}</div>
+      <div aria-live="polite">
+        {run?.report ? <Found run={run} about={data.about} /> : <Text>{t('integrity.never')}</Text>}
+      </div>
     </Stack>
   );
 };
@@ -41,7 +45,7 @@ const Signed = ({ state }: { state: IntegrityAnswer }) => {
       <Text fw={600}>{t('integrity.events', { count: events })}</Text>
       <Text size="sm">
         {signedAt
-          ? t('integrity.signedUpTo', { sequence: signedUpTo, at: dateAndTime(signedAt, i18n.language) })
+          ? t('integrity.signedUpTo', { sequence: signedUpTo, at: dateAndSeconds(signedAt, i18n.language) })
           : t('integrity.notSigned')}
       </Text>
       {open > 0 && (
@@ -100,9 +104,11 @@ const Tools = ({ state: { run, events, checkpoints } }: { state: IntegrityAnswer
   );
 };
 
-const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
+type FoundProps = { run: NonNullable<IntegrityAnswer['run']>; about: IntegrityAnswer['about'] };
+
+const Found = ({ run, about }: FoundProps) => {
   const { t, i18n } = useTranslation();
-  const { report, endedAt } = run;
+  const { report, endedAt, wholeAt } = run;
   if (!report) return null;
   const isSound = report.fault === null;
   const isProven = report.outside !== null || report.signed !== null;
@@ -110,12 +116,20 @@ const Found = ({ run }: { run: NonNullable<IntegrityAnswer['run']> }) => {
     <Alert
       color={!isSound ? 'red' : isProven ? 'green' : 'gray'}
       icon={isSound ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
-      title={!isSound ? t('integrity.broken') : isProven ? t('integrity.sound') : t('integrity.unproven')}
+      title={titleOf(t, report.fault, isProven)}
     >
-      {endedAt && (
-        <Text size="sm">{t('integrity.checkedAt', { at: dateAndTime(endedAt, i18n.language) })}</Text>
+      {endedAt && endedAt !== wholeAt && (
+        <Text size="sm">{t('integrity.checkedAt', { at: dateAndSeconds(endedAt, i18n.language) })}</Text>
       )}
-      <IntegrityReport report={report} />
+      {wholeAt && (
+        <Text size="sm">{t('integrity.wholeAt', { at: dateAndSeconds(wholeAt, i18n.language) })}</Text>
+      )}
+      <IntegrityReport report={report} about={about} />
     </Alert>
   );
+};
+
+const titleOf = (t: TFunction, fault: HistoryFault | null, isProven: boolean): string => {
+  if (fault) return isOfFile(fault) ? t('integrity.brokenFile') : t('integrity.broken');
+  return isProven ? t('integrity.sound') : t('integrity.unproven');
 };

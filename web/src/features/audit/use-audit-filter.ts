@@ -14,7 +14,7 @@ export const useAuditFilter = () => {
   const unknown = useMemo(
     () =>
       [...new URLSearchParams(text)].flatMap(([name, value]) =>
-        name === 'entry' || isFilter(name, value) ? [] : [`${name}=${value}`],
+        isDialog(name) || isFilter(name, value) ? [] : [`${name}=${value}`],
       ),
     [text],
   );
@@ -31,9 +31,14 @@ export const useAuditFilter = () => {
   );
   const open = useCallback((entry: string | null) => change({ entry }), [change]);
   const opened = search.get('entry');
-  const isFiltered = [...search.keys()].some(name => name !== 'entry');
-  return { filter, unknown, change, clear, isFiltered, opened, open };
+  const verify = useCallback((isOpen: boolean) => change({ integrity: isOpen ? 'open' : null }), [change]);
+  const isVerifying = search.has('integrity');
+  const isFiltered = [...search.keys()].some(name => !isDialog(name));
+  return { filter, unknown, change, clear, isFiltered, opened, open, isVerifying, verify };
 };
+
+/** What the address has open. */
+const isDialog = (name: string): boolean => name === 'entry' || name === 'integrity';
 
 const isFilter = (name: string, value: string): boolean =>
   name in auditFilter.shape && auditFilter.safeParse({ [name]: value }).success;

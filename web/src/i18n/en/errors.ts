@@ -88,6 +88,8 @@ export const errors = {
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Wait a little.',
   ERR_ALREADY_SET_UP: 'The first company has been created already.',
   ERR_UNAVAILABLE: 'The service is not available right now. Nothing is lost; try again.',
+  ERR_LOG_INCOMPLETE:
+    'Events are missing at the end of the log: nothing can be saved until it is restored. Please tell the administrators.',
   ERR_DISK_FULL: 'The server’s disk is full: nothing can be saved for now. Please tell the administrators.',
   ERR_INTERNAL: 'Something went wrong. Try again.',
   ERR_NETWORK: 'The server cannot be reached. Nothing is lost; try again.',

@@ -13,6 +13,7 @@ export const notices = {
     'import-finished': 'Import of contacts finished',
     'webhook-failing': 'The webhook {{name}} is failing',
     'webhook-disabled': 'The webhook {{name}} was disabled',
+    'history-broken': 'The company’s history did not pass its verification',
   },
   webhook: {
     warned: 'No delivery has succeeded for a day. Unless that changes it is disabled after three days.',

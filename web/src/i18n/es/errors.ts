@@ -89,6 +89,8 @@ export const errors = {
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',
   ERR_ALREADY_SET_UP: 'La primera empresa ya fue creada.',
   ERR_UNAVAILABLE: 'Servicio no disponible por ahora. No se perdió nada; intenta de nuevo.',
+  ERR_LOG_INCOMPLETE:
+    'Faltan eventos al final del registro: no se puede guardar nada hasta restaurarlo. Avise a la administración.',
   ERR_DISK_FULL:
     'El disco del servidor está lleno: por ahora no se puede guardar nada. Avisa a la administración.',
   ERR_INTERNAL: 'Algo salió mal. Intenta de nuevo.',

@@ -14,6 +14,7 @@ export const notices = {
     'import-finished': 'Importación de contactos terminada',
     'webhook-failing': 'El webhook {{name}} está fallando',
     'webhook-disabled': 'El webhook {{name}} fue desactivado',
+    'history-broken': 'El historial de la empresa no pasó la verificación',
   },
   webhook: {
     warned: 'Ninguna entrega tuvo éxito desde hace un día. Si nada cambia, se desactivará a los tres días.',

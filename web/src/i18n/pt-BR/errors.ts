@@ -88,6 +88,8 @@ export const errors = {
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Espere um pouco.',
   ERR_ALREADY_SET_UP: 'A primeira empresa já foi criada.',
   ERR_UNAVAILABLE: 'Serviço indisponível no momento. Nada se perdeu; tente de novo.',
+  ERR_LOG_INCOMPLETE:
+    'Faltam eventos no fim do registro: nada pode ser gravado até ele ser restaurado. Avise a administração.',
   ERR_DISK_FULL: 'O disco do servidor está cheio: por enquanto nada pode ser gravado. Avise a administração.',
   ERR_INTERNAL: 'Algo deu errado. Tente de novo.',
   ERR_NETWORK: 'Sem conexão com o servidor. Nada se perdeu; tente de novo.',

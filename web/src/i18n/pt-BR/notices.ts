@@ -14,6 +14,7 @@ export const notices = {
     'import-finished': 'Importação de contatos concluída',
     'webhook-failing': 'O webhook {{name}} está falhando',
     'webhook-disabled': 'O webhook {{name}} foi desativado',
+    'history-broken': 'O histórico da empresa não passou na verificação',
   },
   webhook: {
     warned: 'Nenhuma entrega deu certo há um dia. Sem mudança, será desativado após três dias.',
