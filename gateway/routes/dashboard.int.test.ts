@@ -90,7 +90,7 @@ describe('the dashboard', () => {
     const { body: empty } = await read(`date_from=${before}&date_to=${before}`);
     expect(empty.counters).toEqual({
       ...{ supportPending: 0, supportHappening: 0, supportFinished: 0, leads: 0 },
-      ...{ avgSupportTime: null, avgWaitTime: null },
+      ...{ avgSupportTime: null, avgWaitTime: null, avgSupportTimeMs: null, avgWaitTimeMs: null },
     });
   });
 

@@ -89,6 +89,7 @@ describe('the slice of a period', () => {
     const player = playerOf(body);
     const { counters } = player.seek(player.length);
     const { handled, waited } = averagesOf(counters);
+    const whole = (ms: number | null) => (ms === null ? null : Math.round(ms));
     const minutes = (ms: number | null) => (ms === null ? null : Math.round(ms / 6_000) / 10);
     const figures = (await admin?.get(`dashboard?date_from=${today}&date_to=${today}`))?.body;
     const shown = (figures as DashboardAnswer | undefined)?.counters;
@@ -96,6 +97,7 @@ describe('the slice of a period', () => {
       ...{ supportPending: counters.waiting, supportHappening: counters.attending },
       ...{ supportFinished: counters.closed, leads: counters.leads },
       ...{ avgSupportTime: minutes(handled), avgWaitTime: minutes(waited) },
+      ...{ avgSupportTimeMs: whole(handled), avgWaitTimeMs: whole(waited) },
     });
     expect(shown).toMatchObject({ supportPending: 1, supportHappening: 1, supportFinished: 1, leads: 1 });
   });

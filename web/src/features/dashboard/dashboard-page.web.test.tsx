@@ -24,7 +24,7 @@ it('shows this month: counters, attendants and today by the hour', async () => {
   await expect.element(card('Tempo médio de espera')).toHaveTextContent('–');
   await expect.element(card('Vencimento')).toHaveTextContent('Sem vencimento');
   const row = page.getByRole('row', { name: 'Bruno' });
-  await expect.element(row).toHaveTextContent('Bruno2,67 (3 notas)12 min 30 s40Online');
+  await expect.element(row).toHaveTextContent('Bruno2,67 (3 notas)12 min 32 s40Online');
   await expect.element(page.getByRole('row', { name: 'Caio (desativado)' })).toBeVisible();
   await expect.element(page.getByText('Tickets de hoje: 5')).toBeVisible();
   await expect.element(page.getByText(`Fuso horário: ${defaultTimeZone}`)).toBeVisible();
