@@ -23,6 +23,7 @@ import { createMetrics, measureCalls } from './http/metrics.ts';
 import { honourMinPosition } from './http/min-position.ts';
 import { addressWithoutNul } from './http/no-nul.ts';
 import { describeApi } from './http/openapi.ts';
+import { refuseReversedPeriods } from './http/reversed-period.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { headLimits, limitSlowBodies, patience } from './http/slow-calls.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -209,6 +210,7 @@ const openRoutes = (api: App, gateway: Gateway) => {
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
+  refuseReversedPeriods(api);
   ownAccountRoutes(api, gateway);
   liveRoomRoute(api, gateway);
   ticketReadRoutes(api, gateway);

@@ -16,7 +16,7 @@ import { may } from '#domain/access/may.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
-import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
+import { askedOf, shownPeriod } from '../dashboard/asked.ts';
 import { readBacklog } from '../dashboard/backlog.ts';
 import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
 import { episodesCsv } from '../dashboard/export-episodes.ts';
@@ -28,6 +28,7 @@ import type { App, Gateway } from '../gateway.ts';
 import { commandContext } from '../http/command-context.ts';
 import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
+import { notToCome } from '../replay/instant.ts';
 
 const config = { readModel: 'dashboard' } as const;
 
@@ -45,8 +46,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     { config, schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
     async request => {
       const reader = readerOf(request);
-      const days = daysOf(request.query, reader.now, reader.zone);
-      const scope = scopeOf(request.query, days, reader.zone);
+      const { days, scope } = await askedOf(tenants, request.query, reader);
       const read = await readOverview(tenants, { ...reader, scope });
       const online = await signsOfLife.online(read.attendants.map(({ id }) => id));
       return {
@@ -67,8 +67,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     async request => {
       const reader = readerOf(request);
       const { by, ...query } = request.query;
-      const days = daysOf(query, reader.now, reader.zone);
-      return readReport(tenants, { ...reader, days, by, scope: scopeOf(query, days, reader.zone) });
+      return readReport(tenants, { ...reader, by, ...(await askedOf(tenants, query, reader)) });
     },
   );
 
@@ -89,7 +88,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     async (request, reply) => {
       const reader = readerOf(request);
       const { language, ...query } = request.query;
-      const figure = figureOf(query, reader);
+      const { figure } = await figureOf(tenants, query, reader);
       const told = { what: 'dashboard' as const, format: 'csv' as const, by: narrowedBy(query) };
       accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
       reply.header('content-disposition', `attachment; filename="dashboard-${query.metric}.csv"`);
@@ -103,9 +102,9 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
     { config, schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
     async request => {
       const reader = readerOf(request);
-      const { at, ...query } = request.query;
-      const days = daysOf(query, reader.now, reader.zone);
-      return readBacklog(tenants, { ...reader, days, at, scope: scopeOf(query, days, reader.zone) });
+      const { at: asked, ...query } = request.query;
+      const at = asked && notToCome(asked, reader.now);
+      return readBacklog(tenants, { ...reader, at, ...(await askedOf(tenants, query, reader)) });
     },
   );
 };

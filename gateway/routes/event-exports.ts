@@ -4,6 +4,7 @@ import { may } from '#domain/access/may.ts';
 import { countOfDays, longestPeriodDays, spanOf } from '#domain/dashboard/period.ts';
 import { callerOf } from '../auth/guard.ts';
 import { zoneOf } from '../company/settings.ts';
+import { refuseUnknown } from '../dashboard/known.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Naming } from '../event-exports/naming.ts';
 import { pseudonymsOf } from '../event-exports/pseudonyms.ts';
@@ -38,6 +39,8 @@ export const eventExportRoutes = (app: App, { tenants, commands, secrets }: Gate
       throw refuse('ERR_NO_PERMISSION', { action: 'replay.exportNames' });
     const { companyId } = user;
     const slice = sliceOf(query, zoneOf(user));
+    const { queue, connection, attendant } = query;
+    await refuseUnknown(tenants, companyId, { queue, connection, user: attendant });
     const by = narrowedBy(query);
     // Who takes data along is seen: nothing goes out that could not be told of.
     const told = { what: 'events' as const, format, by };

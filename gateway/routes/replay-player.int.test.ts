@@ -115,7 +115,7 @@ describe('the slice of a period', () => {
     ['from=2026-02-30&to=2026-03-01', 'ERR_VALIDATION'],
     ['from=2026-02-20', 'ERR_VALIDATION'],
     ['from=2026-02-20&to=2026-02-20&queue=1', 'ERR_VALIDATION'],
-    ['from=2026-02-20&to=2026-02-19', 'ERR_NO_PERIOD'],
+    ['from=2026-02-20&to=2026-02-19', 'ERR_PERIOD_REVERSED'],
     ['from=2026-01-01&to=2026-02-01', 'ERR_PERIOD_TOO_LONG'],
   ])('is refused for %o with %s', async (query, code) => {
     expect(await read(query)).toMatchObject({ status: 400, body: { error: code } });

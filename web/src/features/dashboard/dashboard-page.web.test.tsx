@@ -81,6 +81,19 @@ it('is filtered by dates, and wants both', async () => {
   await expect.poll(() => asked(network).at(-1)).toEqual({ date_from: '2026-02-01', date_to: '2026-02-03' });
 });
 
+it('says that its dates are in the wrong order', async () => {
+  const { network } = await setUp();
+  const before = asked(network).length;
+  await userEvent.fill(page.getByLabelText('Data inicial', { exact: true }), '03/02/2026');
+  await userEvent.fill(page.getByLabelText('Data final', { exact: true }), '01/02/2026');
+  await userEvent.tab();
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect
+    .element(page.getByText('O fim do período vem antes do início. Troque as duas datas.'))
+    .toBeVisible();
+  expect(asked(network)).toHaveLength(before);
+});
+
 it('is narrowed to what is there and to what is gone, which stands in the address', async () => {
   const { network } = await setUp();
   await page.getByRole('combobox', { name: 'Fila' }).click();
