@@ -196,6 +196,8 @@ export const episodeView = z.object({
   ms,
   /** Of durations: how much of it was within the hours in force then. */
   businessMs: ms,
+  /** Of waiting in a queue: how long the customer had been waiting for an answer by then, in whatever queues. */
+  customerMs: ms,
   closing: z.enum(['human', 'bot', 'timeout', 'deleted']).nullable(),
   rating: count.nullable(),
 });

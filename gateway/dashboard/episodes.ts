@@ -101,6 +101,7 @@ const rowOf = (
     until: fact.until,
     ms: fact.ms,
     businessMs: fact.businessMs,
+    customerMs: fact.customerMs,
   },
   ...{ number: ticket?.number ?? null, contact: ticket ? (ticket.contact?.name ?? '') : null },
   ...{ queue: nameOf(fact.queueId), connection: nameOf(fact.connectionId), user: nameOf(fact.userId) },

@@ -18,7 +18,16 @@ const opened = (event: EventOf<'TicketOpened'>): Attendance => {
   const { ticketId: id, contactId, connectionId, isGroup, status } = event.data;
   const counts = !isGroup && status !== 'closed';
   const row: Attendance = {
-    ...{ id, contactId, connectionId, isGroup, tagsSince: {}, taggedAt: null, closedFrom: null },
+    ...{
+      id,
+      contactId,
+      connectionId,
+      isGroup,
+      tagsSince: {},
+      taggedAt: null,
+      closedFrom: null,
+      deletedAt: null,
+    },
     ...placeOf(ticketEntity.evolve(ticketEntity.initial, event)),
     episodeId: counts ? event.id : null,
     ...{ stayId: null, handlingId: null, waitId: null, customerSince: null, responded: false },
@@ -144,10 +153,11 @@ export const attendanceFold = fold(
     TicketMenuLeft: { evolve: moved },
     TicketTagged: { evolve: (row, event) => (row ? tagged(row, event) : null) },
     TicketDeleted: {
-      evolve: (row): Attendance | null =>
-        row
-          ? { ...row, status: 'deleted', closedFrom: null, stayId: null, handlingId: null, waitId: null }
-          : null,
+      evolve: (row, { metadata }): Attendance | null => {
+        if (!row) return null;
+        const deleted = { ...row, status: 'deleted' as const, deletedAt: isoInstant(metadata.at) };
+        return { ...deleted, closedFrom: null, stayId: null, handlingId: null, waitId: null };
+      },
     },
     MessageReceived: {
       keys: ofTicket,

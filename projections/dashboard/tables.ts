@@ -40,6 +40,7 @@ export const attendanceTable = table('attendance', {
     episodeId: nullable(uuid),
     /** How it stood when it was closed: what it goes on with when the closing is undone. */
     closedFrom: nullable(json<ClosedFrom>()),
+    deletedAt: nullable(instant),
     stayId: nullable(uuid),
     handlingId: nullable(uuid),
     waitId: nullable(uuid),
@@ -189,6 +190,7 @@ export const waitTable = table('customer_wait', {
   },
   indexes: [
     '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, episode_id)',
+    '(episode_id, since)',
   ],
   notifies: false,
 });
