@@ -35,7 +35,8 @@ export const replay = {
   columns: { name: 'Name', waiting: 'Waiting', attending: 'Attending', closed: 'Closed' },
   lists: {
     title: 'Tickets of then',
-    closings: 'Each closing of the day up to that instant. A ticket that was reopened and closed again is there twice.',
+    closings:
+      'Each closing of the day up to that instant. A ticket that was reopened and closed again is there twice.',
     more: 'Show more',
     none: {
       waiting: 'Nobody was waiting at that instant.',

@@ -36,7 +36,8 @@ export const replay = {
   columns: { name: 'Nombre', waiting: 'En espera', attending: 'Atendiendo', closed: 'Cerrados' },
   lists: {
     title: 'Tickets de entonces',
-    closings: 'Cada cierre del día hasta ese instante. Un ticket reabierto y cerrado otra vez aparece dos veces.',
+    closings:
+      'Cada cierre del día hasta ese instante. Un ticket reabierto y cerrado otra vez aparece dos veces.',
     more: 'Mostrar más',
     none: {
       waiting: 'Nadie esperaba en ese instante.',

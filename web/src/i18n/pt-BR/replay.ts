@@ -36,7 +36,8 @@ export const replay = {
   columns: { name: 'Nome', waiting: 'Aguardando', attending: 'Atendendo', closed: 'Encerrados' },
   lists: {
     title: 'Tickets de então',
-    closings: 'Cada encerramento do dia até esse instante. Um ticket reaberto e encerrado de novo aparece duas vezes.',
+    closings:
+      'Cada encerramento do dia até esse instante. Um ticket reaberto e encerrado de novo aparece duas vezes.',
     more: 'Mostrar mais',
     none: {
       waiting: 'Ninguém aguardava nesse instante.',
