@@ -114,10 +114,10 @@ export const episodeTable = table('episode', {
     resolutionBusinessMs: nullable(big),
   },
   indexes: [
-    '(company_id, opened_at) include (first_queue_id, first_queue_at, first_user_id, first_user_at, connection_id)',
-    '(company_id, closed_at) include (closing, resolution_ms, resolution_business_ms, queue_id, connection_id, closer_id, id)',
-    '(company_id, first_response_at) include (response_ms, response_business_ms, responder_id, response_queue_id, connection_id)',
-    '(ticket_id)',
+    '(company_id, opened_at) include (first_queue_id, first_queue_at, first_user_id, first_user_at, connection_id, ticket_id)',
+    '(company_id, closed_at) include (closing, resolution_ms, resolution_business_ms, queue_id, connection_id, closer_id, ticket_id)',
+    '(company_id, first_response_at) include (response_ms, response_business_ms, responder_id, response_queue_id, connection_id, ticket_id)',
+    '(ticket_id) include (id, company_id, first_queue_id, first_queue_at, first_user_id, first_user_at)',
   ],
 });
 
@@ -147,7 +147,7 @@ export const stayTable = table('queue_stay', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, episode_id)',
+    '(company_id, left_at) include (ms, business_ms, ended, in_menu, queue_id, connection_id, user_id, ticket_id)',
     '(company_id, entered_at) where left_at is null',
     ...indexesByLength('entered_at', 'left_at'),
   ],
@@ -169,7 +169,7 @@ export const handlingTable = table('handling', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, episode_id)',
+    '(company_id, ended_at) include (ms, business_ms, user_id, queue_id, connection_id, ticket_id)',
     '(company_id, started_at) where ended_at is null',
     ...indexesByLength('started_at', 'ended_at'),
   ],
@@ -189,7 +189,7 @@ export const waitTable = table('customer_wait', {
     businessMs: nullable(big),
   },
   indexes: [
-    '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, episode_id)',
+    '(company_id, until) include (ms, business_ms, ended, user_id, queue_id, connection_id, ticket_id)',
     '(episode_id, since)',
   ],
   notifies: false,
@@ -197,7 +197,7 @@ export const waitTable = table('customer_wait', {
 
 export const markTable = table('mark', {
   columns: { id: uuid, episodeId: uuid, ...place, userId: uuid, rating: integer, at: instant },
-  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id, episode_id)'],
+  indexes: ['(company_id, at) include (rating, user_id, queue_id, connection_id, ticket_id)'],
 });
 
 /**

@@ -16,7 +16,7 @@ it('narrows a first message by what its episode had by the end of the period, ea
     expect(outside).toContain(condition);
   for (const condition of ['e.first_queue_id = $6', 'e.first_queue_at < $7', 'e.first_user_id = $8'])
     expect(inside).toContain(condition);
-  expect(inside?.replace('e.id = f.episode_id', '')).not.toMatch(/\bf\./);
+  expect(inside?.replace('e.ticket_id = f.ticket_id and e.id = f.episode_id', '')).not.toMatch(/\bf\./);
 });
 
 it('joins what a figure is split by to its rows', () => {

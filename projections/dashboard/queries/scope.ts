@@ -170,7 +170,7 @@ const narrowedLeads = (
   if (!queueId && !userId) return own;
   const first = narrowedTo({ queue, user }, { queueId, userId, until }, add, 'e');
   return `${own} and exists (select 1 from dashboard.episode e
-    where e.company_id = $1 and e.id = f.episode_id ${first})`;
+    where e.company_id = $1 and e.ticket_id = f.ticket_id and e.id = f.episode_id ${first})`;
 };
 
 /** By what a dimension splits the rows `f` of a metric: the key's expression, and what must be joined for it. */
