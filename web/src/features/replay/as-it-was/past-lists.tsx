@@ -103,6 +103,13 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
           {name}
         </span>
         <span className={`${classes.meta} ${classes.place}`}>{details.join(' · ')}</span>
+        {customerSince !== null && customerSince !== since && status !== 'open' && (
+          <span className={classes.meta}>
+            {t('replay.customerWaits', {
+              time: spokenDuration(t, Date.parse(at) - Date.parse(customerSince)),
+            })}
+          </span>
+        )}
       </span>
       <span className={`figures ${classes.when}`}>
         <span className={classes.long}>
@@ -111,13 +118,6 @@ const Row = ({ at, ticket }: { readonly at: string; readonly ticket: PastTicketR
             : spokenDuration(t, Date.parse(at) - Date.parse(since))}
         </span>
         {status !== 'closed' && <span className={classes.meta}>{t('replay.since', { when })}</span>}
-        {customerSince !== null && customerSince !== since && status !== 'open' && (
-          <span className={classes.meta}>
-            {t('replay.customerWaits', {
-              time: spokenDuration(t, Date.parse(at) - Date.parse(customerSince)),
-            })}
-          </span>
-        )}
       </span>
     </>
   );
