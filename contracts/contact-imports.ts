@@ -81,7 +81,7 @@ export type ImportView = z.output<typeof importView>;
 export const importsAnswer = z.array(importView);
 /** GET /contacts/import/{id}; `kept` are contacts that an undo has left, because they were edited or written to since. */
 export const importAnswer = importView.extend({
-  kept: z.array(z.object({ id, name: z.string(), why: z.enum(['edited', 'written']) })),
+  kept: z.array(z.object({ id, name: z.string(), why: z.enum(['edited', 'written', 'failed']) })),
 });
 export type ImportDetail = z.output<typeof importAnswer>;
 

@@ -171,7 +171,7 @@ export const rejectedLines = async (
     )
   ).rows;
 
-/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`. */
+/** Contacts that an undo has kept, and why: `kept-edited`, `kept-written`, `kept-failed`. */
 export const keptLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(

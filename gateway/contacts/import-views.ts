@@ -24,6 +24,11 @@ export const importViewOf = async (pool: Pool, job: ImportJob): Promise<ImportVi
   };
 };
 
+const whyKept: Readonly<Record<string, ImportDetail['kept'][number]['why']>> = {
+  'kept-written': 'written',
+  'kept-failed': 'failed',
+};
+
 /** With the contacts that an undo has left, by their names. */
 export const importDetailOf = async (
   { pool, tenants }: { readonly pool: Pool; readonly tenants: Tenants },
@@ -35,7 +40,7 @@ export const importDetailOf = async (
   const names = await tenants.read(job.companyId, db => namesOfContacts(db, ids));
   const kept = lines.flatMap(({ contactId, undo }) => {
     const name = contactId === null ? undefined : names.get(contactId);
-    const why = undo === 'kept-written' ? ('written' as const) : ('edited' as const);
+    const why = whyKept[undo ?? ''] ?? 'edited';
     return contactId !== null && name !== undefined ? [{ id: contactId, name, why }] : [];
   });
   return { ...view, kept };

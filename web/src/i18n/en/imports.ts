@@ -59,7 +59,7 @@ export const imports = {
   },
   undone: 'Contacts deleted: {{removed}}. Back to what they were: {{restored}}. Kept: {{kept}}.',
   kept: 'Kept, because they were changed or written to after the import:',
-  why: { edited: 'changed', written: 'has a ticket', title: 'Reason' },
+  why: { edited: 'changed', written: 'has a ticket', failed: 'could not be undone', title: 'Reason' },
   cancel: 'Cancel import',
   undoIt: 'Undo import',
   undoText:

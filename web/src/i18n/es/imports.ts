@@ -63,7 +63,7 @@ export const imports = {
   },
   undone: 'Contactos eliminados: {{removed}}. Volvieron a lo que eran: {{restored}}. Conservados: {{kept}}.',
   kept: 'Se quedaron, porque alguien los cambió o les escribió después de la importación:',
-  why: { edited: 'cambiado', written: 'tiene ticket', title: 'Motivo' },
+  why: { edited: 'cambiado', written: 'tiene ticket', failed: 'no se pudo deshacer', title: 'Motivo' },
   cancel: 'Cancelar importación',
   undoIt: 'Deshacer importación',
   undoText:

@@ -63,7 +63,7 @@ export const imports = {
   },
   undone: 'Contatos excluídos: {{removed}}. Voltaram ao que eram: {{restored}}. Mantidos: {{kept}}.',
   kept: 'Ficaram, porque foram alterados ou atendidos depois da importação:',
-  why: { edited: 'alterado', written: 'tem ticket', title: 'Motivo' },
+  why: { edited: 'alterado', written: 'tem ticket', failed: 'não pôde ser desfeito', title: 'Motivo' },
   cancel: 'Cancelar importação',
   undoIt: 'Desfazer importação',
   undoText:
