@@ -95,8 +95,8 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   },
   'safe-fetch': { project: ['safe-fetch/'], npm: ['ipaddr.js'], node: true },
   spreadsheets: {
-    project: ['spreadsheets/'],
-    npm: ['csv-parse', 'read-excel-file', '@e965/xlsx', 'fflate'],
+    project: ['spreadsheets/', 'domain/shared/'],
+    npm: ['read-excel-file', '@e965/xlsx', 'file-type', 'fflate'],
     node: true,
   },
   projections: {

@@ -4,6 +4,7 @@ import { canonicalNumber } from '#domain/contact/number.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import { dueEvery } from '#domain/shared/due-every.ts';
 import { isOfTheItem } from '#domain/shared/outage.ts';
+import { isName } from '#domain/shared/rules.ts';
 import { onConnection } from '#eventstore/database/transaction.ts';
 import { deriveId } from '#eventstore/event-id.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
@@ -12,7 +13,7 @@ import { type Aside, openAside } from '#eventstore/parking/set-aside.ts';
 import type { Commands } from '../commands.ts';
 import type { CommandContext } from '../context.ts';
 import { several } from '../several.ts';
-import { contactOfRow, rowCommand } from './import-contact.ts';
+import { contactOfRow, type ImportRow, type RowOutcome, rowCommand } from './import-contact.ts';
 import { sweepImports } from './import-marks.ts';
 import {
   countsOf,
@@ -21,6 +22,7 @@ import {
   type ImportSettings,
   type LineResult,
   linesOf,
+  nameCut,
   noteResults,
   noteUndone,
   undoCountsOf,
@@ -115,7 +117,7 @@ const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
       const { outcome, contactId } = await commands.importRows
         .importContact(context, row)
         .catch(error => withoutRow(deps, { importId, line }, error, notSaved));
-      return { line, outcome, contactId, reason: outcome === 'invalid' ? 'refused' : null };
+      return { line, outcome, contactId, reason: reasonOf(outcome, row) };
     });
     await noteResults(pool, importId, results);
   });
@@ -126,6 +128,13 @@ const work = async (deps: ImportDeps, job: ImportJob): Promise<void> => {
   if (isRejection(finished)) throw new Error(`an import cannot end: ${finished.rejected}`);
   await endImport(pool, importId, finished.changed ? 'finished' : 'cancelled');
   log.info({ importId, counts }, 'import ended');
+};
+
+/** What is to be said of a row: why it is no contact, or that its name was cut. */
+const reasonOf = (outcome: RowOutcome['outcome'], { contact, mayRename }: ImportRow): string | null => {
+  if (outcome === 'invalid') return isName(contact.name) ? 'refused' : 'name-too-short';
+  const isNamed = outcome === 'new' || (outcome === 'updated' && mayRename);
+  return isNamed && contact.isNameCut === true ? nameCut : null;
 };
 
 type ToDo = { readonly line: number; readonly contact: RowContact };
@@ -145,7 +154,8 @@ const sorted = (importId: string, lines: readonly ImportLine[], { mapping }: Imp
     const { contact } = reading;
     const key = canonicalNumber(contact.number);
     const first = firstWith.get(key);
-    if (first === undefined) firstWith.set(key, line);
+    // A row that may be refused for its name takes no later one's place.
+    if (first === undefined && isName(contact.name)) firstWith.set(key, line);
     if (first !== undefined)
       settled.push({ line, outcome: 'duplicate', reason: String(first), contactId: null });
     else if (outcome === null) {

@@ -1,5 +1,5 @@
 import type { AutomaticKind } from '../message/automatic.ts';
-import { isBack, readChoice } from './read-choice.ts';
+import { choiceIn, isSign } from '../shared/short-answer.ts';
 import { type MenuReason, statechart } from './statechart.ts';
 import { type Language, menuTexts } from './texts.ts';
 
@@ -83,8 +83,11 @@ export const leaveMenu = (
   why: 'silence' | 'too many texts' | 'taken out',
 ): MenuOutcome => moved(menu, step, statechart.queues[why], []);
 
+const backTexts = Object.values(menuTexts).map(({ back }) => back);
+const isBack = (answer: string): boolean => isSign(answer, '#', backTexts);
+
 const chooseQueue = (menu: Menu, step: MenuStep, answer: string, language: Language): MenuOutcome => {
-  const place = readChoice(answer, names(menu, step));
+  const place = choiceIn(answer, names(menu, step));
   const queue = place === undefined ? undefined : menu.queues[place];
   if (!queue) return notUnderstood(menu, step, language);
   const next = { ...top, queueId: queue.id };
@@ -95,7 +98,7 @@ const chooseQueue = (menu: Menu, step: MenuStep, answer: string, language: Langu
 type InQueue = MenuStep & { readonly queueId: string };
 
 const chooseOption = (menu: Menu, step: InQueue, answer: string, language: Language): MenuOutcome => {
-  const place = readChoice(answer, names(menu, step));
+  const place = choiceIn(answer, names(menu, step));
   const option = place === undefined ? undefined : optionsAt(menu, step)[place];
   if (!option) return notUnderstood(menu, step, language);
   const next = { ...top, queueId: step.queueId, optionId: option.id };
