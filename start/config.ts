@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { settings } from '#domain/company/settings.ts';
 import { type Checkpoints, checkpointsOf, checkpointVariables } from './checkpoints.ts';
 import { type Exposure, exposureOf, exposureVariables } from './exposure.ts';
 import { type LiveSockets, liveSocketsOf, liveSocketVariables } from './live-sockets.ts';
@@ -112,7 +113,12 @@ const variables = z.object({
     .default('info')
     .describe('fatal, error, warn, info, debug, trace or silent'),
   ...paceVariables,
-  AUTO_CLOSE_HOURS: z.coerce.number().min(0).max(8_760).default(24).describe('a number from 0 to 8760'),
+  AUTO_CLOSE_HOURS: z.coerce
+    .number()
+    .min(0)
+    .max(8_760)
+    .default(Number(settings.autoCloseHours.fallback))
+    .describe('a number from 0 to 8760'),
   ...checkpointVariables,
   ...liveSocketVariables,
   MEDIA_LIMIT_MB: megabytes(16),

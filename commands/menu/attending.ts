@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Company } from '#domain/company/company.ts';
-import { languages, settingsFrom } from '#domain/company/settings.ts';
+import { type Company, settingsOf } from '#domain/company/company.ts';
+import { languages } from '#domain/company/settings.ts';
 import type { Attendance } from '#domain/menu/hours.ts';
 import type { Menu } from '#domain/menu/menu.ts';
 import type { Language } from '#domain/menu/texts.ts';
@@ -41,10 +41,6 @@ const kept = z.object({
   holidays: z.array(holiday).default([]),
 });
 
-const settingsOf = (company: Company) => {
-  const given = company.status === 'active' ? company.settings : {};
-  return settingsFrom(Object.entries(given).map(([key, value]) => ({ key, value })));
-};
 const hoursOf = (company: Company) => (company.status === 'active' ? company.hours : undefined);
 
 /** What policies ask before they answer a contact: read from the streams themselves, so it is as things are now. */
@@ -65,7 +61,7 @@ export const openAttending = (deps: CommandDeps) => {
         states.company.fresh(states.company.stream(companyId, companyId)),
         states.connection.fresh(states.connection.stream(companyId, connectionId)),
       ]);
-      const settings = settingsOf(company);
+      const counting = settingsOf(company);
       const fields = connection.status === 'active' ? connection.fields : undefined;
       const ids = fields?.queueIds ?? [];
       const elsewhere = placedIn !== null && !ids.includes(placedIn) ? [placedIn] : [];
@@ -73,10 +69,10 @@ export const openAttending = (deps: CommandDeps) => {
       const queues = all
         .filter(({ queueId }) => ids.includes(queueId))
         .toSorted((one, other) => one.orderQueue - other.orderQueue);
-      const language = languages.find(each => each === settings.language) ?? 'pt-BR';
+      const language = languages.find(each => each === counting.language) ?? 'pt-BR';
       return {
         language,
-        menuMinutes: Number(settings.menuMinutes),
+        menuMinutes: Number(counting.menuMinutes),
         menu: {
           greeting: fields?.greetingMessage ?? '',
           queues: queues.map(({ queueId: id, name, greetingMessage: greeting, options }) => ({
@@ -88,8 +84,8 @@ export const openAttending = (deps: CommandDeps) => {
         },
         attendance: {
           ...{
-            scheduleType: settings.scheduleType,
-            zone: settings.timeZone,
+            scheduleType: counting.scheduleType,
+            zone: counting.timeZone,
             language,
             hours: hoursOf(company),
           },

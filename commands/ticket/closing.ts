@@ -1,5 +1,4 @@
-import type { Company } from '#domain/company/company.ts';
-import { type SettingValues, settingsFrom } from '#domain/company/settings.ts';
+import { type Company, settingsOf } from '#domain/company/company.ts';
 import { type CompanyTextKey, ourText } from '#domain/company/texts.ts';
 import { queue as queueRecord } from '#domain/records/queue.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
@@ -146,14 +145,6 @@ const isLastTicket = async (
 
 const companyState = async ({ states: { company } }: CommandDeps, companyId: string): Promise<Company> =>
   (await company.fresh(company.stream(companyId, companyId))).state;
-
-const settingsOf = (company: Company): SettingValues =>
-  settingsFrom(
-    Object.entries(company.status === 'active' ? company.settings : {}).map(([key, value]) => ({
-      key,
-      value,
-    })),
-  );
 
 const textsOf = (company: Company) => {
   const { language } = settingsOf(company);
