@@ -4,8 +4,8 @@ import { setChatTimer } from '#domain/contact/contact.ts';
 import { moveMessage, receiveMessage } from '#domain/message/decide.ts';
 import { isRejection } from '#domain/shared/decision.ts';
 import type { StreamName } from '#domain/shared/stream.ts';
+import { answerKindOf } from '#domain/ticket/after-closing.ts';
 import { isActive } from '#domain/ticket/lifecycle.ts';
-import { isRatingAnswer } from '#domain/ticket/rating.ts';
 import type { Ticket } from '#domain/ticket/ticket.ts';
 import type { Position, Revision } from '#eventstore/types.ts';
 import { isStillOne } from '../contact/still-one.ts';
@@ -112,8 +112,9 @@ export const receiveMessageCommand = (deps: CommandDeps) => {
 
     const moveOn = async (): Promise<Placement | undefined> => move((await find()).place.ticketId);
 
-    /** It may stand in a ticket that it found active, and in one that it answered after the closing. */
-    const belongs = (ticket: Ticket): boolean => isActive(ticket.status) || isRatingAnswer(ticket, messageId);
+    /** It may stand in a ticket that it found active, and in one that took it after the closing. */
+    const belongs = (ticket: Ticket): boolean =>
+      isActive(ticket.status) || answerKindOf(ticket, messageId) !== undefined;
 
     /** The log has told all of the ticket up to the message: nothing has to be read. */
     const isKnownToBelong = async (ticket: StreamName, position: Position): Promise<boolean> => {

@@ -63,6 +63,8 @@ export const settings = {
   chatBotType: { ...choice(['text', 'button', 'list'], 'text'), readers: 'admins' },
   /** After how many minutes without an answer whoever is in the menu waits for people. */
   menuMinutes: { ...number(1, minutesOfDay, 10), readers: 'admins' },
+  /** For so many minutes after a closing, thanks stay in the closed ticket; 0: they open a new one. */
+  thanksMinutes: { ...number(0, minutesOfDay, 10), readers: 'admins' },
   timeZone: { kind: 'zone', fallback: defaultTimeZone, readers: 'everybody' },
   language: { ...choice(languages, 'pt-BR'), readers: 'everybody' },
   /** Open tickets without a message for so many hours are closed; 0: none. The fallback is the installation's. */

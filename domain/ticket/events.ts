@@ -84,6 +84,8 @@ export const ticketEvents = {
   }),
   /** What was asked is not waited for any more: the contact wrote something else, or was not asked after all. */
   TicketRatingEnded: z.object({ ticketId: id }),
+  /** Shortly after the closing the contact said thanks, agreed or took leave: that stands here and asks for nothing. */
+  TicketThanked: z.object({ ticketId: id, messageId: id }),
   TicketDeleted: z.object({ ticketId: id }),
 };
 export type TicketEvent = EventsOf<typeof ticketEvents>;
