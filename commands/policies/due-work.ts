@@ -47,19 +47,21 @@ type Deps = Pick<FollowDeps, 'log' | 'signal'> & {
   readonly handlers: Readonly<Record<string, DueHandler>>;
 };
 
-const everyMs = 500;
+const everyMs = 250;
 const atOnce = 50;
+/** Side by side, where there is something to do: nobody waits for all who were there before. */
+const beside = 4;
 const again = { firstMs: 2_000, longestMs: 300_000 };
 
 /**
- * Does what is due, one after the other, until the signal aborts. Several processes may do it at once: a row is locked
+ * Does what is due, some side by side, until the signal aborts. Several processes may do it at once: a row is locked
  * while it is worked on. One that fails is tried again, later each time, and holds up no other. How late a time that
  * has passed is makes no difference here: who may not be late looks at `at`.
  */
 export const doDueWork = async (deps: Deps, report: FollowerReport): Promise<void> => {
   const { log, signal } = deps;
   while (!signal.aborted) {
-    const done = await doNextDue(deps).catch(error => {
+    const done = await doSeveral(deps).catch(error => {
       if (!signal.aborted) {
         log.warn({ err: error }, 'due work could not be looked at');
         report.failed(error);
@@ -72,14 +74,22 @@ export const doDueWork = async (deps: Deps, report: FollowerReport): Promise<voi
   }
 };
 
-/** Does up to fifty that are due; answers how many it has tried. */
+/** Looks for one first, so that it costs little where nothing is due. */
+const doSeveral = async (deps: Deps): Promise<number> => {
+  if ((await doNextDue(deps, 1)) === 0) return 0;
+  const done = await Promise.all(Array.from({ length: beside }, () => doNextDue(deps)));
+  return done.reduce((all, each) => all + each, 1);
+};
+
+/** Does up to so many that are due, one after the other; answers how many it has tried. */
 export const doNextDue = async (
   deps: Omit<Deps, 'signal'> & { readonly signal?: AbortSignal },
+  most = atOnce,
 ): Promise<number> => {
-  for (let tried = 0; tried < atOnce; tried += 1) {
+  for (let tried = 0; tried < most; tried += 1) {
     if (deps.signal?.aborted || !(await doOne(deps))) return tried;
   }
-  return atOnce;
+  return most;
 };
 
 const doOne = ({ pool, handlers, log }: Omit<Deps, 'signal'>): Promise<boolean> =>

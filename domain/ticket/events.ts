@@ -58,6 +58,9 @@ export const ticketEvents = {
     optionId: id.nullable(),
     /** Invalid answers in a row. */
     wrong: z.number().int(),
+    /** The message that asked, and the list in it: the answer is read against that, whatever changes meanwhile. */
+    messageId: id.optional(),
+    offered: z.array(z.object({ id, name: z.string() })).optional(),
   }),
   /** It waits for people from now on: in no queue only where its connection has none. */
   TicketMenuLeft: z.object({ ticketId: id, queueId: id.nullable(), reason: z.enum(leavingReasons) }),
