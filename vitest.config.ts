@@ -8,6 +8,7 @@ import { LongestFirst } from './tests/longest-first.ts';
 const shared = {
   environment: 'node' as const,
   execArgv: ['--disable-warning=ExperimentalWarning'],
+  setupFiles: [fileURLToPath(new URL('./tests/no-forgotten-listeners.ts', import.meta.url))],
   // What is waited for comes, on a machine with other work, too.
   expect: { poll: { timeout: 20_000 } },
 };
@@ -104,7 +105,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 2 },
           globalSetup: ['tests/system/vitest-setup.ts'],
-          setupFiles: ['tests/system/setup.ts'],
+          setupFiles: [...shared.setupFiles, 'tests/system/setup.ts'],
           include: ['tests/**/*.e2e.test.ts'],
           exclude: ['node_modules/**'],
           testTimeout: 180_000,

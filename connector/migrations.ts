@@ -1,4 +1,5 @@
 import type { Migrations } from '#eventstore/database/migrations.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 import {
   addressBook,
   behindPeople,
@@ -221,6 +222,12 @@ create policy company on connector.session
   using (company_id = nullif(current_setting('app.company_id', true), '')::uuid);
 `;
 
+/** An event that comes again asks for no file again. */
+const positionsOfEvents = `
+${addEventPosition('connector.checkpoint')}
+alter table connector.media_download add column ask_position bigint not null default 0;
+`;
+
 /** docs/architecture.md, "Migrations": add steps, and change none. */
 export const connectorMigrations: Migrations = {
   area: 'connector',
@@ -234,5 +241,6 @@ export const connectorMigrations: Migrations = {
     { number: 6, name: 'who was erased', sql: erasedPersons },
     { number: 7, name: 'secrets of messages', sql: messageSecrets },
     { number: 8, name: 'timers of chats', sql: chatTimers },
+    { number: 9, name: 'positions that are those of events', sql: positionsOfEvents },
   ],
 };

@@ -100,7 +100,7 @@ export const rejectedAnswer = z.object({
 });
 export type RejectedRows = z.output<typeof rejectedAnswer>;
 
-/** GET /contacts/export. An xlsx file has 50,000 contacts at most: ERR_TABLE_TOO_LARGE. */
+/** GET /contacts/export. More contacts than a file may have are refused with ERR_EXPORT_TOO_LARGE. */
 export const exportQuery = z.object({
   format: z.enum(['csv', 'xlsx']).default('csv'),
   language: z.enum(['pt-BR', 'en', 'es']).default('pt-BR'),

@@ -13,7 +13,7 @@ import { type Internals, internalsOf } from './internals.ts';
 import { type Appending, batchError } from './store-errors.ts';
 import { type Appended, noStream, StoreRefused, StoreUnavailable } from './types.ts';
 
-/** The most data, in bytes, that EventStoreDB takes in one append unless it is told otherwise. */
+/** The most bytes that a server takes in one append unless it is told otherwise: see `bytesOf`. */
 const largestAppend = 1_048_576;
 
 type Line = ClientDuplexStream<InstanceType<typeof streamsPb.BatchAppendReq>, BatchAppendResp>;
@@ -71,6 +71,10 @@ const open = (internals: Internals, client: StreamsClient): Line => {
   return line;
 };
 
+/** As KurrentDB 25.0.0 counts them; EventStoreDB up to 24.2.0 counts the data alone. */
+const bytesOf = (type: string, data: Buffer, metadata: Buffer): number =>
+  data.length + metadata.length + 2 * type.length;
+
 const request = (
   id: string,
   { stream, expected }: Appending,
@@ -85,11 +89,12 @@ const request = (
   let bytes = 0;
   const messages = events.map(event => {
     const data = Buffer.from(JSON.stringify(event.data));
-    bytes += data.length;
+    const metadata = Buffer.from(JSON.stringify(event.metadata));
+    bytes += bytesOf(event.type, data, metadata);
     const message = new streamsPb.BatchAppendReq.ProposedMessage()
       .setId(new sharedPb.UUID().setString(event.id))
       .setData(data)
-      .setCustomMetadata(Buffer.from(JSON.stringify(event.metadata)));
+      .setCustomMetadata(metadata);
     message.getMetadataMap().set('type', event.type).set('content-type', 'application/json');
     return message;
   });

@@ -12,6 +12,7 @@ import { appendInBatch, offersBatches } from './batch-append.ts';
 import { type Codec, createCodec, type StoredForm, type StoredRecord } from './codec.ts';
 import { type Connection, callDeadline, openConnection } from './connection.ts';
 import { createCutGuard, watched } from './cut-guard.ts';
+import { lastBefore } from './log-end.ts';
 import type { PersonKeys } from './person-keys.ts';
 import { openReading, wholeStream } from './reading.ts';
 import type { Appending } from './store-errors.ts';
@@ -141,6 +142,7 @@ export const openEventStore = (options: EventStoreOptions): OpenedEventStore => 
         { ...options, prefixes: prefixesOf(categories, companyId) },
       ),
     head,
+    lastBefore: place => lastBefore(connection, place),
     keys,
     mustBeWhole: guard.mustBeWhole,
     close: connection.close,

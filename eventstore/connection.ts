@@ -3,6 +3,7 @@ import { EventStoreDBClient, NotLeaderError } from '@eventstore/db-client';
 import { forgetEndedStreams } from './ended-streams.ts';
 import { widened } from './internals.ts';
 import { localEndpoint } from './local-socket.ts';
+import { nameNoAddresses } from './server-names.ts';
 import { type Appending, isStuck, ourError } from './store-errors.ts';
 import { StoreUnavailable } from './types.ts';
 
@@ -70,6 +71,7 @@ export const openConnection = (connectionString: string, patience = givenUpAfter
     hasAnswered: false,
   });
   forgetEndedStreams();
+  nameNoAddresses();
   const closing = new AbortController();
   let current = connect();
   const all = [current.client];

@@ -33,3 +33,22 @@ export const mustReach = async (connection: Connection, position: Position): Pro
   const { last, reach } = await readLogEnd(connection);
   if (position > reach) throw new LogCutShort(last, position);
 };
+
+/**
+ * Position of the last event in front of a place, of whomever; 0 when there is none. An event stands there, is still to
+ * be written there, or the log's next file begins there. Throws LogCutShort where the log does not reach that far any
+ * more, StoreUnavailable and StoreRefused.
+ */
+export const lastBefore = async (connection: Connection, place: number): Promise<Position> => {
+  const { last, reach } = await readLogEnd(connection);
+  const next = exposed(placeUpTo(last) + 1);
+  if (place > Math.max(reach, next)) throw new LogCutShort(last, place);
+  // A node that is behind the others may not have the place yet.
+  if (place > last) return last;
+  const at = BigInt(place);
+  const fromPosition = { commit: at, prepare: at };
+  const [before] = await connection.call(client =>
+    Array.fromAsync(client.readAll({ direction: BACKWARDS, fromPosition, maxCount: 1 })),
+  );
+  return Number(before?.event?.position.commit ?? 0);
+};

@@ -11,6 +11,7 @@ import {
   type Appended,
   type Batch,
   type EventStore,
+  LogCutShort,
   noStream,
   type Recorded,
   StoreUnavailable,
@@ -120,12 +121,18 @@ export const openMemoryStore = (
     return all.length * step;
   };
 
+  const lastBefore: EventStore['lastBefore'] = async place => {
+    mustBeOpen();
+    if (place > (all.length + 1) * step) throw new LogCutShort(all.length * step, place);
+    return (Math.ceil(place / step) - 1) * step;
+  };
+
   const close: EventStore['close'] = async () => {
     closed = true;
     bell.dispatchEvent(new Event('appended'));
   };
 
-  return { load, append, subscribe, head, keys, close };
+  return { load, append, subscribe, head, lastBefore, keys, close };
 };
 
 const isIn = (categories: readonly Category[], companyId: string | undefined, stream: string): boolean => {

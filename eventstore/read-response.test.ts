@@ -2,7 +2,6 @@ import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import { describe, expect, it } from 'vitest';
 import {
-  checkpointBeforeEverything,
   encodeCaughtUp,
   encodeCheckpoint,
   encodeConfirmation,
@@ -18,6 +17,12 @@ const id = '5f1c3c0e-6a0f-4b67-9d0c-0d6a3f9ad001';
 const stream = 'message-0b5f5b0e-2a0a-4c54-8b8e-0d6a3f9ad001.são';
 const data = { body: 'Olá, 👋 tudo bem?', media: null, nested: { at: [1, 2, 3] } };
 const metadata = { commandId: id };
+/** Commit and prepare at 2^64 − 1: so EventStoreDB 24.2.0 says that a filter has let nothing through yet. */
+const checkpointBeforeEverything = Buffer.of(
+  ...[(3 << 3) | 2, 22],
+  ...[1, 2].flatMap(field => [field << 3, ...Array.from({ length: 9 }, () => 0xff), 1]),
+);
+
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 const event = {
@@ -58,7 +63,9 @@ describe('what a server says while it is read', () => {
   });
 
   it('is no position where the server has found nothing yet', () => {
-    expect(readResponse(encodeCheckpoint(128))).toEqual({ remark: { position: 128 } });
+    expect(readResponse(encodeCheckpoint({ commit: 128, prepare: 128 }))).toEqual({
+      remark: { position: 128 },
+    });
     expect(readResponse(checkpointBeforeEverything)).toEqual({});
   });
 
@@ -76,8 +83,17 @@ describe('what a server says while it is read', () => {
   });
 
   it('is how far it has come, and that it is live', () => {
-    expect(readResponse(encodeCheckpoint(12_800))).toEqual({ remark: { position: 12_800 } });
+    expect(readResponse(encodeCheckpoint({ commit: 12_800, prepare: 12_800 }))).toEqual({
+      remark: { position: 12_800 },
+    });
     expect(readResponse(encodeCaughtUp())).toEqual({ remark: { live: true } });
+  });
+
+  it('is a border in front of an event, and no position, where the prepare position is smaller', () => {
+    expect(readResponse(encodeCheckpoint({ commit: 12_800, prepare: 0 }))).toEqual({
+      remark: { border: 12_800 },
+    });
+    expect(readResponse(encodeCheckpoint({ commit: 0, prepare: 0 }))).toEqual({ remark: { position: 0 } });
   });
 
   it('is nothing of interest otherwise', () => {

@@ -143,14 +143,17 @@ const eventIn = (reader: Reader, contentIn: ContentIn): Said => {
   return said;
 };
 
+/** See `Remark`: the smaller prepare position of a border is what tells it from an event's place. */
 const checkpointIn = (reader: Reader): Said => {
-  let position = 0;
+  let [commit, prepare] = [0, 0];
   for (const end = reader.open(); reader.next(end); ) {
-    if (reader.field === 1) position = reader.number();
+    if (reader.field === 1) commit = reader.number();
+    else if (reader.field === 2) prepare = reader.number();
     else reader.skip();
   }
-  // A server that has found nothing yet tells of 2^64 − 1, before everything: that is no position.
-  return Number.isSafeInteger(position) ? { remark: { position } } : none;
+  // A server that has found nothing yet may say 2^64 − 1, before everything: that is no position.
+  if (!Number.isSafeInteger(commit)) return none;
+  return { remark: prepare < commit ? { border: commit } : { position: commit } };
 };
 
 /** One message of a reading; empty for what is of no interest here. Throws for what is no such message. */

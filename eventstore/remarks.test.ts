@@ -19,6 +19,16 @@ describe('the remarks of a subscription', () => {
     expect(remarks.due(0)).toMatchObject({ position: 200_000, live: true });
   });
 
+  it('keep the later of two checkpoints, and whether it is live', () => {
+    const remarks = createRemarks();
+    remarks.say(0, { position: 128 });
+    remarks.say(0, { border: 256 });
+    remarks.say(0, { live: true });
+    expect(remarks.due(0)).toEqual({ after: 0, position: 128, border: 256, live: true });
+    remarks.say(0, { position: 384 });
+    expect(remarks.due(0)).toEqual({ after: 0, position: 384, live: true });
+  });
+
   it('keep their place among the events', () => {
     const remarks = createRemarks();
     remarks.say(1, { position: 128 });

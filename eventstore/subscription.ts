@@ -1,11 +1,10 @@
 import { type Category, categories as ourCategories } from '#domain/shared/stream.ts';
 import type { StoredRecord } from './codec.ts';
 import type { Connection } from './connection.ts';
-import { mustReach } from './log-end.ts';
+import { lastBefore, mustReach } from './log-end.ts';
 import { pause, pauseAfter, restAfter } from './pause.ts';
 import type { Said } from './read-response.ts';
-import { following, openReading } from './reading.ts';
-import { createRemarks } from './remarks.ts';
+import { type Failure, openSource, type Source } from './subscription-source.ts';
 import {
   type Batch,
   type Position,
@@ -16,11 +15,6 @@ import {
 import { storedAs } from './upcasters.ts';
 
 export type Log = { readonly warn: (details: object, message: string) => void };
-
-/** Events held between the network and the reader, at most. */
-const heldEvents = 1024;
-/** Considered events between two checkpoints: window times multiplier. */
-const checkpoints = { window: 32, multiplier: 4 };
 
 const back = { firstMs: 100, longestMs: 5_000 };
 
@@ -34,95 +28,20 @@ type Parts<Event> = {
   readonly deserialize?: (message: Buffer) => Said;
 };
 
-type Wanted = { readonly prefixes: readonly string[]; readonly types: readonly string[] | undefined };
-
-/** One subscription until it breaks: keeps the order of events and of what is said between them. */
-const openSource = (
-  { connection, deserialize }: Pick<Parts<unknown>, 'connection' | 'deserialize'>,
-  { prefixes, types }: Wanted,
-  after: Position | undefined,
-) => {
-  const remarks = createRemarks();
-  let held: StoredRecord[] = [];
-  let next = 0;
-  let read = 0;
-  let broken: Failure | undefined;
-  let wake: (() => void) | undefined;
-  let isRinging = false;
-  const client = connection.client();
-
-  /** Once for all that comes in one go. */
-  const ring = (): void => {
-    if (isRinging) return;
-    isRinging = true;
-    setImmediate(() => {
-      isRinging = false;
-      wake?.();
-    });
-  };
-  const breakOff = (error: unknown): void => {
-    broken ??= { error };
-    ring();
-  };
-  // A store that looks at types does not look at streams, and there may be others' in the log.
-  const isWanted = ({ streamId }: StoredRecord): boolean =>
-    !types || prefixes.some(prefix => streamId.startsWith(prefix));
-  const reading = openReading(client, following({ after, prefixes, types, ...checkpoints }), {
-    deserialize,
-    said: ({ record, remark }) => {
-      if (record && isWanted(record)) held.push(record);
-      if (remark) remarks.say(read + held.length - next, remark);
-      if (held.length >= heldEvents) reading.pause();
-      ring();
-    },
-    ended: () => breakOff(new StoreUnavailable('the event store has ended the subscription')),
-    failed: error => breakOff(connection.failed(client, error)),
-  });
-
-  const take = (): StoredRecord | undefined => {
-    const record = held[next];
-    if (!record) return undefined;
-    next += 1;
-    read += 1;
-    if (next === held.length) {
-      held = [];
-      next = 0;
-      reading.resume();
-    }
-    return record;
-  };
-
-  /** Resolves when there may be something new, or the signal aborts. */
-  const arrival = (signal: AbortSignal): Promise<void> =>
-    new Promise(resolve => {
-      if (broken || signal.aborted || next < held.length) return resolve();
-      const done = () => {
-        wake = undefined;
-        signal.removeEventListener('abort', done);
-        resolve();
-      };
-      wake = done;
-      signal.addEventListener('abort', done);
-    });
-
-  return {
-    next: take,
-    dueRemark: () => remarks.due(read),
-    dropRemark: remarks.drop,
-    ...{ arrival, close: reading.cancel, failure: () => broken },
-  };
-};
-
-type Source = ReturnType<typeof openSource>;
 type Progress = {
   position: Position;
   live: boolean;
   /** Of the last event taken: a server may send it again after a reconnect. */
   lastEvent: Position;
+  /** Up to there, without any event: see `Remark`. */
+  border?: number | undefined;
+  borderSeenAt: number;
   unreadable?: unknown;
 };
 
-type Taken = Pick<Batch, 'position' | 'live'> & { readonly records: readonly StoredRecord[] };
+type Taken = Pick<Batch, 'position' | 'live'> & {
+  readonly records: readonly StoredRecord[];
+};
 
 /** Takes what has arrived, at most so many records; undefined when that is nothing at all. */
 const take = (source: Source, maxBatch: number, progress: Progress): Taken | undefined => {
@@ -131,9 +50,10 @@ const take = (source: Source, maxBatch: number, progress: Progress): Taken | und
   while (records.length < maxBatch) {
     const remark = source.dueRemark();
     if (remark) {
-      if (remark.live && records.length > 0) break;
+      if (remark.live && !progress.live && records.length > 0) break;
       source.dropRemark();
       said = true;
+      if (remark.border !== undefined || remark.position !== undefined) progress.border = remark.border;
       progress.live ||= remark.live ?? false;
       progress.position = Math.max(progress.position, remark.position ?? 0);
       continue;
@@ -147,16 +67,31 @@ const take = (source: Source, maxBatch: number, progress: Progress): Taken | und
     progress.position = Math.max(progress.position, position);
   }
   const { position, live } = progress;
-  return records.length > 0 || said ? { records, position, live } : undefined;
+  // Behind events their own position will do.
+  if (records.length > 0) progress.border = undefined;
+  return said || records.length > 0 ? { records, position, live } : undefined;
 };
+
+/** A long way without events has many borders on it, and to look one up takes a call or two. */
+const betweenBordersMs = 1_000;
+const canWait = ({ live }: Taken, { border, borderSeenAt }: Progress): boolean =>
+  border !== undefined && !live && performance.now() - borderSeenAt < betweenBordersMs;
 
 /** Without the keys the records are read again later, from where they began. */
 const read = async <Event extends { readonly position: Position }>(
-  { decode }: Pick<Parts<Event>, 'decode'>,
+  { decode, ...parts }: Pick<Parts<Event>, 'decode' | 'connection' | 'log'>,
   taken: Taken,
   progress: Progress,
 ): Promise<Batch<Event>> => {
-  const { position, live } = taken;
+  const { border } = progress;
+  const { live } = taken;
+  let { position } = taken;
+  if (border !== undefined) {
+    progress.border = undefined;
+    position = Math.max(position, await upToBorder(parts, border));
+    progress.position = position;
+    progress.borderSeenAt = performance.now();
+  }
   const { events, unreadable } = await decode(taken.records);
   if (!unreadable) return { events, position, live };
   // What came before it is still given out; the reader then stands right in front of it.
@@ -166,7 +101,21 @@ const read = async <Event extends { readonly position: Position }>(
   return { events, position: last.position, live };
 };
 
-type Failure = { readonly error: unknown };
+/**
+ * Only events have positions behind which one can go on. What cannot be found out now will be at the next checkpoint:
+ * until then less counts as considered.
+ */
+const upToBorder = async (
+  { connection, log }: Pick<Parts<unknown>, 'connection' | 'log'>,
+  border: number,
+): Promise<Position> => {
+  try {
+    return await lastBefore(connection, border);
+  } catch (error) {
+    log?.warn({ err: error, border }, 'cannot see yet how far a subscription has come');
+    return 0;
+  }
+};
 
 /** A server says nothing of a position that its log does not reach: it waits for what comes behind it. */
 const failureToReach = async (
@@ -199,12 +148,14 @@ export async function* subscribeTo<Event extends { readonly position: Position }
   let attempt = 0;
   while (!signal.aborted) {
     const source = openSource(parts, { prefixes, types }, after);
-    const progress: Progress = { position: after ?? 0, live: false, lastEvent };
+    const begun = { position: after ?? 0, live: false, lastEvent };
+    const progress: Progress = { ...begun, borderSeenAt: performance.now() };
     try {
       let failure = await failureToReach(connection, after);
       while (!signal.aborted) {
         if (progress.unreadable) throw progress.unreadable;
         const taken = failure ? undefined : take(source, maxBatch, progress);
+        if (taken && canWait(taken, progress)) continue;
         let withoutKeys: Failure | undefined;
         const batch =
           taken &&

@@ -3,7 +3,11 @@ import type { Metadata } from '#domain/shared/event.ts';
 import type { Category, StreamName } from '#domain/shared/stream.ts';
 import type { PersonKeys } from './person-keys.ts';
 
-/** Place of an event in the whole log. Sparse, opaque, growing; a safe integer. */
+/**
+ * Place of an event in the whole log. Sparse, opaque, growing; a safe integer, 0 in front of all events. Where a store
+ * says that it has come up to an event that is not written yet, it is the place of the one before: so whoever has a
+ * position is done with the event there, and goes on behind it.
+ */
 export type Position = number;
 /** Place of an event in its stream, from 0. `noStream` (-1) is the revision of a stream without events. */
 export type Revision = number;
@@ -124,7 +128,7 @@ export type SubscribeOptions = {
 
 /**
  * What has arrived, in the log's order. `position` is how far the subscription has come: it is the last
- * event's position, or further when a checkpoint told that nothing of interest lies between.
+ * event's position, or that of a later event, of whomever, up to which nothing of interest lies.
  * `live` is false while history is still being read.
  */
 export type Batch<Event = Recorded> = {
@@ -158,6 +162,12 @@ export type EventStore = {
    * also where no events are taken for now.
    */
   readonly head: (of?: 'leader') => Promise<Position>;
+  /**
+   * Position of the last event in front of a place that an event has, or will have; 0 when there is none. For
+   * positions that were kept before they were all those of events. Throws LogCutShort where the log ends before the
+   * place, StoreUnavailable.
+   */
+  readonly lastBefore: (place: number) => Promise<Position>;
   /** Under which personal fields are stored. */
   readonly keys: PersonKeys;
   readonly close: () => Promise<void>;

@@ -2,11 +2,9 @@ import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
 import multipart from '@fastify/multipart';
 import websocket from '@fastify/websocket';
-import Fastify, { LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createCallers } from './auth/callers.ts';
-import { guardRoutes } from './auth/guard.ts';
+import { callerOf, guardRoutes } from './auth/guard.ts';
 import { createKnownBrowsers } from './auth/known-browsers.ts';
 import { createLoginLine } from './auth/login-line.ts';
 import { createOwnPasswords } from './auth/own-passwords.ts';
@@ -14,17 +12,16 @@ import { createRefusalJournal } from './auth/refusal-journal.ts';
 import { createSessionJournal } from './auth/session-journal.ts';
 import { createSignsOfLife } from './auth/signs-of-life.ts';
 import { createLoginThrottle } from './auth/throttle.ts';
+import { createHeavyPlaces, limitHeavyCalls } from './bulk/heavy-calls.ts';
+import { usualExportLimits } from './bulk/limits.ts';
 import { createNumberChecks } from './contacts/check-number.ts';
-import { mapErrors, refusalOf } from './errors/mapper.ts';
 import type { App, Gateway, GatewayDeps } from './gateway.ts';
 import { addHealth } from './http/health.ts';
-import { acceptEmptyJson } from './http/json-body.ts';
+import { localCalls } from './http/local-calls.ts';
 import { createMetrics, measureCalls } from './http/metrics.ts';
 import { honourMinPosition } from './http/min-position.ts';
-import { addressWithoutNul } from './http/no-nul.ts';
 import { describeApi } from './http/openapi.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
-import { headLimits, limitSlowBodies, patience } from './http/slow-calls.ts';
+import { openServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createGreetings } from './live/greetings.ts';
 import { createLiveHub } from './live/hub.ts';
@@ -36,11 +33,9 @@ import { brokenSocket, liveProtocol, liveRoomRoute, liveRoute } from './live/soc
 import { createTurns, type Turns } from './live/turns.ts';
 import { paceUpgrades } from './live/upgrade-gate.ts';
 import { createMediaLinks } from './media/media-links.ts';
-import { answerCaller } from './outside/answer-caller.ts';
 import { createCallLimits } from './outside/call-limits.ts';
 import { createOutsideCallers } from './outside/outside-callers.ts';
 import { outsideRoutes, outsideSettingRoutes } from './outside/outside-routes.ts';
-import { byCaller } from './outside/token-guard.ts';
 import { createUsualConnection } from './outside/usual-connection.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { ownAccountRoutes, sessionRoutes } from './routes/auth.ts';
@@ -74,7 +69,6 @@ import { ticketCommandRoutes, ticketReadRoutes } from './routes/tickets.ts';
 import { userRoutes } from './routes/users.ts';
 import { whatIfRoutes } from './routes/what-if.ts';
 
-const largestBody = 512 * 1024;
 const largestMessage = 8 * 1024;
 /** Fewer than the connections of the pool, which all calls share. */
 const loginsAtOnce = 3;
@@ -85,25 +79,7 @@ const mostLoginsWaiting = 1_000;
  * sockets and its own database listener, and leaves the pools and the store to whoever opened them.
  */
 export const buildApp = async (deps: GatewayDeps): Promise<App> => {
-  const app: App = Fastify({
-    loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestBody,
-    http: headLimits(deps.patience ?? patience),
-    requestTimeout: (deps.patience ?? patience).upload,
-    trustProxy: deps.trustedProxies?.length ? [...deps.trustedProxies] : false,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200, constraints: byCaller },
-    forceCloseConnections: true,
-    rewriteUrl: ({ url = '/' }) => addressWithoutNul(url),
-    frameworkErrors: (error, request, reply) => answerCaller(request, reply, refusalOf(error)),
-  }).withTypeProvider<ZodTypeProvider>();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(deps.checkAnswers ? serializerCompiler : () => data => JSON.stringify(data));
-  app.decorateRequest('caller', null);
-  app.decorateRequest('outside', null);
-  acceptEmptyJson(app);
-  mapErrors(app, answerCaller);
-
+  const app = openServer(deps);
   await app.register(cookie);
   await app.register(jwt, {
     secret: deps.secrets.jwtKey,
@@ -124,8 +100,6 @@ export const buildApp = async (deps: GatewayDeps): Promise<App> => {
   });
   const gateway = assemble(app, deps, inTurn);
   measureCalls(app, gateway.metrics);
-  limitSlowBodies(app, deps.patience ?? patience);
-  addSecurityHeaders(app, deps.simulatorUrl);
   await describeApi(app, deps.version);
   addHealth(app, gateway);
   app.addHook('preSerialization', async (_request, _reply, payload) =>
@@ -174,7 +148,12 @@ const assemble = (app: App, deps: GatewayDeps, inTurn: Turns): Gateway => {
   };
   const live = { hub, presence, socketLimits, greetings, catchUp, inTurn };
   const outside = { outsideCallers, callLimits, usualConnection };
-  return { ...deps, ...auth, ...live, ...outside, metrics, mediaLinks, numberChecks };
+  const isLocal = localCalls(deps);
+  const bulk = {
+    exportLimits: { ...usualExportLimits, ...deps.exportLimits },
+    heavyPlaces: createHeavyPlaces(),
+  };
+  return { ...deps, ...auth, ...live, ...outside, ...bulk, metrics, mediaLinks, numberChecks, isLocal };
 };
 
 /** Every call under /api, each kind of caller in a scope of its own. */
@@ -209,6 +188,10 @@ const openRoutes = (api: App, gateway: Gateway) => {
 const sessionOnlyRoutes = (api: App, gateway: Gateway) => {
   guardRoutes(api, gateway);
   honourMinPosition(api, gateway);
+  limitHeavyCalls(api, gateway.heavyPlaces, request => {
+    const { id, companyId } = callerOf(request).user;
+    return { owner: id, company: companyId };
+  });
   ownAccountRoutes(api, gateway);
   liveRoomRoute(api, gateway);
   ticketReadRoutes(api, gateway);

@@ -19,7 +19,11 @@ import type { SessionJournal } from './auth/session-journal.ts';
 import type { SignsOfLife } from './auth/signs-of-life.ts';
 import type { SimulatorFor } from './auth/simulator-use.ts';
 import type { LoginThrottle } from './auth/throttle.ts';
+import type { HeavyPlaces } from './bulk/heavy-calls.ts';
+import type { ExportLimits } from './bulk/limits.ts';
+import type { BulkReader } from './bulk/reader.ts';
 import type { NumberChecks } from './contacts/check-number.ts';
+import type { RawCall } from './http/local-calls.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Patience } from './http/slow-calls.ts';
 import type { Greetings } from './live/greetings.ts';
@@ -51,11 +55,13 @@ export type GatewayDeps = {
   readonly liveTenants: Tenants;
   readonly positions: Positions;
   readonly commands: Commands;
+  /** Writes the answers that grow with a company. */
+  readonly bulkReader: BulkReader;
   readonly keys: Pick<PersonKeys, 'forWriting' | 'forget'>;
   readonly media: MediaStore;
   readonly mediaLimits: MediaLimits;
   /** Where checkpoints of the history are kept outside of both stores. */
-  readonly checkpointFiles: Pick<CheckpointFiles, 'read'>;
+  readonly checkpointFiles: Pick<CheckpointFiles, 'each'>;
   /** After how many silent hours tickets close where a company has not said so. */
   readonly autoCloseHours?: number | undefined;
   /** Position of the newest event: readiness asks. */
@@ -73,9 +79,9 @@ export type GatewayDeps = {
   readonly simulatorFor: SimulatorFor;
   /** Addresses and networks of proxies whose x-forwarded-* headers are believed; nobody's by default. */
   readonly trustedProxies?: readonly string[];
-  /** What the first visitor must bring, where others than this machine can come first. */
-  readonly setupCode?: string | undefined;
-  /** Lets who brings it see metrics and the details of readiness from elsewhere than this machine. */
+  /** What the first visitor must bring who is not local. */
+  readonly setupCode: string;
+  /** Lets who brings it see metrics and the details of readiness; nobody is local then. */
   readonly operatorToken?: string | undefined;
   /** Check every answer against its schema. Costs time on long lists: for tests and development. */
   readonly checkAnswers?: boolean;
@@ -85,6 +91,8 @@ export type GatewayDeps = {
   /** Private addresses that files may be fetched from for them, as `host:port`; none by default. */
   readonly outboundAllowed?: ReadonlySet<string> | undefined;
   readonly accessTokenSeconds?: number;
+  /** How much a file may be made of, where it is not as usual. */
+  readonly exportLimits?: Partial<ExportLimits>;
   /** How slow callers may be. */
   readonly patience?: Patience;
   /** Measure this process too: memory, event loop, garbage collection. */
@@ -92,7 +100,9 @@ export type GatewayDeps = {
 };
 
 /** What routes work with. */
-export type Gateway = GatewayDeps & {
+export type Gateway = Omit<GatewayDeps, 'exportLimits'> & {
+  readonly exportLimits: ExportLimits;
+  readonly heavyPlaces: HeavyPlaces;
   readonly tokens: AccessTokens;
   readonly mediaLinks: MediaLinks;
   readonly callers: Callers;
@@ -114,4 +124,5 @@ export type Gateway = GatewayDeps & {
   readonly callLimits: CallLimits;
   readonly usualConnection: UsualConnection;
   readonly metrics: Metrics;
+  readonly isLocal: (call: RawCall) => boolean;
 };

@@ -20,13 +20,15 @@ import { questionsFollower } from '#projections/questions/names.ts';
 import { openTenants } from '#projections/tenant.ts';
 import { awaitStores } from '#start/await-stores.ts';
 import { companyId as demoCompanyId } from '#start/demo/records.ts';
+import { heapFlags, heaps } from '#start/heaps.ts';
 import { openServiceKeys } from '#start/person-keys.ts';
 import { readUpTo } from '#start/read-up-to.ts';
 import { loadSecrets } from '#start/secrets.ts';
 import { runService } from '#start/service.ts';
-import { setupCode } from '#start/setup-code.ts';
+import { codeException, setupCode } from '#start/setup-code.ts';
 import { buildApp } from './app.ts';
 import { liftDueDate, setupNeeded } from './auth/setup.ts';
+import { readInOwnProcess } from './bulk/own-process.ts';
 import { ownRoom, socketLimits } from './live/room-for-sockets.ts';
 import { migrateGateway } from './migrate.ts';
 
@@ -61,8 +63,10 @@ await runService('gateway', async context => {
   const code = setupCode(config);
   const commands = createCommands({ store });
   await liftDueDate({ pool, commands });
+  const bulkReader = readInOwnProcess({ databaseUrl, log, execArgv: heapFlags(heaps.files) });
   const app = await buildApp({
     databaseUrl,
+    bulkReader,
     pool,
     tenants,
     liveTenants,
@@ -101,13 +105,15 @@ await runService('gateway', async context => {
     checkAnswers: process.env.CHECK_ANSWERS === 'on',
   });
   const url = await app.listen({ port: config.port, host: config.host, backlog: longestBacklog });
-  if (code && (await setupNeeded({ pool })))
-    log.warn(`nobody has set this up yet: the first visit needs the code ${code}`);
+  const isDemo = config.demo && config.simulatorUrl !== undefined;
+  if (!isDemo && (await setupNeeded({ pool })))
+    log.warn(`nobody has set this up yet: the first visit needs the code ${code}${codeException(config)}`);
   return {
     info: { url },
     stop: async () => {
       await app.close();
       await positions.close();
+      await bulkReader.close();
       await Promise.all([tenants.close(), liveTenants.close(), store.close()]);
       await Promise.all([pool.end(), closeKeys()]);
     },

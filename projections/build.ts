@@ -69,7 +69,7 @@ export const addTables = async (
     isParked = true;
   };
   const reached = await liveCheckpoint(databaseUrl, projection.name);
-  if (!reached || reached.parked) return undefined;
+  if (!reached?.sure || reached.parked) return undefined;
   const store = endingAt(options.store, reached.position);
   const schema = `${projection.name}_build`;
   const kept = projection.folds.filter(fold => !added.includes(fold)).map(({ table }) => table);
@@ -95,7 +95,7 @@ const liveCheckpoint = async (databaseUrl: string, name: string) => {
   try {
     const checkpoint = await readCheckpoint(client, name);
     const parked = await readParkedOf(client, name);
-    return checkpoint && { position: checkpoint.position, parked: parked.length > 0 };
+    return checkpoint && { ...checkpoint, parked: parked.length > 0 };
   } finally {
     await client.end();
   }

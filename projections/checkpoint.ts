@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { isSure } from '#eventstore/follow/sure-position.ts';
 
 /** How far a projection's schema has come. `live` says that it has caught up and follows what arrives. */
 export type Checkpoint = {
@@ -6,6 +7,8 @@ export type Checkpoint = {
   readonly name: string;
   readonly version: number;
   readonly position: number;
+  /** Whether an event has this position; earlier versions could keep one in front of an event. */
+  readonly sure: boolean;
   readonly head: number;
   readonly live: boolean;
   readonly updatedAt: string;
@@ -33,8 +36,8 @@ export type Parked = {
   readonly since: string;
 };
 
-const columns =
-  'name, version, position, head, live, updated_at as "updatedAt", error, taken_up as "takenUp"';
+const columns = `name, version, position, ${isSure} as sure, head,
+  live, updated_at as "updatedAt", error, taken_up as "takenUp"`;
 
 /** The checkpoints of every projection, for readiness and metrics. One short query. */
 export const readCheckpoints = async (pool: Pool | ClientBase): Promise<readonly Checkpoint[]> =>
@@ -77,6 +80,10 @@ export const readCopy = async (client: ClientBase, schema: string): Promise<numb
 
 /** As readiness and metrics name who folds a projection. */
 export const followerName = (projection: string): string => `projection ${projection}`;
+
+/** Up to where a projection shows everything. */
+export const doneBy = ({ position, sure }: Pick<Checkpoint, 'position' | 'sure'>): number =>
+  sure ? position : position - 1;
 
 /** How many positions a projection is behind; 0 when it follows live. */
 export const lagOf = (checkpoint: Checkpoint): number =>

@@ -2,6 +2,7 @@ import { type ClientBase, escapeIdentifier } from 'pg';
 import { applyMigrations, type Migrations, migrateOn } from '#eventstore/database/migrations.ts';
 import { openClient } from '#eventstore/database/pool.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 import { contactKeysStep } from './contact-keys.ts';
 import { connectionConfig } from './database.ts';
 import { projections } from './projections.ts';
@@ -76,6 +77,7 @@ export const projectionMigrations: Migrations = {
   steps: [
     { number: 1, name: 'as it was before steps were numbered', sql: beforeNumbers, apart: true },
     { number: 2, name: 'contacts are found by one index', sql: contactKeysStep },
+    { number: 3, name: 'positions that are those of events', sql: addEventPosition('projection.checkpoint') },
   ],
 };
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { listen } from '#eventstore/database/listen.ts';
-import { followerName, readCheckpoint } from './checkpoint.ts';
+import { doneBy, followerName, readCheckpoint } from './checkpoint.ts';
 
 export type ProjectionName = 'inbox' | 'access' | 'dashboard' | 'audit';
 
@@ -69,7 +69,7 @@ export const openPositions = (pool: Pool, log?: PositionLog): Positions => {
   const askByPosition = async () => {
     for (const name of names) {
       const checkpoint = await readCheckpoint(pool, name);
-      channels[name].passed(checkpoint?.position ?? 0);
+      channels[name].passed(checkpoint ? doneBy(checkpoint) : 0);
       channels[name].anew(checkpoint?.takenUp ?? 0);
     }
     for (const start of starts) start();

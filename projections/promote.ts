@@ -3,6 +3,7 @@ import type { Batch, EventStore } from '#eventstore/types.ts';
 import { readCheckpoint, readParkedOf } from './checkpoint.ts';
 import { endingAt } from './ending-at.ts';
 import type { Applier } from './kit/apply.ts';
+import { notifyAll } from './kit/notes.ts';
 import type { Projection } from './kit/projection.ts';
 import type { Table } from './kit/table.ts';
 
@@ -41,11 +42,11 @@ export const promote = async (options: Promotion): Promise<number> => {
     await client.query(`set local lock_timeout = '${patience}'`);
     await client.query('select 1 from projection.checkpoint where name = $1 for update', [name]);
     const live = await readCheckpoint(client, name);
-    if (kept && (!live || (await readParkedOf(client, name)).length > 0)) throw new CannotAdd();
+    if (kept && (!live?.sure || (await readParkedOf(client, name)).length > 0)) throw new CannotAdd();
     // Tables that stay are where the live checkpoint is, and so must the new ones be.
     const store = kept ? endingAt(options.store, live?.position ?? 0) : options.store;
     const reached = await followUp({ ...options, store }, live?.position ?? 0);
-    const position = Math.max(reached, live?.position ?? 0);
+    const position = Math.max(reached, live?.sure ? live.position : 0);
     const waiting = await someParked(client, name);
     if (kept) await moveTables(client, kept, name, schema);
     if (live) await client.query(`alter schema ${name} rename to ${old}`);
@@ -53,7 +54,7 @@ export const promote = async (options: Promotion): Promise<number> => {
     await client.query('delete from projection.checkpoint where name = $1', [name]);
     await client.query(
       `update projection.checkpoint
-       set name = $1, position = $3, live = $4, head = greatest(head, $3, $5), updated_at = now(), taken_up = $6
+       set name = $1, position = $3, event_position = $3, live = $4, head = greatest(head, $3, $5), updated_at = now(), taken_up = $6
        where name = $2`,
       [
         ...[name, schema, position, live?.live ?? false, live?.head ?? 0],
@@ -120,9 +121,3 @@ const followUp = async (options: Promotion, livePosition: number): Promise<numbe
 
 const someParked = async (client: ClientBase, name: string): Promise<readonly unknown[]> =>
   (await client.query('select 1 from projection.parked where name = $1 limit 1', [name])).rows;
-
-const notifyAll = (client: ClientBase, name: string, position: number) =>
-  client.query('select pg_notify($1, $2)', [
-    name,
-    JSON.stringify({ position, companyId: null, changes: [], resync: true }),
-  ]);

@@ -24,21 +24,24 @@ const openProgress = () => {
     const bar = '█'.repeat(Math.round(share * 30)).padEnd(30, '░');
     return `${bar} ${Math.round(share * 100)} %  ${position}/${head}  ${rate(events)} events/s`;
   };
-  const clear = () => {
-    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K');
+  let last: BuildProgress | undefined;
+  const draw = (progress: BuildProgress) => {
+    drawn = performance.now();
+    process.stdout.write(process.stdout.isTTY ? `\r\x1b[K${line(progress)}` : `${line(progress)}\n`);
   };
   return {
     show: (progress: BuildProgress) => {
-      const now = performance.now();
-      const terminal = process.stdout.isTTY;
-      if (now - drawn < (terminal ? 100 : 1_000)) return;
-      drawn = now;
-      process.stdout.write(terminal ? `\r\x1b[K${line(progress)}` : `${line(progress)}\n`);
+      last = progress;
+      if (performance.now() - drawn >= (process.stdout.isTTY ? 100 : 1_000)) draw(progress);
     },
-    clear,
+    /** All that was to be read has been read: the last events may say nothing to this projection. */
+    complete: () => {
+      if (last) draw({ ...last, position: last.head });
+      if (last && process.stdout.isTTY) process.stdout.write('\n');
+      last = undefined;
+    },
     end: (what: string, events: number) => {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      clear();
       process.stdout.write(`${what}: ${events} events in ${seconds} s, ${rate(events)} events/s\n`);
     },
   };
@@ -80,7 +83,7 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
   onInterruption({ ask: () => stopping.abort(), force: () => process.exit(interruptedCode) });
   const progress = openProgress();
   const compare = async (schema: string): Promise<void> => {
-    progress.clear();
+    progress.complete();
     report(await compareWithLive(databaseUrl, projection, schema));
   };
   const options = {
@@ -95,6 +98,7 @@ const rebuild = async ({ projection, config, stores, ...values }: Rebuilding): P
     } else {
       const schema = values.schema ?? schemaNamed(projection.name, values.until);
       const { events } = await buildUntil(options, checked(schema), instant(values.until));
+      progress.complete();
       progress.end(`${projection.name} as of ${values.until} is in schema ${schema}`, events);
       await compare(schema);
     }

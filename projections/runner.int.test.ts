@@ -106,7 +106,10 @@ describe('the runner', () => {
     story.received('skipped', 't0');
     story.received('shown', 't0');
     const skipped = story.events.at(-2)?.position ?? 0;
-    await model.pool.query(`update projection.checkpoint set position = $1 where name = 'inbox'`, [skipped]);
+    await model.pool.query(
+      `update projection.checkpoint set position = $1, event_position = $1 where name = 'inbox'`,
+      [skipped],
+    );
     await model.shown(await appendStory(store, story.events.slice(-2)));
     const { rows } = await model.pool.query('select body from inbox.message');
     expect(rows).toEqual([{ body: 'shown' }]);

@@ -4,10 +4,12 @@ import { openClient } from '#eventstore/database/pool.ts';
 import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { aloneOn } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
+import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
 import { type EventStore, UnreadableEvent } from '#eventstore/types.ts';
 import { followerName, readCheckpoint, readCopy, readParkedOf } from './checkpoint.ts';
 import { connectionConfig } from './database.ts';
 import { openApplier } from './kit/apply.ts';
+import { notifyAll } from './kit/notes.ts';
 import { openParking, type Park } from './kit/parking.ts';
 import { type Projection, sweepsOf } from './kit/projection.ts';
 import { mayPass } from './outage.ts';
@@ -22,7 +24,7 @@ export type Log = {
 export type RunnerOptions = {
   readonly projection: Projection;
   readonly databaseUrl: string;
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'lastBefore'>;
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly maxBatch?: number;
@@ -70,7 +72,7 @@ const openStretch = async (client: pg.Client, options: RunnerOptions): Promise<S
   const schema = projection.name;
   // The copy first: where another one takes its place meanwhile, nothing is written to that.
   const copy = await readCopy(client, schema);
-  const after = await startingPosition(client, projection);
+  const after = await startingPosition(client, options);
   const parked = await readParkedOf(client, schema);
   const parking = openParking({ projection, schema, copy, parked, onParked: reportParked(options) });
   const applier = openApplier(projection, { schema, copy, parking, cachedRows });
@@ -86,7 +88,30 @@ const openStretch = async (client: pg.Client, options: RunnerOptions): Promise<S
   return { after, take };
 };
 
-const startingPosition = async (client: pg.Client, projection: Projection): Promise<number> => {
+/**
+ * Where it goes on. Where that is put back, screens that were notified of the place before load anew: what comes there is
+ * new to them.
+ */
+const startingPosition = async (
+  client: pg.Client,
+  { projection, store }: RunnerOptions,
+): Promise<SurePosition | undefined> => {
+  const { name } = projection;
+  await mustFit(client, projection);
+  await client.query('begin');
+  try {
+    const row = { table: 'projection.checkpoint', where: 'name = $1', values: [name] };
+    const read = await readSure(client, store, row);
+    if (read?.isPutBack) await notifyAll(client, name, read.position);
+    await client.query('commit');
+    return read?.position;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+};
+
+const mustFit = async (client: pg.Client, projection: Projection): Promise<void> => {
   const { name, version } = projection;
   const checkpoint = await readCheckpoint(client, name);
   if (!checkpoint) throw new Stopped(`${name} is not in the database: run the migrations`);
@@ -95,7 +120,6 @@ const startingPosition = async (client: pg.Client, projection: Projection): Prom
   const strange = await unknownTables(client, projection);
   if (strange.length > 0)
     throw new Stopped(`${name} has tables that this service does not know: ${strange.join(', ')}`);
-  return checkpoint.position;
 };
 
 /** Names an event that is parked in the log, and nothing of what it holds. */

@@ -23,7 +23,7 @@ export const createSchema = async (
   await client.query('delete from projection.parked where name = $1', [schema]);
   await client.query(
     `insert into projection.checkpoint (name, version, position, head) values ($1, $2, 0, 0)
-     on conflict (name) do update set version = $2, position = 0, live = false, error = null`,
+     on conflict (name) do update set version = $2, position = 0, event_position = null, live = false, error = null`,
     [schema, projection.version],
   );
 };

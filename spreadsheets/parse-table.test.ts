@@ -64,6 +64,16 @@ describe('a file', () => {
       expect(rows[1]?.cells).toEqual(['5531998765432', '1.5']);
     }
   });
+  it.each(['<b>Nome</b>', '<Ana>', '<', '< 5 anos', '<table>'])(
+    'whose first cell is %s has it',
+    async cell => {
+      const { rows } = await parseTable(Buffer.from(`${cell};Fone\nAna;1\n`));
+      expect(rows.map(({ cells }) => cells)).toEqual([
+        [cell, 'Fone'],
+        ['Ana', '1'],
+      ]);
+    },
+  );
   it('with a price in Brazilian is parted at its semicolons', async () => {
     const { rows } = await parseTable(Buffer.from('Nome;Valor\nAna;1,50\n'));
     expect(rows[1]?.cells).toEqual(['Ana', '1,50']);
@@ -80,7 +90,8 @@ describe('a file', () => {
   it.each([
     ['nothing', '', 'empty'],
     ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'unreadable'],
-    ['a broken zip', 'PK\x03\x04 and no more', 'too-large'],
+    ['a broken zip', 'PK\x03\x04 and no more', 'unreadable'],
+    ['half a sheet', written('xlsx').subarray(0, 2_000).toString('latin1'), 'unreadable'],
     ['one line too many', 'a;b\n'.repeat(100_002), 'too-many-rows'],
   ])('of %s is refused', async (_, text, fault) => {
     await expect(parseTable(Buffer.from(text, 'latin1'))).rejects.toMatchObject({ fault });

@@ -20,11 +20,16 @@ const read = async (bytes: Buffer): Promise<ReadTable> => {
     if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0') return readOldSheet(bytes);
     const text = textOf(bytes);
     if (text.includes('\0')) throw new UnreadableTable('unreadable');
-    return /^\ufeff?\s*</.test(text) ? readHtmlSheet(text) : readCsv(text);
+    return isPage.test(text) && row.test(text) ? readHtmlSheet(text) : readCsv(text);
   } catch (error) {
     throw error instanceof UnreadableTable ? error : new UnreadableTable('unreadable', error);
   }
 };
+
+/** What a page of HTML or an older sheet in XML begins with; a cell may begin with `<` as well. */
+const isPage =
+  /^\ufeff?\s*<(?:!doctype\b|!--|\?xml\b|html\b|head\b|meta\b|style\b|body\b|div\b|table\b|workbook\b|ss:workbook\b)/i;
+const row = /<(?:tr|row|ss:row)\b/i;
 
 const control = /[\p{Cc}\p{Cf}\ufeff]/gu;
 

@@ -5,7 +5,9 @@ import { unpackedSize } from './unpacked-size.ts';
 
 /** The first sheet of a .xlsx file that has anything in it. */
 export const readXlsxSheet = async (bytes: Buffer): Promise<ReadTable> => {
-  if (unpackedSize(bytes) > tableLimits.unpackedBytes) throw new UnreadableTable('too-large');
+  const size = unpackedSize(bytes);
+  if (size === undefined) throw new UnreadableTable('unreadable');
+  if (size > tableLimits.unpackedBytes) throw new UnreadableTable('too-large');
   const sheets = await readXlsx(bytes);
   return tableOf(sheets.find(({ data }) => data.length > 0)?.data ?? []);
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseTable } from './parse-table.ts';
-import type { ReadAnswer } from './read-apart.ts';
+import type { ReadAnswer } from './read-table.ts';
 import { UnreadableTable } from './table.ts';
 
 /** Reads one file in a process of its own, which may be ended at any moment. */

@@ -13,6 +13,12 @@ export type ReadTable = {
 /** How much of a file is read. */
 export const tableLimits = { rows: 100_000, columns: 50, cell: 1_000, unpackedBytes: 200_000_000 } as const;
 
+/** As spreadsheets call a column: A to Z, AA and on. */
+export const letters = (column: number): string =>
+  column < 26
+    ? String.fromCharCode(65 + column)
+    : `${letters(Math.floor(column / 26) - 1)}${letters(column % 26)}`;
+
 export type TableFault = 'unreadable' | 'too-many-rows' | 'too-large' | 'empty';
 
 /** Why a file is no table that can be read. */

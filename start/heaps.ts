@@ -27,6 +27,8 @@ export const heaps = {
   // Thousands of sockets that come back at once: with 4 MB half of the pauses were for what was copied too often.
   // And a full collection every two seconds, while programs outside send, made the slowest of their calls slow.
   gateway: { heapMb: 336, semiSpaceMb: 16, heapGrowthPercent: 200 },
+  // Beside the gateway, while files are written.
+  files: { heapMb: 256, semiSpaceMb: 8 },
 } as const satisfies Record<string, HeapLimits>;
 
 /** What Node is told of the memory of one service, as arguments of its process. */

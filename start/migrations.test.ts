@@ -32,6 +32,7 @@ const published = [
   'connector 6 50ce4a21c27c31ef',
   'connector 7 ae9897cb1052ae63',
   'connector 8 46f8793fbcb6b215',
+  'connector 9 6905dafc8df8c500',
   'following 1 b0258e59f9434e93',
   'gateway 1 e61be2ed2ca762f2',
   'gateway 2 8d7fe8334fdf84b5',
@@ -53,17 +54,24 @@ const published = [
   'policies 8 3333845c40a90a17',
   'policies 9 5dcf05746572f8b4',
   'policies 10 01a642a408c94bed',
+  'policies 11 ddea72662065cfa9',
   'projections 1 c37c236ecebf1d80',
   // Changed once, for databases that could not take it: it touched a read model that is built again anyway.
   'projections 2 f4ebbb3597776ff1',
+  'projections 3 f839abc67f335ff1',
   'contact-imports 1 0ac7857c42ff3a2f',
   'integrity 1 6a91e273fd83178e',
   'integrity 2 4849a5797d38fee1',
+  'integrity 3 b5182c2bf101f7fd',
   'questions 1 bf566afb6772bd17',
   'questions 2 d4978dfee777ee3c',
+  'questions 3 2d1c377b2901af2b',
+  'questions 4 5d7ae32d9ff908a1',
+  'questions 5 9697757c8dd6a38d',
   'webhooks 1 036148052e9b30ee',
   'webhooks 2 5da00f7f7a2e5f32',
   'webhooks 3 50ff6ac5eccedb2b',
+  'webhooks 4 fa87a9d1a366e56c',
 ];
 
 describe('the steps of the migrations', () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { awaitsFirstVisit, setupCode } from './setup-code.ts';
+import { awaitsFirstVisit, codeException, setupCode } from './setup-code.ts';
 
 const [dataDir, other] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'balcao-code-'))) as [string, string];
 const servers: Server[] = [];
@@ -15,18 +15,22 @@ afterAll(() => {
   for (const folder of [dataDir, other]) rmSync(folder, { recursive: true });
 });
 
-it.each(['127.0.0.1', '127.0.0.5', '::1', 'localhost'])(
-  'asks no code where only this machine comes (%s)',
-  host => {
-    expect(setupCode({ host, trustedProxies: [], dataDir })).toBeUndefined();
-  },
-);
-
-it('asks for one where others come, over a proxy too: the same each time, another elsewhere', () => {
-  const code = setupCode({ host: '0.0.0.0', trustedProxies: [], dataDir });
+it('is the same each time, and another elsewhere', () => {
+  const code = setupCode({ dataDir });
   expect(code).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/);
-  expect(setupCode({ host: '127.0.0.1', trustedProxies: ['loopback'], dataDir })).toBe(code);
-  expect(setupCode({ host: '192.0.2.1', trustedProxies: [], dataDir: other })).not.toBe(code);
+  expect(setupCode({ dataDir })).toBe(code);
+  expect(setupCode({ dataDir: other })).not.toBe(code);
+});
+
+it('says who needs none', () => {
+  const exceptions = [
+    { trustedProxies: [], metricsToken: undefined },
+    { trustedProxies: ['10.0.0.1'], metricsToken: undefined },
+    { trustedProxies: ['loopback'], metricsToken: undefined },
+    { trustedProxies: [], metricsToken: 'token-of-the-tests' },
+  ].map(codeException);
+  const onThisMachine = ', except from a browser on this machine';
+  expect(exceptions).toEqual([onThisMachine, onThisMachine, '', '']);
 });
 
 it('knows from the gateway whether the first visit is still to come', async () => {

@@ -22,7 +22,7 @@ import type { Running, Turn } from './running.ts';
 import { keepRunningFile } from './running-file.ts';
 import { say } from './say.ts';
 import { loadSecrets } from './secrets.ts';
-import { awaitsFirstVisit, setupCode } from './setup-code.ts';
+import { awaitsFirstVisit, codeException, setupCode } from './setup-code.ts';
 import { step } from './step.ts';
 import { type Upgraded, upgradedOf } from './upgraded.ts';
 
@@ -174,8 +174,8 @@ const greet = (config: Config, at: Addresses) => {
 
 const tellSetupCode = async (config: Config, at: Addresses) => {
   const code = setupCode(config);
-  if (code && (await awaitsFirstVisit(addressOf(config, at))))
-    say(`  The first visit needs the code ${code}`);
+  if (await awaitsFirstVisit(addressOf(config, at)))
+    say(`  The first visit needs the code ${code}${codeException(config)}`);
 };
 
 type Stores = Pick<Addresses, 'databaseUrl' | 'eventstoreUrl'>;

@@ -91,7 +91,7 @@ export const importTable: Readonly<Record<string, FolderRule>> = {
   'safe-fetch': { project: ['safe-fetch/'], npm: ['ipaddr.js'], node: true },
   spreadsheets: {
     project: ['spreadsheets/'],
-    npm: ['csv-parse', 'read-excel-file', '@e965/xlsx'],
+    npm: ['csv-parse', 'read-excel-file', '@e965/xlsx', 'fflate'],
     node: true,
   },
   projections: {

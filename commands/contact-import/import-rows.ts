@@ -158,12 +158,16 @@ export const linesOf = async (pool: Pool, importId: string): Promise<readonly Im
   ).rows;
 
 /** Rows that became no contact, for who mends them. */
-export const rejectedLines = async (pool: Pool, importId: string): Promise<readonly ImportLine[]> =>
+export const rejectedLines = async (
+  pool: Pool,
+  importId: string,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly ImportLine[]> =>
   (
     await pool.query<ImportLine>(
       `select ${lineColumns} from contact_import.line
-       where import_id = $1 and outcome in ('invalid', 'duplicate') order by line`,
-      [importId],
+       where import_id = $1 and outcome in ('invalid', 'duplicate') and line > $2 order by line limit $3`,
+      [importId, after, most],
     )
   ).rows;
 

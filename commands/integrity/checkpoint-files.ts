@@ -14,6 +14,8 @@ export type CheckpointFiles = {
   /** Adds it on the disk, unless the file has come so far already. One process at a time. */
   readonly add: (checkpoint: Checkpoint) => Promise<void>;
   readonly read: (companyId: string) => Promise<KeptCheckpoints>;
+  /** Each line of the company's file: a checkpoint, or undefined where it holds none. None where there is no file. */
+  readonly each: (companyId: string) => AsyncGenerator<Checkpoint | undefined>;
   readonly pathOf: (companyId: string) => string;
   /** Whose checkpoints there are. */
   readonly companies: () => Promise<readonly string[]>;
@@ -50,20 +52,25 @@ export const openCheckpointFiles = (folder: string): CheckpointFiles => {
     }
   };
 
-  const read: CheckpointFiles['read'] = async companyId => {
-    const checkpoints: Checkpoint[] = [];
-    let damaged = 0;
+  async function* each(companyId: string): AsyncGenerator<Checkpoint | undefined> {
     const source = createReadStream(pathOf(companyId));
     try {
       await once(source, 'open');
+      for await (const line of createInterface({ input: source }))
+        if (line !== '') yield readCheckpoint(line);
     } catch (error) {
-      if (isErrno(error, 'ENOENT')) return { checkpoints, damaged };
-      throw error;
+      if (!isErrno(error, 'ENOENT')) throw error;
+    } finally {
+      source.destroy();
     }
-    for await (const line of createInterface({ input: source })) {
-      const found = line === '' ? undefined : readCheckpoint(line);
+  }
+
+  const read: CheckpointFiles['read'] = async companyId => {
+    const checkpoints: Checkpoint[] = [];
+    let damaged = 0;
+    for await (const found of each(companyId)) {
       if (found) checkpoints.push(found);
-      else if (line !== '') damaged += 1;
+      else damaged += 1;
     }
     return { checkpoints, damaged };
   };
@@ -73,5 +80,5 @@ export const openCheckpointFiles = (folder: string): CheckpointFiles => {
     return (await readdir(folder)).flatMap(name => /^([0-9a-f-]{36})\.jsonl$/.exec(name)?.[1] ?? []).sort();
   };
 
-  return { add, read, pathOf, companies };
+  return { add, read, each, pathOf, companies };
 };

@@ -10,7 +10,7 @@ import type { CheckpointFiles } from './checkpoint-files.ts';
 import { integrityFollowers } from './names.ts';
 import { patientReport } from './patient-report.ts';
 import { takeEvents } from './take-events.ts';
-import { lockProgress, moveProgress } from './tree-rows.ts';
+import { lockProgress, moveProgress, openProgress } from './tree-rows.ts';
 
 export type HistoryDeps = {
   readonly pool: Pool;
@@ -34,7 +34,7 @@ export const followHistory = async (deps: HistoryDeps): Promise<void> => {
       ...{ name, store: stored, log, signal, report, hold: besideOthers },
       subscription: { maxBatch: 1_000, paceMs: 500 },
       open: async () => ({
-        after: await inTransaction(pool, lockProgress),
+        after: await inTransaction(pool, client => openProgress(client, stored)),
         take: (batch, from) => takeBatch(deps, batch, from),
       }),
     });

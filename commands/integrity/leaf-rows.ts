@@ -49,6 +49,22 @@ export const addLeaves = async (
   );
 };
 
+/** The id of the last leaf of each tree that has one, by company. */
+export const lastLeafIds = async (
+  client: Pick<PoolClient, 'query'>,
+  trees: readonly { readonly companyId: string; readonly size: number }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const grown = trees.filter(({ size }) => size > 0);
+  if (grown.length === 0) return new Map();
+  const { rows } = await client.query<{ company_id: string; id: Buffer }>(
+    `select l.company_id, substring(l.ids from length(l.ids) - ${idLength - 1}) as id
+     from unnest($1::uuid[], $2::int[]) as last (company_id, chunk)
+     join integrity.leaves l on l.company_id = last.company_id and l.chunk = last.chunk`,
+    [grown.map(({ companyId }) => companyId), grown.map(({ size }) => Math.floor((size - 1) / chunkSize))],
+  );
+  return new Map(rows.map(({ company_id, id }) => [company_id, idText(id)]));
+};
+
 type Row = { readonly chunk: number; readonly hashes: Buffer; readonly ids: Buffer; readonly types: string };
 
 const leavesIn = ({ hashes, ids, types }: Row): readonly Leaf[] =>

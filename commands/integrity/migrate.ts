@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const tables = `
 create schema integrity;
@@ -52,6 +53,7 @@ export const integrityMigrations: Migrations = {
   steps: [
     { number: 1, name: 'trees of the history, and runs that verify it', sql: tables },
     { number: 2, name: 'runs that begin by themselves, and what they have found', sql: runsByThemselves },
+    { number: 3, name: 'positions that are those of events', sql: addEventPosition('integrity.progress') },
   ],
 };
 

@@ -4,7 +4,7 @@ import { leafOf } from '#eventstore/integrity/leaf.ts';
 import { emptyFrontier, growTree } from '#eventstore/integrity/merkle.ts';
 import type { StoredEvent } from '#eventstore/integrity/stored-events.ts';
 import { hashOf, readCheckpoint } from './checkpoint.ts';
-import { addLeaves } from './leaf-rows.ts';
+import { addLeaves, lastLeafIds } from './leaf-rows.ts';
 import { type Leaf, saveTrees, type Tree, treesOf } from './tree-rows.ts';
 
 const planted = (companyId: string): Tree => ({
@@ -50,7 +50,7 @@ export const grow = (tree: Tree, events: readonly StoredEvent[]): Grown => {
 
 /**
  * Puts events into the trees of their companies. Answers the checkpoints among them; their files are to be written
- * before the commit.
+ * before the commit. A company's last event may come once more, as the first of its events here: it is left out.
  */
 export const takeEvents = async (
   client: PoolClient,
@@ -58,11 +58,18 @@ export const takeEvents = async (
 ): Promise<readonly Checkpoint[]> => {
   if (events.length === 0) return [];
   const byCompany = Map.groupBy(events, ({ companyId }) => companyId);
-  const there = new Map((await treesOf(client, [...byCompany.keys()])).map(tree => [tree.companyId, tree]));
-  const grown = [...byCompany].map(([companyId, own]) => {
+  const trees = await treesOf(client, [...byCompany.keys()]);
+  const there = new Map(trees.map(tree => [tree.companyId, tree]));
+  const last = await lastLeafIds(
+    client,
+    trees.map(({ companyId, frontier: { size } }) => ({ companyId, size })),
+  );
+  const grown = [...byCompany].flatMap(([companyId, all]) => {
     const before = there.get(companyId) ?? planted(companyId);
-    return { companyId, from: before.frontier.size, ...grow(before, own) };
+    const own = all[0]?.id === last.get(companyId) ? all.slice(1) : all;
+    return own.length === 0 ? [] : [{ companyId, from: before.frontier.size, ...grow(before, own) }];
   });
+  if (grown.length === 0) return [];
   await addLeaves(client, grown);
   await saveTrees(
     client,

@@ -1,5 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
+import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
 import { type Frontier, hashLength } from '#eventstore/integrity/merkle.ts';
+import type { StoredEvents } from '#eventstore/integrity/stored-events.ts';
 import type { Position } from '#eventstore/types.ts';
 
 /** Where a company's tree stands. */
@@ -19,6 +21,15 @@ export type Tree = {
 export type Leaf = { readonly hash: Uint8Array; readonly id: string; readonly type: string };
 
 type Client = Pick<PoolClient, 'query'>;
+
+/** Where the follower goes on, locked until the transaction ends. */
+export const openProgress = async (
+  client: PoolClient,
+  store: Pick<StoredEvents, 'lastBefore'>,
+): Promise<SurePosition | undefined> => {
+  await lockProgress(client);
+  return (await readSure(client, store, { table: 'integrity.progress' }))?.position;
+};
 
 /** Where the follower stands, locked until the transaction ends. */
 export const lockProgress = async (client: Client): Promise<Position> => {
@@ -43,7 +54,7 @@ export const followedUpTo = async (pool: Pool): Promise<Position> => {
 };
 
 export const moveProgress = async (client: Client, position: Position): Promise<void> => {
-  await client.query('update integrity.progress set position = $1', [position]);
+  await client.query('update integrity.progress set position = $1, event_position = $1', [position]);
 };
 
 /** Forgets every tree, so that the follower makes them again from the log. What runs have found stays. */

@@ -1,31 +1,23 @@
 import type { PoolClient } from 'pg';
-import type { Position } from '#eventstore/types.ts';
+import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
+import type { EventStore, Position } from '#eventstore/types.ts';
 
 /**
- * Where a policy stands, locked until the transaction ends: two processes cannot both go on from there. One that never
+ * Where a policy goes on, locked until the transaction ends: two processes cannot both go on from there. One that never
  * ran stands at `beginsAt`.
  */
 export const lockCheckpoint = async (
   client: PoolClient,
-  name: string,
-  beginsAt: Position = 0,
-): Promise<Position> => {
-  const known = await locked(client, name);
-  if (known !== undefined) return known;
-  await client.query('insert into policy.checkpoint values ($1, $2) on conflict do nothing', [
-    name,
-    beginsAt,
-  ]);
-  return (await locked(client, name)) ?? 0;
-};
-
-const locked = async (client: PoolClient, name: string): Promise<Position | undefined> => {
-  const { rows } = await client.query<{ position: string }>(
-    'select position from policy.checkpoint where name = $1 for update',
-    [name],
-  );
-  const [row] = rows;
-  return row && Number(row.position);
+  store: Pick<EventStore, 'lastBefore'>,
+  { name, beginsAt }: { readonly name: string; readonly beginsAt: Position },
+): Promise<SurePosition | undefined> => {
+  const row = { table: 'policy.checkpoint', where: 'name = $1', values: [name] };
+  const known = await readSure(client, store, row);
+  if (known) return known.position;
+  const text = `insert into policy.checkpoint (name, position, event_position) values ($1, $2, $2)
+    on conflict do nothing`;
+  await client.query(text, [name, beginsAt]);
+  return (await readSure(client, store, row))?.position;
 };
 
 /**
@@ -43,6 +35,6 @@ export const lockForBatch = async (client: PoolClient, name: string): Promise<Po
 };
 
 export const moveCheckpoint = async (client: PoolClient, name: string, position: Position): Promise<void> => {
-  const text = 'update policy.checkpoint set position = $2 where name = $1';
+  const text = 'update policy.checkpoint set position = $2, event_position = $2 where name = $1';
   await client.query({ name: 'move_policy', text, values: [name, position] });
 };

@@ -32,6 +32,15 @@ export const noteDue = async (client: Pick<PoolClient, 'query'>, due: Due): Prom
   );
 };
 
+/** Notes it, in the caller's transaction; noted already under its kind and key, it stays as it is. */
+export const noteDueOnce = async (client: Pick<PoolClient, 'query'>, due: Due): Promise<void> => {
+  await client.query(
+    `insert into policy.due_work (kind, key, company_id, due_at, data) values ($1, $2, $3, $4, $5)
+     on conflict (kind, key) do nothing`,
+    [due.kind, due.key, due.companyId, due.at, JSON.stringify(due.data)],
+  );
+};
+
 /** It is not to be done any more. Nothing happens where it is not noted. */
 export const dropDue = async (
   client: Pick<PoolClient, 'query'>,

@@ -60,7 +60,7 @@ const react = async (deps: Deps, client: PoolClient, events: readonly Recorded[]
     const { companyId } = event;
     const { contactId, persons } = event.data;
     for (const purge of deps.purges) await purge({ companyId, contactId, persons });
-    await notePurges(client, { companyId, contactId, persons });
+    await notePurges(client, event, { companyId, contactId, persons });
     gone.add(contactId);
     await tickets.noteErased(contactId);
     for (const ticketId of await tickets.ofContact(contactId)) await close(deps, event, ticketId);

@@ -23,6 +23,7 @@ it('a policy stops, and says why, when the log ends before its checkpoint', asyn
   let tries = 0;
   const store = {
     head: async () => 0,
+    lastBefore: async () => 0,
     subscribe: () => {
       tries += 1;
       throw new LogCutShort(128, 1_280);
@@ -80,4 +81,44 @@ it('a policy of the present begins at the end that the log has at its first star
   await connect('while nobody ran');
   await run(2);
   expect(seen).toEqual(['meanwhile', 'while nobody ran']);
+});
+
+it('a policy is given the event in front of which an earlier version has stood, and its last one again', async () => {
+  const store = openMemoryStore();
+  const { connection } = createCommands({ store });
+  const connect = async (name: string) =>
+    accepted(
+      await connection.create(bySystem(), {
+        ...{ connectionId: newId(), name, provider: 'simulator', isDefault: false, queueIds: [] },
+      }),
+    );
+  const log = pino({ level: 'silent' });
+  const run = async (until: number): Promise<readonly string[]> => {
+    const stopping = new AbortController();
+    const seen: string[] = [];
+    const policy = {
+      ...{ name: 'kept', categories: ['connection'] as const },
+      react: async (_: unknown, events: readonly Recorded[]) => {
+        for (const event of events) if (event.type === 'ConnectionCreated') seen.push(event.data.name);
+        if (seen.length >= until) stopping.abort();
+      },
+    };
+    await followPolicy({ store, pool, log, signal: stopping.signal }, policy);
+    return seen;
+  };
+  const keepAt = (place: number) =>
+    pool.query(`update policy.checkpoint set position = $1 where name = 'kept'`, [place]);
+
+  await connect('first');
+  await connect('second');
+  expect(await run(2)).toEqual(['first', 'second']);
+  const last = await store.head();
+  await connect('third');
+  await keepAt(last + 128);
+  expect(await run(1)).toEqual(['third']);
+  await keepAt(last + 128);
+  await connect('fourth');
+  expect(await run(1)).toEqual(['fourth']);
+  await pool.query(`update policy.checkpoint set event_position = null where name = 'kept'`);
+  expect(await run(1)).toEqual(['fourth']);
 });

@@ -29,7 +29,7 @@ export type Policy = {
 };
 
 export type FollowDeps = {
-  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'>;
   readonly pool: Pool;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
@@ -53,9 +53,10 @@ export const followPolicy = async (deps: FollowDeps, policy: Policy): Promise<vo
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
       subscription: { categories, maxBatch: 1_000, paceMs },
       open: async () => ({
-        after: await inTransaction(pool, async client =>
-          lockCheckpoint(client, policy.name, policy.beginsAtEnd ? await store.head() : 0),
-        ),
+        after: await inTransaction(pool, async client => {
+          const beginsAt = policy.beginsAtEnd ? await store.head() : 0;
+          return lockCheckpoint(client, store, { name: policy.name, beginsAt });
+        }),
         take: (batch, from) => take(pool, policy, batch, from),
       }),
     });

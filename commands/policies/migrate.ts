@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const beforeNumbers = `
 create schema if not exists policy;
@@ -156,6 +157,7 @@ export const policyMigrations: Migrations = {
     { number: 8, name: 'who is merged into whom', sql: mergedContacts },
     { number: 9, name: 'which companies wait for replies to scheduled messages', sql: repliesByCompany },
     { number: 10, name: 'since when the messages of schedules are awaited', sql: messagesOfSchedules },
+    { number: 11, name: 'positions that are those of events', sql: addEventPosition('policy.checkpoint') },
   ],
 };
 

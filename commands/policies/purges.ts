@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type DueHandler, noteDue } from './due-work.ts';
+import type { Recorded } from '#eventstore/types.ts';
+import { type DueHandler, noteDueOnce } from './due-work.ts';
 
 export type ErasedPerson = {
   readonly companyId: string;
@@ -17,15 +18,19 @@ export const purgeAgain = 'purge-again';
 /** Calls and files are done with by the last of these. */
 const afterSeconds = [10, 60, 900];
 
-/** Has the purges of a person made again, in the caller's transaction; ids are all that is noted. */
+/**
+ * Has the purges of a person made again, in the caller's transaction, because of one event; ids are all that is noted.
+ * The times stay where the same event comes again.
+ */
 export const notePurges = async (
   client: Pick<PoolClient, 'query'>,
+  because: Pick<Recorded, 'id'>,
   { companyId, contactId, persons }: ErasedPerson,
 ): Promise<void> => {
   for (const seconds of afterSeconds) {
     const at = new Date(Date.now() + seconds * 1_000).toISOString();
-    const key = `${contactId} ${seconds}`;
-    await noteDue(client, { kind: purgeAgain, key, companyId, at, data: { contactId, persons } });
+    const key = `${because.id} ${seconds}`;
+    await noteDueOnce(client, { kind: purgeAgain, key, companyId, at, data: { contactId, persons } });
   }
 };
 

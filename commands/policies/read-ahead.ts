@@ -1,15 +1,22 @@
 import type { Pool, PoolClient } from 'pg';
+import { isSure } from '#eventstore/follow/sure-position.ts';
 import type { EventStore, Position, Recorded } from '#eventstore/types.ts';
 
 const withinMs = 10_000;
 
 /** How far a policy has come; 0 where it never ran. */
-export const checkpointOf = async (client: Pool | PoolClient, name: string): Promise<Position> => {
-  const { rows } = await client.query<{ position: string }>(
-    'select position from policy.checkpoint where name = $1',
+export const checkpointOf = async (
+  client: Pool | PoolClient,
+  store: Pick<EventStore, 'lastBefore'>,
+  name: string,
+): Promise<Position> => {
+  const { rows } = await client.query<{ position: number; sure: boolean }>(
+    `select position::float8 as position, ${isSure} as sure from policy.checkpoint where name = $1`,
     [name],
   );
-  return Number(rows[0]?.position ?? 0);
+  const [row] = rows;
+  if (!row || row.sure) return row?.position ?? 0;
+  return store.lastBefore(row.position);
 };
 
 /**

@@ -15,7 +15,7 @@ import { closingPolicy, closingWork, sayClosing } from './closing-policy.ts';
 import { contactImportsPolicy } from './contact-imports-policy.ts';
 import { doDueWork } from './due-work.ts';
 import { eraseContactsPolicy } from './erase-contacts-policy.ts';
-import { type FollowDeps, followPolicy } from './follow-policy.ts';
+import { type FollowDeps, followPolicy, type Policy } from './follow-policy.ts';
 import { leaveQueuesPolicy } from './leave-queues-policy.ts';
 import { followerName, policyNames } from './names.ts';
 import { type Purge, purgeAgain, repeatPurges } from './purges.ts';
@@ -46,12 +46,10 @@ export type PolicyDeps = Omit<FollowDeps, 'store'> & {
   readonly menuPause?: MenuPause;
 };
 
-/** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
-export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
-  // Each follower listens, and while it waits a little more.
-  setMaxListeners(100, deps.signal);
+/** All that follow the log. */
+export const policiesOf = (deps: PolicyDeps): readonly Policy[] => {
   const inner = { ...deps, pool: deps.innerPool };
-  const policies = [
+  return [
     returnTicketsPolicy(deps),
     leaveQueuesPolicy(deps),
     eraseContactsPolicy(deps),
@@ -63,6 +61,13 @@ export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
     closingPolicy(inner),
     schedulesPolicy(deps),
   ];
+};
+
+/** Runs every policy until the signal aborts: what happened becomes commands and other lasting actions. */
+export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
+  // Each follower listens, and while it waits a little more.
+  setMaxListeners(100, deps.signal);
+  const inner = { ...deps, pool: deps.innerPool };
   const { autoCloseHours: hours = 0 } = deps;
   const handlers = {
     [policyNames.menuSilence]: menuSilence(inner),
@@ -76,6 +81,6 @@ export const runPolicies = async (deps: PolicyDeps): Promise<void> => {
     watchSessions(deps, reportOf(policyNames.unattendedSessions)),
     doDueWork({ ...deps, handlers }, reportOf(policyNames.dueWork)),
     closeQuietTickets({ ...deps, hours }, reportOf(policyNames.autoClose)),
-    ...policies.map(policy => followPolicy(deps, policy)),
+    ...policiesOf(deps).map(policy => followPolicy(deps, policy)),
   ]);
 };

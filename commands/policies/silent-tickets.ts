@@ -10,7 +10,7 @@ import { checkpointOf, eventsSince } from './read-ahead.ts';
 export type SilenceDeps = Pick<FollowDeps, 'pool' | 'log'> & {
   /** For what is asked while a connection of `pool` is held. */
   readonly innerPool: Pool;
-  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'>;
   readonly commands: Pick<Commands, 'ticket' | 'message'>;
   /** What counts where a company has said nothing; 0 closes none. */
   readonly hours: number;
@@ -37,7 +37,7 @@ type Looking = {
 export const lookAtSilent = (deps: SilenceDeps, { due, act, done }: Looking): Promise<number> =>
   inTransaction(deps.pool, async client => {
     // Before the rows are read: they are no older.
-    const known = await checkpointOf(client, quietTicketsPolicy.name);
+    const known = await checkpointOf(client, deps.store, quietTicketsPolicy.name);
     const { rows } = await client.query<Silent>(due, [deps.hours, atOnce]);
     if (rows.length === 0) return 0;
     const news = await eventsSince(deps.store, known, mostBehind);

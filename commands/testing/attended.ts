@@ -150,7 +150,7 @@ export const createAttended = async (
   };
   const doDue = async (): Promise<number> => {
     await pool.query('delete from policy.checkpoint');
-    await pool.query(`insert into policy.checkpoint values ('attend', $1)`, [read.attend ?? begun]);
+    await pool.query(`insert into policy.checkpoint values ('attend', $1, $1)`, [read.attend ?? begun]);
     return doNextDue({ pool, log, handlers: { 'menu-silence': menuSilence(deps) } });
   };
   const pass = async (minutes: number) => {

@@ -5,6 +5,7 @@ import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import { type FollowerReport, unwatched } from '#eventstore/follow/report.ts';
+import { readSure, type SurePosition } from '#eventstore/follow/sure-position.ts';
 import type { Batch, EventStore, Position } from '#eventstore/types.ts';
 import { endpointsOf } from './endpoint-rows.ts';
 import { webhookFollowers } from './names.ts';
@@ -12,7 +13,7 @@ import { noteDeliveries } from './note-deliveries.ts';
 
 export type EventsDeps = {
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly signal: AbortSignal;
   readonly reportOf?: ((name: string) => FollowerReport) | undefined;
@@ -26,8 +27,8 @@ const categories: readonly Category[] = ['webhook', 'message', 'ticket', 'contac
  * Where the log is followed from, for the first time: its end, since nobody had endpoints before there was this. Gateways
  * call it before they take anything in, so that no endpoint is made behind that place. Throws StoreUnavailable.
  */
-export const beginAtLogEnd = async (pool: Pool, store: Pick<EventStore, 'head'>): Promise<void> => {
-  await inTransaction(pool, client => lockProgress(client, () => store.head()));
+export const beginAtLogEnd = async (pool: Pool, store: EventsDeps['store']): Promise<void> => {
+  await inTransaction(pool, client => lockProgress(client, store));
 };
 
 /**
@@ -42,7 +43,7 @@ export const followEvents = async (deps: EventsDeps): Promise<void> => {
       ...{ name, store, log, signal, report: deps.reportOf?.(name) ?? unwatched, hold: besideOthers },
       subscription: { categories, maxBatch: 1_000, paceMs: 20, longestPaceMs: 40 },
       open: async () => {
-        const after = await inTransaction(pool, client => lockProgress(client, () => store.head()));
+        const after = await inTransaction(pool, client => lockProgress(client, store));
         const take = takingBatches(pool, after, now);
         return { after, take };
       },
@@ -95,20 +96,16 @@ const lockForBatch = async (client: PoolClient): Promise<Position | undefined> =
 };
 
 const locking = `select position, set_config('synchronous_commit', 'off', true) from webhook.progress for update`;
-const moving = 'update webhook.progress set position = $1';
+const moving = 'update webhook.progress set position = $1, event_position = $1';
 
-const lockProgress = async (client: PoolClient, beginsAt: () => Promise<Position>): Promise<Position> => {
-  const known = await locked(client);
-  if (known !== undefined) return known;
-  await client.query('insert into webhook.progress (position) values ($1) on conflict do nothing', [
-    await beginsAt(),
-  ]);
-  return (await locked(client)) ?? 0;
-};
+const row = { table: 'webhook.progress' };
 
-const locked = async (client: PoolClient): Promise<Position | undefined> => {
-  const { rows } = await client.query<{ position: string }>(
-    'select position from webhook.progress for update',
-  );
-  return rows[0] && Number(rows[0].position);
+const lockProgress = async (client: PoolClient, store: EventsDeps['store']): Promise<SurePosition> => {
+  const known = await readSure(client, store, row);
+  if (known) return known.position;
+  const text = `insert into webhook.progress (position, event_position) values ($1, $1) on conflict do nothing`;
+  await client.query(text, [await store.head()]);
+  const begun = await readSure(client, store, row);
+  if (!begun) throw new Error('webhook.progress lacks its row');
+  return begun.position;
 };

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 /** Deliveries hold nothing personal but `answer`, which goes with the people whom the event concerned. */
 const tables = `
@@ -96,6 +97,7 @@ export const webhookMigrations: Migrations = {
       sql: endpointsRevision,
     },
     { number: 3, name: 'deliveries before their time, and such that cannot be made', sql: earlyTries },
+    { number: 4, name: 'positions that are those of events', sql: addEventPosition('webhook.progress') },
   ],
 };
 

@@ -38,13 +38,16 @@ it('keeps a file wanted that was asked for again while an earlier try came to it
   if (!begun) throw new Error('nothing is due');
 
   const client = await pool.connect();
-  const asked = { companyId, data: { messageId } } as Parameters<typeof foldRequested>[1];
+  const asked = { companyId, data: { messageId }, position: 128 } as Parameters<typeof foldRequested>[1];
   expect(await foldRequested({ client, provider: 'simulator' }, asked)).toEqual([connectionId]);
-  client.release();
   await downloads.failed(begun, 'expired');
   const [again] = await downloads.due(1, []);
   expect(again).toMatchObject({ messageId, tries: 0 });
 
   if (again) await downloads.failed(again, 'expired');
+  expect(await downloads.due(1, [])).toEqual([]);
+  // The event may come again, and changes nothing then.
+  expect(await foldRequested({ client, provider: 'simulator' }, asked)).toEqual([]);
+  client.release();
   expect(await downloads.due(1, [])).toEqual([]);
 });

@@ -175,12 +175,13 @@ const foldConnection = async (
   }
   const { rowCount } = await client.query(
     `update connector.session set wanted = false, ask = 'remove', ask_position = $3
-     where connection_id = $1 and provider = $2`,
+     where connection_id = $1 and provider = $2 and ask_position < $3`,
     [connectionId, provider, event.position],
   );
   if (rowCount) woken.add(`session ${connectionId}`);
 };
 
+/** What was asked for and done is not asked for again when its event comes again. */
 const ask = async (
   { client, provider, woken }: Fold,
   event: Of<'ConnectionSessionRequested'> | Of<'ConnectionLogoutRequested'> | Of<'ConnectionRemoved'>,
@@ -191,7 +192,7 @@ const ask = async (
   const number = event.type === 'ConnectionSessionRequested' ? event.data.phoneNumber : null;
   await client.query(
     `update connector.session set wanted = $3, ask = $4, ask_position = $5, pairing_number = $6, pairing_code = ''
-     where connection_id = $1 and provider = $2`,
+     where connection_id = $1 and provider = $2 and ask_position < $5`,
     [connectionId, provider, wanted, what, event.position, number],
   );
   woken.add(`session ${connectionId}`);

@@ -5,6 +5,7 @@ import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow, type Stretch } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { doneUpTo, readSure, type SurePosition, sureOf } from '#eventstore/follow/sure-position.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import { wakeChannel } from '../interface/channels.ts';
 import { concernsConnector, type Following, foldBatch } from './fold-batch.ts';
@@ -41,21 +42,21 @@ export const followerName = (provider: Provider): string => `connector ${provide
 export const followLog = async (dependencies: Dependencies): Promise<void> => {
   const { pool, store, provider, log, report, signal, hear } = dependencies;
   const name = `log:${provider}`;
-  let here: Position | undefined;
+  let here: SurePosition | undefined;
   let unsentAfter: Position | undefined;
   await follow({
     ...{ name: followerName(provider), store, log, report, signal, hold: besideOthers },
     subscription: { categories, maxBatch, paceMs: 4, longestPaceMs: 25 },
     portions: batches => gather(telling(batches, hear), { restMs, most: maxBatch, isUrgent }),
     open: async () => {
-      here ??= await heldPosition(pool, name);
+      here ??= await heldPosition(pool, store, name);
       // What is read from the start may have been sent long ago, by rows that are gone.
       unsentAfter ??= here ?? (await store.head());
       await pool.query(startCheckpoint, [name]);
       const taking = createTaking(dependencies, { name, unsentAfter });
       const take: Stretch['take'] = async batch => {
         await taking(batch);
-        here = batch.position;
+        here = sureOf(batch);
         return true;
       };
       return { after: here, take };
@@ -72,10 +73,15 @@ async function* telling(batches: AsyncIterable<Batch>, hear: (batch: Batch) => v
 
 const categories = ['company', 'connection', 'contact', 'ticket', 'message'] as const;
 
-const heldPosition = async (pool: Pool, name: string): Promise<Position | undefined> => {
-  const text = 'select position::float8 as position from connector.checkpoint where name = $1';
-  return (await pool.query<{ position: number }>(text, [name])).rows[0]?.position;
-};
+const heldPosition = (
+  pool: Pool,
+  store: Pick<EventStore, 'lastBefore'>,
+  name: string,
+): Promise<SurePosition | undefined> =>
+  inTransaction(pool, async client => {
+    const row = { table: 'connector.checkpoint', where: 'name = $1', values: [name] };
+    return (await readSure(client, store, row))?.position;
+  });
 
 /** Takes batches in: what means nothing here is only written down now and then. */
 const createTaking = (
@@ -125,7 +131,9 @@ const write = async (pool: Pool, name: string, following: Following, batch: Batc
 const finish = {
   name: 'checkpoint-and-wake',
   text: `with moved as (
-      update connector.checkpoint set position = greatest(position, $2::bigint) where name = $1)
+      update connector.checkpoint set position = greatest(position, $2::bigint),
+        event_position = case when position > $2::bigint then event_position else $2::bigint end
+      where name = $1)
     select pg_notify($3, wake) from unnest($4::text[]) wake`,
 };
 
@@ -136,7 +144,7 @@ const notYetWritten = async (
 ): Promise<readonly Recorded[]> => {
   const { rows } = await client.query<{ position: number }>({
     name: 'checkpoint-held',
-    text: 'select position::float8 as position from connector.checkpoint where name = $1 for update',
+    text: `select ${doneUpTo}::float8 as position from connector.checkpoint where name = $1 for update`,
     values: [name],
   });
   const written = rows[0]?.position ?? 0;

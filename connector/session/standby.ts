@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Provider } from '#domain/connection/events.ts';
+import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { readSure } from '#eventstore/follow/sure-position.ts';
 import type { EventStore, Recorded } from '#eventstore/types.ts';
 import { persistently } from '../retry.ts';
 
@@ -35,9 +37,10 @@ export const untilNeeded = async (dependencies: Dependencies): Promise<void> => 
     subscription: { categories: ['connection'], maxBatch: 500 },
     signal: AbortSignal.any([signal, needed.signal]),
     open: async () => {
-      const { rows } = await pool.query<{ position: number }>(readPlace, [name]);
+      const row = { table: 'connector.checkpoint', where: 'name = $1', values: [name] };
+      const read = await inTransaction(pool, client => readSure(client, store, row));
       return {
-        after: rows[0]?.position,
+        after: read?.position,
         take: async batch => {
           if (batch.events.some(event => isFor(event, provider))) needed.abort();
           unwritten += batch.events.length;
@@ -59,10 +62,9 @@ export const untilNeeded = async (dependencies: Dependencies): Promise<void> => 
 const hasStarted = `
   select from connector.session where provider = $1
   union all select from connector.checkpoint where name = $2 and position > 0`;
-const readPlace = 'select position::float8 as position from connector.checkpoint where name = $1';
 const writePlace = `
-  insert into connector.checkpoint (name, position) values ($1, $2)
-  on conflict (name) do update set position = excluded.position`;
+  insert into connector.checkpoint (name, position, event_position) values ($1, $2, $2)
+  on conflict (name) do update set position = excluded.position, event_position = excluded.event_position`;
 
 const isFor = (event: Recorded, provider: Provider): boolean =>
   (event.type === 'ConnectionCreated' || event.type === 'ConnectionChanged') &&

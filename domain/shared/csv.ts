@@ -1,6 +1,7 @@
-const formula = /^[=+\-@\t\r]/;
+/** Also in full width, which spreadsheets in Asian languages take for the same. */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
 /** However it is written, a number that can be called is no formula. */
-const callable = /^\+?[\d\s().-]+$/;
+const callable = /^[+＋]?[\d\s().－-]+$/;
 
 /**
  * A text as a cell that no spreadsheet takes for a formula; numbers to call, and words with an apostrophe in them,

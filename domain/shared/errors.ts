@@ -58,7 +58,10 @@ export const errors = {
     text: 'The phone of this connection has nobody in its address book.',
   },
   ERR_NO_TABLE: { status: 400, text: 'The file cannot be read as a table.' },
-  ERR_TABLE_TOO_LARGE: { status: 413, text: 'The file has more rows than can be imported at once.' },
+  ERR_TABLE_TOO_LARGE: {
+    status: 413,
+    text: 'The file is too large to be imported: it may have 100,000 rows and 20 MB.',
+  },
   ERR_NO_QUEUE_FOUND: { status: 404, text: 'There is no such queue.' },
   ERR_NO_QUEUE_OPTION_FOUND: { status: 404, text: 'There is no such option.' },
   ERR_QUEUE_OPTION_LIMIT: { status: 409, text: 'The options of a queue have their limits.' },
@@ -117,6 +120,14 @@ export const errors = {
   ERR_EDIT_WAPP_MSG: { status: 409, text: 'The message cannot be edited any more.' },
   ERR_CONFLICT: { status: 409, text: 'It was changed in the same moment; look again.' },
   ERR_TOO_MANY_REQUESTS: { status: 429, text: 'Too many tries. Please wait.' },
+  ERR_TOO_MANY_EXPORTS: {
+    status: 429,
+    text: 'As many files and figures are being made as can be at once. Please try again in a moment.',
+  },
+  ERR_EXPORT_TOO_LARGE: {
+    status: 413,
+    text: 'There is more than one file can hold: choose less, as a shorter period.',
+  },
   ERR_ALREADY_SET_UP: { status: 409, text: 'There is a company already.' },
   ERR_UNAVAILABLE: { status: 503, text: 'The service is not available at the moment.' },
   ERR_DISK_FULL: {

@@ -2,7 +2,8 @@ import { BACKWARDS, END, type EventStoreDBClient, NO_STREAM, START } from '@even
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
-import { credentials, makeGenericClientConstructor } from '@grpc/grpc-js';
+import { makeGenericClientConstructor } from '@grpc/grpc-js';
+import { openAddress } from '../contract/protocol/rig.ts';
 import { newStream, sample, samples } from './samples.ts';
 import { pacedAt, rateOf, type Spread, secondsOf, spreadOf } from './timing.ts';
 
@@ -66,13 +67,14 @@ const bytes = (value: Buffer): Buffer => value;
 
 /** The same events without a client that decodes them: what the node itself can send; events a second. */
 export const measureRawRead = async (url: string, count: number): Promise<number> => {
-  const client = new RawClient(new URL(url.replace('esdb:', 'http:')).host, credentials.createInsecure());
+  const { address, channel, metadata } = openAddress(url);
+  const client = new RawClient(address, channel);
   let seen = 0;
   const took = await secondsOf(
     () =>
       new Promise<void>((resolve, reject) => {
         const { path } = streamsGrpc.StreamsService.read;
-        const call = client.makeServerStreamRequest(path, bytes, bytes, readAllRequest(count));
+        const call = client.makeServerStreamRequest(path, bytes, bytes, readAllRequest(count), metadata);
         call.on('data', () => {
           seen += 1;
         });

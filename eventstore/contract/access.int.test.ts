@@ -1,15 +1,27 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openEventStore } from '../client.ts';
 import { UnsafeListening } from '../embedded/access.ts';
 import { issueLoopbackCertificate } from '../embedded/loopback-certificate.ts';
 import { type EmbeddedNode, startEmbeddedNode } from '../embedded/server.ts';
+import { memoryPersonKeys } from '../person-keys.ts';
 import { startNodeProcess } from './node-process.ts';
 import { describeProtocol } from './protocol/behaviours.ts';
 import { openBatch } from './protocol/fragments.ts';
 import { newEvents, newStream, openRig } from './protocol/rig.ts';
+
+/** As a service does it. */
+const connecting = `
+  import { openEventStore } from '${new URL('../client.ts', import.meta.url)}';
+  import { memoryPersonKeys } from '${new URL('../person-keys.ts', import.meta.url)}';
+  const store = openEventStore({ connectionString: process.env.URL_OF_STORE, keys: memoryPersonKeys() });
+  console.log(await store.head().catch(error => error.message));
+  await store.close();`;
 
 const account = { user: 'balcão', password: 'p:ss@wort/✓' };
 
@@ -31,6 +43,32 @@ describe('a node with a certificate and a password', () => {
   });
 
   describeProtocol('by its own connection string', () => node.url, account);
+
+  const atAddress = (address = '127.0.0.1') => node.url.replace(/127\.0\.0\.1|localhost/, address);
+
+  it.each([
+    ['at its address', (url: string) => url],
+    ['by discovery', (url: string) => url.replace('esdb:', 'esdb+discover:')],
+  ])('is connected to %s without a warning, and only by its certificate', async (_, change) => {
+    const connect = (url: string) =>
+      promisify(execFile)(process.execPath, ['--input-type=module', '--eval', connecting], {
+        env: { ...process.env, URL_OF_STORE: url },
+      });
+    const { stdout, stderr } = await connect(change(atAddress()));
+    expect(stdout).toBe('0\n');
+    expect(stderr).not.toContain('DEP0123');
+    const stranger = change(atAddress()).replace(/&tlsCAFile=[^&]*/, '');
+    expect((await connect(stranger)).stdout).toMatch(/self-signed certificate|Failed to discover/);
+  });
+
+  it('is not connected to at an address that its certificate does not name', async () => {
+    const store = openEventStore({
+      connectionString: atAddress('127.0.0.2'),
+      keys: memoryPersonKeys(),
+    });
+    await expect(store.head()).rejects.toThrow("IP: 127.0.0.2 is not in the cert's list");
+    await store.close();
+  });
 
   const withoutAccount = () => node.url.replace(/\/\/.*@/, '//');
   const withPassword = (password: string) =>

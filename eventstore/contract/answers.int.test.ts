@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAll } from './questions/ask-all.ts';
 import { openRealTarget, startEmbeddedTarget, type Target } from './targets.ts';
 
-/** What EventStoreDB 24.2.0, one empty node, has answered to the vendor's client 6.2.1, twice the same. */
-const recorded = readFileSync(new URL('questions/eventstoredb-24.2.0.txt', import.meta.url), 'utf8')
+/** What KurrentDB 25.0.0, one empty node, has answered to the vendor's client 6.2.1, twice the same. */
+const recorded = readFileSync(new URL('questions/kurrentdb-25.0.0.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map(line => {

@@ -98,7 +98,7 @@ describe('an append', () => {
     expect(await append(store)).toEqual({ revision: 0, position: 128 });
   });
 
-  it('of too much data is refused before it is sent', async () => {
+  it('of too much data and metadata is refused before it is sent', async () => {
     let asked = 0;
     const store = open(
       await serve({
@@ -108,7 +108,7 @@ describe('an append', () => {
         },
       }),
     );
-    const large = samples.claims(stream, 12_000);
+    const large = samples.claims(stream, 4_000);
     await expect(store.append(stream, noStream, large)).rejects.toMatchObject({ reason: 'too-large' });
     expect(asked).toBe(0);
   });

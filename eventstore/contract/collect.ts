@@ -12,16 +12,21 @@ export type Collected = {
   readonly position: Position;
 };
 
-/** Subscribes until a condition holds; gives up after 20 seconds with what it has seen so far. */
+/** Subscribes to what is one company's, for others may write to the same log, until a condition holds; gives up after 20 seconds with what it has seen so far. */
 export const collect = async ({ store, companyId, until, ...options }: Wanted): Promise<Collected> => {
   const enough = new AbortController();
   const timer = setTimeout(() => enough.abort(), 20_000);
   const events: Recorded[] = [];
   const batches: Batch[] = [];
   try {
-    for await (const batch of store.subscribe({ maxBatch: 100, ...options, signal: enough.signal })) {
+    for await (const batch of store.subscribe({
+      maxBatch: 100,
+      companyId,
+      ...options,
+      signal: enough.signal,
+    })) {
       batches.push(batch);
-      events.push(...batch.events.filter(event => event.companyId === companyId));
+      events.push(...batch.events);
       if (until({ events, batch })) break;
     }
   } finally {

@@ -55,14 +55,15 @@ describe('the shared append call of the embedded node', () => {
   it('refuses what unfinished appends hold beyond a bound, each alone', async () => {
     const batch = openBatch(rig);
     const deadline = new Date(Date.now() + 60_000);
-    const large = { data: '{}', metadata: 'x'.repeat(15 * 1024 * 1024), deadline };
-    const ids = Array.from({ length: 5 }, () => randomUUID());
+    // Nearly as large as each may be: what the events take beside their bytes makes the last one too much.
+    const large = { data: '{}', metadata: 'x'.repeat(512 * 1024 - 50), events: 2, deadline };
+    const ids = Array.from({ length: 64 }, () => randomUUID());
     for (const correlationId of ids) {
       batch.send(fragment({ correlationId, stream: newStream(), final: false, ...large }));
     }
-    expect(await batch.next()).toMatchObject({ correlationId: ids[4], error: 'BadRequest' });
+    expect(await batch.next()).toMatchObject({ correlationId: ids[63], error: 'BadRequest' });
     batch.send(fragment({ correlationId: ids[0] ?? '' }));
-    expect(await batch.next()).toMatchObject({ correlationId: ids[0], revision: 1 });
+    expect(await batch.next()).toMatchObject({ correlationId: ids[0], revision: 2 });
     await batch.leave();
   });
 });

@@ -25,7 +25,8 @@ export type Subscriber = {
   readonly after: number | undefined;
   /** Answers false when the line is full. */
   readonly event: (index: number) => boolean;
-  readonly checkpoint: (position: number) => void;
+  /** On an event, or in front of one when `prepare` is smaller. */
+  readonly checkpoint: (commit: number, prepare?: number) => void;
   readonly caughtUp: () => void;
   readonly drained: () => Promise<void>;
   readonly gone: () => boolean;
@@ -40,6 +41,8 @@ export type Behaviour = {
   readonly subscribe?: (subscriber: Subscriber) => void | Promise<void>;
   /** The newest event, for who asks where the log ends; with a fraction its position is none of the embedded node. */
   readonly newest?: number;
+  /** The last event in front of a position, for who asks what stands before a border. */
+  readonly before?: (position: number) => number | Refusal;
   /** An answer to the append, or how the call that all appends share ends: `end` as if all were well. */
   readonly append?: () => Answer | Promise<Answer>;
   /** As some servers answer: ids not as text. */
@@ -93,7 +96,7 @@ const subscriberOf = (call: ReadCall): Subscriber => {
   return {
     after: at?.hasPosition() ? Number(at.getPosition()?.getCommitPosition()) : undefined,
     event: index => call.write(eventAt(index)),
-    checkpoint: position => call.write(encodeCheckpoint(position)),
+    checkpoint: (commit, prepare = commit) => call.write(encodeCheckpoint({ commit, prepare })),
     caughtUp: () => call.write(encodeCaughtUp()),
     drained: () =>
       new Promise(resolve => {
@@ -109,6 +112,14 @@ const subscriberOf = (call: ReadCall): Subscriber => {
     refuse: why => call.emit('error', why),
     end: () => call.end(),
   };
+};
+
+const answerRead = ({ before, newest = 1_000_000 }: Behaviour, call: ReadCall): void => {
+  const at = call.request.getOptions()?.getAll();
+  const answer = before && at?.hasPosition() ? before(Number(at.getPosition()?.getCommitPosition())) : newest;
+  if (typeof answer !== 'number') return void call.emit('error', answer);
+  call.write(eventAt(answer));
+  call.end();
 };
 
 const unexpected = refusal(status.INTERNAL, 'nobody expected this call');
@@ -159,10 +170,7 @@ export const startFaultyServer = async (behaviour: Behaviour): Promise<FaultySer
     {
       read: (call: ReadCall) => {
         if (!behaviour.subscribe) return call.emit('error', unexpected);
-        if (!call.request.getOptions()?.hasSubscription()) {
-          call.write(eventAt(behaviour.newest ?? 1_000_000));
-          return call.end();
-        }
+        if (!call.request.getOptions()?.hasSubscription()) return answerRead(behaviour, call);
         call.write(encodeConfirmation('one'));
         return behaviour.subscribe(subscriberOf(call));
       },

@@ -29,7 +29,10 @@ type Subscription = AsyncIterable<Resolved> &
   Pick<ReadableSubscription<Resolved>, 'unsubscribe' | 'readableLength' | 'once'>;
 
 /** Opens a subscription after a place: a position, or a revision of the one stream. */
-type Open = (after: bigint | undefined, checkpointReached: (position: bigint) => void) => Subscription;
+type Open<Place> = (
+  after: Place | undefined,
+  checkpointReached: (position: Position) => void,
+) => Subscription;
 
 export type Manner = {
   /** Its last event. */
@@ -39,6 +42,12 @@ export type Manner = {
   /** Takes no more after its first events until this is over. */
   readonly pauseFor?: Promise<unknown>;
   readonly whenLive?: () => void;
+};
+
+/** Where an event leaves its reader, and whether a checkpoint leads on from there. */
+type Places<Place> = {
+  readonly of: (seen: Seen) => Place;
+  readonly later: (after: Place, checkpoint: Position) => Place;
 };
 
 const beforePause = 100;
@@ -51,15 +60,15 @@ const toSeen = ({ event }: Resolved): Seen => {
 
 /** What a checkpoint says of how far its reader has come, once that has read all that was sent before it. */
 const createCheckpoints = () => {
-  let told: { readonly position: bigint; readonly afterCount: number }[] = [];
+  let told: { readonly position: Position; readonly afterCount: number }[] = [];
   return {
-    note: (position: bigint, afterCount: number): void => {
+    note: (position: Position, afterCount: number): void => {
       told.push({ position, afterCount });
     },
-    reachedBy: (count: number): bigint => {
+    reachedBy: (count: number): Position | undefined => {
       const reached = told.filter(({ afterCount }) => afterCount <= count);
       told = told.filter(({ afterCount }) => afterCount > count);
-      return reached.at(-1)?.position ?? -1n;
+      return reached.at(-1)?.position;
     },
     forget: (): void => {
       told = [];
@@ -68,11 +77,15 @@ const createCheckpoints = () => {
 };
 
 /** Everything that subscriptions, one after another, have sent until the last event that is wanted. */
-export const follow = async (open: Open, place: (seen: Seen) => bigint, manner: Manner): Promise<Seen[]> => {
+export const follow = async <Place extends Position | bigint>(
+  open: Open<Place>,
+  { of, later }: Places<Place>,
+  manner: Manner,
+): Promise<Seen[]> => {
   const { until, restartEvery = Number.POSITIVE_INFINITY, pauseFor, whenLive } = manner;
   const all: Seen[] = [];
   const checkpoints = createCheckpoints();
-  let after: bigint | undefined;
+  let after: Place | undefined;
   while (all.at(-1)?.id !== until) {
     checkpoints.forget();
     const subscription = open(after, position => {
@@ -82,45 +95,49 @@ export const follow = async (open: Open, place: (seen: Seen) => bigint, manner: 
     for await (const resolved of subscription) {
       const seen = toSeen(resolved);
       all.push(seen);
-      after = place(seen);
+      after = of(seen);
       if (seen.id === until || all.length % restartEvery === 0) break;
       if (all.length === beforePause) await pauseFor;
     }
     const checkpoint = checkpoints.reachedBy(all.length);
-    if (after !== undefined && checkpoint > after) after = checkpoint;
+    if (after !== undefined && checkpoint) after = later(after, checkpoint);
     await subscription.unsubscribe();
   }
   return all;
 };
 
-export const byPosition = ({ position }: Seen): bigint => position;
-export const byRevision = ({ revision }: Seen): bigint => revision;
+/** A checkpoint in front of an event has the event's commit position: both numbers are needed to go on from it. */
+export const byPosition: Places<Position> = {
+  of: ({ position }) => at(position),
+  later: (after, checkpoint) => (checkpoint.commit > after.commit ? checkpoint : after),
+};
+export const byRevision: Places<bigint> = { of: ({ revision }) => revision, later: after => after };
 
 const held = { highWaterMark: 256 };
 const at = (position: bigint): Position => ({ commit: position, prepare: position });
 
 export const throughAll =
-  (client: EventStoreDBClient, begin: typeof START | typeof END = START): Open =>
+  (client: EventStoreDBClient, begin: typeof START | typeof END = START): Open<Position> =>
   after =>
-    client.subscribeToAll({ fromPosition: after === undefined ? begin : at(after) }, held);
+    client.subscribeToAll({ fromPosition: after ?? begin }, held);
 
 export const throughFilter =
-  (client: EventStoreDBClient, filter: Filter): Open =>
+  (client: EventStoreDBClient, filter: Filter): Open<Position> =>
   (after, checkpointReached) =>
     client.subscribeToAll(
       {
-        fromPosition: after === undefined ? START : at(after),
+        fromPosition: after ?? START,
         filter: {
           ...filter,
           maxSearchWindow: 32,
           checkpointInterval: 2,
-          checkpointReached: async (_subscription, { commit }) => checkpointReached(commit),
+          checkpointReached: async (_subscription, position) => checkpointReached(position),
         },
       },
       held,
     );
 
 export const throughStream =
-  (client: EventStoreDBClient, stream: string): Open =>
+  (client: EventStoreDBClient, stream: string): Open<bigint> =>
   after =>
     client.subscribeToStream(stream, { fromRevision: after ?? START }, held);

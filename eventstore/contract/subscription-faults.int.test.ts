@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openEventStore } from '../client.ts';
@@ -9,6 +10,21 @@ import { createStage, notLeader } from './stage.ts';
 
 const { serve, open, clear } = createStage();
 afterEach(clear);
+
+/** Where a subscription stands in turn until it is live, and what its store warns of meanwhile. */
+const positionsUntilLive = async (connectionString: string) => {
+  const warnings: object[] = [];
+  const log = { warn: (details: object) => warnings.push(details) };
+  const store = openEventStore({ connectionString, keys: memoryPersonKeys(), log });
+  const stop = new AbortController();
+  const positions: number[] = [];
+  for await (const { position, live } of store.subscribe({ maxBatch: 9, signal: stop.signal })) {
+    positions.push(position);
+    if (live) stop.abort();
+  }
+  await store.close();
+  return { positions, warnings };
+};
 
 /** What goes wrong with a subscription after some events, the last of them being `last`. */
 type Fault = (subscriber: Subscriber, last: number, port: number) => void;
@@ -82,6 +98,90 @@ describe('a subscription', () => {
     expect(asked[0]).toBeUndefined();
     expect(asked.some(after => after !== undefined && after % 128 === 64)).toBe(true);
     expect(positions).toEqual([...positions].sort((a, b) => a - b));
+  });
+
+  it('stands on the last event in front of a border, and goes on behind that', async () => {
+    const asked: (number | undefined)[] = [];
+    const server = await serve({
+      before: position => Math.floor(position / 128) - 2,
+      subscribe: subscriber => {
+        asked.push(subscriber.after);
+        if (asked.length === 1) {
+          subscriber.event(0);
+          subscriber.checkpoint(positionOf(40), 0);
+          subscriber.caughtUp();
+          subscriber.refuse(refusal(status.ABORTED, 'too slow'));
+        } else {
+          subscriber.event(40);
+        }
+      },
+    });
+    const stop = new AbortController();
+    const batches: [readonly number[], number, boolean][] = [];
+    for await (const { events, position, live } of open(server).subscribe({
+      maxBatch: 9,
+      signal: stop.signal,
+    })) {
+      batches.push([events.map(({ revision }) => revision), position, live]);
+      if (position === positionOf(40)) stop.abort();
+    }
+    expect(batches).toEqual([
+      [[0], positionOf(0), false],
+      [[], positionOf(39), true],
+      [[40], positionOf(40), false],
+    ]);
+    expect(asked).toEqual([undefined, positionOf(39)]);
+  });
+
+  it('stands on the last event where the log ends with a border', async () => {
+    const server = await serve({
+      newest: 39,
+      subscribe: subscriber => {
+        subscriber.event(0);
+        subscriber.checkpoint(positionOf(40), 0);
+        subscriber.caughtUp();
+      },
+    });
+    expect(await positionsUntilLive(server.url)).toEqual({
+      positions: [positionOf(0), positionOf(39)],
+      warnings: [],
+    });
+  });
+
+  it('does not ask at every border of a long way without events what stands in front of it', async () => {
+    let asked = 0;
+    const borders = 100;
+    const server = await serve({
+      before: position => {
+        asked += 1;
+        return Math.floor(position / 128) - 2;
+      },
+      subscribe: async subscriber => {
+        subscriber.event(0);
+        for (let border = 1; border <= borders; border += 1) {
+          subscriber.checkpoint(positionOf(border * 40), 0);
+          for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+        }
+        subscriber.caughtUp();
+      },
+    });
+    const { positions } = await positionsUntilLive(server.url);
+    expect(positions.at(-1)).toBe(positionOf(borders * 40 - 1));
+    expect(asked).toBeLessThan(borders / 5);
+  });
+
+  it('stays where it was while nobody says what stands in front of a border', async () => {
+    const server = await serve({
+      before: () => refusal(status.UNKNOWN, 'Exception was thrown by handler.'),
+      subscribe: subscriber => {
+        subscriber.event(0);
+        subscriber.checkpoint(positionOf(40), 0);
+        subscriber.caughtUp();
+      },
+    });
+    const { positions, warnings } = await positionsUntilLive(server.url);
+    expect(positions).toEqual([positionOf(0), positionOf(0)]);
+    expect(warnings).toMatchObject([{ border: positionOf(40) }]);
   });
 
   it('does not repeat what its reader has had before it began', async () => {

@@ -17,7 +17,8 @@ export const startEmbeddedTarget = async (options: Partial<EmbeddedNodeOptions> 
   return { connectionString: node.url, stop };
 };
 
-const image = 'docker.kurrent.io/kurrent-latest/kurrentdb:25.1.4';
+/** What the embedded node answers as. Later versions have some checkpoints elsewhere. */
+const image = 'docker.kurrent.io/kurrent-latest/kurrentdb:25.0.0';
 const port = 2113;
 const engineSockets = ['/var/run/docker.sock', `${process.env.XDG_RUNTIME_DIR ?? '/nowhere'}/docker.sock`];
 

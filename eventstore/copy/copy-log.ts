@@ -9,6 +9,9 @@ import { describesStream, fingerprint, type LogRecord } from './record.ts';
 export type LogSource = () => AsyncIterable<readonly LogRecord[]>;
 
 export type CopyStep = 'comparing' | 'copying' | 'verifying';
+/** What is compared need not be copied: to who looks on they are one action. */
+export const lineOf = (step: CopyStep): string => (step === 'comparing' ? 'copying' : step);
+
 export type CopyOptions = {
   readonly source: LogSource;
   readonly target: Connection;
@@ -95,7 +98,7 @@ const verify = async (options: CopyOptions): Promise<Omit<Copied, 'appended'>> =
   const original = openReader(options.source());
   const copy = openReader(readLog(target, await endOfLog(target)));
   const hash = createHash('sha256');
-  let events = 0;
+  let [events, position] = [0, 0];
   for (let record = await original.next(); record; record = await original.next()) {
     signal.throwIfAborted();
     events += 1;
@@ -104,8 +107,10 @@ const verify = async (options: CopyOptions): Promise<Omit<Copied, 'appended'>> =
     mustBeEqual(record, other, events);
     hash.update(fingerprint(record)).update('\n');
     await onPair?.(record.position, other.position);
-    if (events % 500 === 0) onProgress?.('verifying', events, record.position);
+    position = record.position;
+    if (events % 500 === 0) onProgress?.('verifying', events, position);
   }
+  onProgress?.('verifying', events, position);
   if (await copy.next()) throw new LogsDiffer(`The copy has more events than the ${events} copied.`);
   for (const stream of original.described())
     if (original.told(stream) !== copy.told(stream))

@@ -10,7 +10,7 @@ import { openConnection } from '../connection.ts';
 import { ownAccess } from '../embedded/own-access.ts';
 import { startReadingNode } from '../embedded/reading-node.ts';
 import { readLogEnd } from '../log-end.ts';
-import { copyLog } from './copy-log.ts';
+import { copyLog, lineOf } from './copy-log.ts';
 import { readLog } from './read-log.ts';
 
 const usage = 'Usage: npm run eventstore:copy -- --from <url or file> --to <url> [--database <url>]';
@@ -53,12 +53,19 @@ await runTool(usage, async ({ progress, signal }) => {
     following = database
       ? await openFollowing({ databaseUrl: database, target: addressOf(to), reach })
       : undefined;
+    let isCopied = false;
     const { events, appended, digest } = await copyLog({
       source: () => readLog(source.connection, upTo),
       ...{ target, signal },
-      onProgress: (step, _events, position) => progress.show(step, position, upTo),
+      onProgress: (step, _events, position) => {
+        // The last events may be of others.
+        if (step === 'verifying' && !isCopied) progress.show('copying', upTo, upTo);
+        isCopied ||= step === 'verifying';
+        progress.show(lineOf(step), position, upTo);
+      },
       onPair: async (was, becomes) => following?.add(was, becomes),
     });
+    progress.show('verifying', upTo, upTo);
     await following?.finish();
     progress.say(`${events} events are equal on both sides (${appended} copied now), SHA-256 ${digest}.`);
     progress.say(

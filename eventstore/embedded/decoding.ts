@@ -5,28 +5,33 @@ import { refusal } from './refusals.ts';
 
 const invalid = (message: string) => refusal(status.INVALID_ARGUMENT, message);
 
-/** The data of one append, over all its events; types and metadata do not count. */
+/** One append, over all its events. */
 export const largestAppend = 1024 * 1024;
 
-/** All that one append may hold. */
+/** What one append may hold in memory: many small events take more than they count. */
 const largestRequest = 16 * 1024 * 1024;
 
 /** What the fields of an event take in memory beside their bytes. */
 const overhead = 200;
 
+/** As servers count an event: data, metadata, and two bytes for each character of the type. */
+const countedBytes = ({ data, metadata, type }: ProposedEvent): number =>
+  data.length + metadata.length + 2 * type.length;
+
 /** Adds up what an append weighs, event by event. */
 export const createScales = () => {
-  let data = 0;
-  let all = 0;
+  let counted = 0;
+  let held = 0;
   return {
     /** What the taken events hold in memory, about. */
-    held: (): number => all,
-    /** Whether the data of the events is still within the limit. Throws a refusal when everything beside it is not. */
+    held: (): number => held,
+    /** Whether the append is still within the limit. Throws a refusal when it holds too many small events. */
     take: (event: ProposedEvent): boolean => {
-      data += event.data.length;
-      all += event.data.length + event.metadata.length + 2 * event.type.length + overhead;
-      if (data > largestAppend) return false;
-      if (all > largestRequest) throw invalid(`an append holds more than ${largestRequest} bytes`);
+      const bytes = countedBytes(event);
+      counted += bytes;
+      held += bytes + overhead;
+      if (counted > largestAppend) return false;
+      if (held > largestRequest) throw invalid(`an append holds more than ${largestRequest} bytes`);
       return true;
     },
   };

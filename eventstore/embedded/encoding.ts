@@ -1,4 +1,4 @@
-import { exposed, type LoggedEvent, tombstoneRevision } from './log-types.ts';
+import { exposed, type LoggedEvent, type LogPosition, tombstoneRevision } from './log-types.ts';
 
 /*
  * The read response by hand: the generated classes take twice the time for what a catch-up does
@@ -194,20 +194,14 @@ export const encodeConfirmation = (subscriptionId: string): Buffer => {
   return writer.buffer;
 };
 
-export const encodeCheckpoint = (position: number): Buffer => {
-  const inner = 2 * (1 + varintSize(position));
+export const encodeCheckpoint = ({ commit, prepare }: LogPosition): Buffer => {
+  const inner = 2 + varintSize(commit) + varintSize(prepare);
   const writer = new Writer(fieldSize(inner));
   writer.open(3, inner);
-  writer.number(1, position);
-  writer.number(2, position);
+  writer.number(1, commit);
+  writer.number(2, prepare);
   return writer.buffer;
 };
-
-/** Commit and prepare at 2^64 − 1, as EventStoreDB has it for a filter that has let nothing through yet. */
-export const checkpointBeforeEverything = Buffer.of(
-  ...[(3 << 3) | 2, 22],
-  ...[1, 2].flatMap(field => [field << 3, ...Array.from({ length: 9 }, () => 0xff), 1]),
-);
 
 export const encodeStreamNotFound = (stream: string): Buffer => {
   const length = Buffer.byteLength(stream);

@@ -5,6 +5,8 @@ import { refusal } from './refusals.ts';
 
 export type Filter = {
   readonly matches: (event: LoggedEvent) => boolean;
+  /** Events that are looked at in one read, at most. */
+  readonly window: number;
   /** Considered events between two checkpoints. */
   readonly checkpointEvery: number;
 };
@@ -38,12 +40,13 @@ export const readFilter = (options: ReadReq.Options): Filter | undefined => {
   const expression = onStream ?? filter.getEventType();
   if (!expression) throw refusal(status.INVALID_ARGUMENT, 'the filter names neither streams nor types');
   const subject = (event: LoggedEvent): string => (onStream ? event.stream : event.type);
-  const window = filter.hasMax() ? filter.getMax() : defaultWindow;
-  const checkpointEvery = Math.max(1, window * Math.max(1, filter.getCheckpointintervalmultiplier()));
+  const window = Math.max(1, filter.hasMax() ? filter.getMax() : defaultWindow);
+  const checkpointEvery = window * Math.max(1, filter.getCheckpointintervalmultiplier());
+  const paces = { window, checkpointEvery };
   const prefixes = expression.getPrefixList();
   if (prefixes.length > 0) {
-    return { matches: event => prefixes.some(prefix => subject(event).startsWith(prefix)), checkpointEvery };
+    return { matches: event => prefixes.some(prefix => subject(event).startsWith(prefix)), ...paces };
   }
   const regex = pattern(expression.getRegex());
-  return { matches: event => regex.test(subject(event)), checkpointEvery };
+  return { matches: event => regex.test(subject(event)), ...paces };
 };

@@ -9,6 +9,25 @@ export const exposed = (place: Place): number => place * spread;
 /** Behind an event and in front of the next: where an append of nothing stands. */
 export const exposedAfter = (place: Place): number => exposed(place) + spread / 2;
 
+/**
+ * A position with both of its numbers. An event stands at its commit position twice; a checkpoint whose prepare position
+ * is smaller stands in front of the event that is, or will be, written at its commit position.
+ */
+export type LogPosition = { readonly commit: number; readonly prepare: number };
+
+export const positionOf = (place: Place): LogPosition => ({
+  commit: exposed(place),
+  prepare: exposed(place),
+});
+
+export const positionInFrontOf = (place: Place): LogPosition => ({ commit: exposed(place), prepare: 0 });
+
+/** Whether a position is behind another one, or behind none at all. */
+export const isBehind = (position: LogPosition, other: LogPosition | undefined): boolean =>
+  other === undefined ||
+  position.commit > other.commit ||
+  (position.commit === other.commit && position.prepare > other.prepare);
+
 /** Whether something stands at a position, or could come to stand there. */
 export const isPosition = (position: number, last: Place): boolean =>
   position % (spread / 2) === 0 || position > exposedAfter(last);

@@ -10,6 +10,7 @@ import { openHeartbeat } from './heartbeat.ts';
 import { aloneOn, besideOthers } from './hold.ts';
 import { unwatched } from './report.ts';
 import { readFollowers } from './states.ts';
+import { sureOf } from './sure-position.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
 const empty = (position: number, live = true): Batch => ({ events: [], position, live });
@@ -71,7 +72,7 @@ describe('following the log', () => {
     const running = begin(store, {
       hold: besideOthers,
       open: async () => ({
-        after: position,
+        after: sureOf({ position }),
         take: async batch => {
           if (batch.position === 2 && failures-- > 0) throw new Error('nobody foresaw it');
           taken.push(batch.position);
@@ -93,7 +94,7 @@ describe('following the log', () => {
     void begin(store, {
       hold: besideOthers,
       open: async () => ({
-        after: position,
+        after: sureOf({ position }),
         take: async (batch, from) => {
           if (batch.position === 1) position = 2;
           if (from !== position) return false;
@@ -123,7 +124,7 @@ describe('following the log', () => {
     const stopFirst = new AbortController();
     const opened = (who: 'first' | 'second') => async () => {
       at[who] += 1;
-      return { after: 0, take: async () => true };
+      return { after: undefined, take: async () => true };
     };
     const first = begin(storeOf(empty(1)), { hold, open: opened('first'), signal: stopFirst.signal });
     await expect.poll(() => at).toEqual({ first: 1, second: 0 });
@@ -150,7 +151,7 @@ describe('following the log', () => {
       hold: besideOthers,
       report: heartbeat.follower('policy test'),
       open: async () => ({
-        after: 0,
+        after: undefined,
         take: async () => {
           if (broken) throw new Error('mail for ana@example.com is refused');
           return true;

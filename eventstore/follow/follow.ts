@@ -11,6 +11,7 @@ import {
 } from '../types.ts';
 import type { Hold } from './hold.ts';
 import type { Followed, FollowerReport } from './report.ts';
+import type { SurePosition } from './sure-position.ts';
 
 export type FollowLog = {
   readonly warn: (details: object, message: string) => void;
@@ -20,7 +21,7 @@ export type FollowLog = {
 /** From where on the log is followed, and what is done with it, until the checkpoint is found elsewhere. */
 export type Stretch<Event = Recorded> = {
   /** The last position that is done with; 0 or undefined for none. */
-  readonly after: Position | undefined;
+  readonly after: SurePosition | undefined;
   /**
    * Takes one batch in and keeps the position, best in one transaction. False when the checkpoint is not where this
    * stretch left it: then nothing was written, and the next stretch is opened. A batch may come again after a crash
@@ -91,7 +92,7 @@ const followStretch = async <Held, Event extends Followed>(
   const { after, take } = await options.open(held);
   const ended = new AbortController();
   const signal = AbortSignal.any([alive, ended.signal]);
-  let position = after ?? 0;
+  let position: Position = after ?? 0;
   report.following(position);
   try {
     const batches = store.subscribe({ ...options.subscription, after: position || undefined, signal });

@@ -1,6 +1,7 @@
 import { type Category, categories, parseStreamName, type StreamName } from '#domain/shared/stream.ts';
 import type { StoredRecord } from '../codec.ts';
 import { openConnection } from '../connection.ts';
+import { lastBefore } from '../log-end.ts';
 import { readStoredBytes } from '../read-response.ts';
 import { type Log, prefixesOf, subscribeTo } from '../subscription.ts';
 import type { Batch, Position } from '../types.ts';
@@ -28,6 +29,8 @@ export type StoredEvents = {
     readonly paceMs?: number;
     readonly signal: AbortSignal;
   }) => AsyncIterable<Batch<StoredEvent>>;
+  /** As `EventStore.lastBefore`. */
+  readonly lastBefore: (place: number) => Promise<Position>;
   /**
    * The events of one company up to what is the end of the log meanwhile, in the log's order, those `after` a position
    * or all of them. Survives outages. Throws LogCutShort where the log ends before that position.
@@ -98,6 +101,7 @@ export const openStoredEvents = ({
   }
   return {
     subscribe: options => subscribeTo(parts, options),
+    lastBefore: place => lastBefore(connection, place),
     ofCompany: (companyId, signal, after) =>
       upToEnd(
         categories.map(category => `${category}-${companyId}.`),

@@ -25,15 +25,16 @@ export const setupNeeded = async ({ pool }: Pick<Gateway, 'pool'>): Promise<bool
 /**
  * Makes the first company and its super admin. Of several at once one does; a crash half-way is finished by the
  * next call, with the same ids.
- * @throws ERR_ALREADY_SET_UP when there is a company, ERR_NO_PERMISSION without the code where one is wanted.
+ * @throws ERR_ALREADY_SET_UP when there is a company, ERR_NO_PERMISSION without the code where it is needed.
  */
 export const setUp = async (
   gateway: Gateway,
   input: z.output<typeof setupBody>,
+  { needsCode }: { readonly needsCode: boolean },
 ): Promise<{ position: number }> => {
   const { pool, positions } = gateway;
   if (!(await setupNeeded(gateway))) throw refuse('ERR_ALREADY_SET_UP');
-  if (!hasCode(gateway, input.code)) throw refuse('ERR_NO_PERMISSION');
+  if (needsCode && !hasCode(gateway, input.code)) throw refuse('ERR_NO_PERMISSION');
   await pool.query(
     'insert into secrets.setup (company_id, user_id) values ($1, $2) on conflict (singleton) do nothing',
     [newId(), newId()],
@@ -54,7 +55,6 @@ export const setUp = async (
 };
 
 const hasCode = ({ setupCode }: Gateway, given = ''): boolean => {
-  if (setupCode === undefined) return true;
   const [wanted, brought] = [setupCode, given].map(code =>
     createHash('sha256')
       .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))

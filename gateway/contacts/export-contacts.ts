@@ -5,18 +5,20 @@ import {
   exportedExtra,
 } from '#projections/inbox/queries/contact-export.ts';
 import type { Tenants } from '#projections/tenant.ts';
+import { writeXlsx } from '#spreadsheets/write-xlsx.ts';
 
 const headings = {
   'pt-BR': ['Nome', 'Número', 'E-mail', 'Fila padrão', 'Carteira'],
   en: ['Name', 'Number', 'E-mail', 'Default queue', 'Wallet'],
   es: ['Nombre', 'Número', 'Correo', 'Cola por defecto', 'Cartera'],
 } as const;
+const sheetNames = { 'pt-BR': 'Contatos', en: 'Contacts', es: 'Contactos' } as const;
 export type ExportLanguage = keyof typeof headings;
 
 type Site = { readonly tenants: Pick<Tenants, 'read'>; readonly companyId: string };
 
 /** The rows of an export, page by page: a heading, then the contacts by name, extra information in columns. */
-export async function* exportedRows(
+async function* exportedRows(
   { tenants, companyId }: Site,
   language: ExportLanguage,
 ): AsyncGenerator<readonly (readonly string[])[]> {
@@ -44,16 +46,10 @@ export async function* exportedCsv(site: Site, language: ExportLanguage): AsyncG
   for await (const rows of exportedRows(site, language)) yield rows.map(csvLine).join('');
 }
 
-/** The same as rows of a sheet; undefined when there are more than so many. */
-export const exportedSheet = async (
-  site: Site,
-  language: ExportLanguage,
-  most: number,
-): Promise<readonly (readonly string[])[] | undefined> => {
-  const all: (readonly string[])[] = [];
-  for await (const rows of exportedRows(site, language)) {
-    all.push(...rows.map(row => row.map(cellOf)));
-    if (all.length > most + 1) return undefined;
-  }
-  return all;
-};
+/** The same as a sheet. */
+export const exportedXlsx = (site: Site, language: ExportLanguage): AsyncGenerator<Uint8Array> =>
+  writeXlsx(sheetNames[language], sheetRows(site, language));
+
+async function* sheetRows(site: Site, language: ExportLanguage) {
+  for await (const rows of exportedRows(site, language)) yield rows.map(row => row.map(cellOf));
+}

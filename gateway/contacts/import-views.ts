@@ -2,8 +2,9 @@ import type { Pool } from 'pg';
 import {
   countsOf,
   type ImportJob,
+  type ImportLine,
   keptLines,
-  type rejectedLines,
+  rejectedLines,
   undoCountsOf,
 } from '#commands/contact-import/import-rows.ts';
 import type { ImportDetail, ImportView, RejectedRows } from '#contracts/contact-imports.ts';
@@ -40,14 +41,26 @@ export const importDetailOf = async (
   return { ...view, kept };
 };
 
-export const rejectedView = (
-  { headings }: ImportJob,
-  lines: Awaited<ReturnType<typeof rejectedLines>>,
-): RejectedRows => ({
-  headings: [...headings],
-  rows: lines.map(({ line, outcome, reason, cells }) => ({
-    ...{ line, cells: [...(cells ?? [])] },
-    reason: outcome === 'duplicate' ? 'duplicate' : (reason ?? 'refused'),
-    first: outcome === 'duplicate' ? Number(reason) : null,
-  })),
+const pageSize = 1_000;
+
+/** Rows that became no contact, as the JSON of `rejectedAnswer`, page by page. */
+export async function* rejectedRows(
+  pool: Pool,
+  { importId, headings }: { readonly importId: string; readonly headings: readonly string[] },
+): AsyncGenerator<string> {
+  yield `{"headings":${JSON.stringify(headings)},"rows":[`;
+  let lines: readonly ImportLine[] = [];
+  do {
+    const after = lines.at(-1)?.line ?? 0;
+    lines = await rejectedLines(pool, importId, { after, most: pageSize });
+    const separator = after > 0 && lines.length > 0 ? ',' : '';
+    yield separator + lines.map(line => JSON.stringify(rejectedRow(line))).join(',');
+  } while (lines.length === pageSize);
+  yield ']}';
+}
+
+const rejectedRow = ({ line, outcome, reason, cells }: ImportLine): RejectedRows['rows'][number] => ({
+  ...{ line, cells: [...(cells ?? [])] },
+  reason: outcome === 'duplicate' ? 'duplicate' : (reason ?? 'refused'),
+  first: outcome === 'duplicate' ? Number(reason) : null,
 });

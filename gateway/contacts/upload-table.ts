@@ -1,14 +1,23 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guessMapping, isHeading } from '#commands/contact-import/guess-mapping.ts';
 import type { Draft } from '#commands/contact-import/import-rows.ts';
 import { readTable } from '#spreadsheets/read-table.ts';
-import { UnreadableTable } from '#spreadsheets/table.ts';
+import { letters, UnreadableTable } from '#spreadsheets/table.ts';
+import { callerOf } from '../auth/guard.ts';
+import { overSignal } from '../bulk/over.ts';
+import { createPlaces } from '../bulk/places.ts';
 import { CallRefused, refuse } from '../errors/refusal.ts';
 import type { Gateway } from '../gateway.ts';
 import { receiveForm } from '../media/received-files.ts';
 
 const largestFile = 20_000_000;
 const sampled = 5;
+/** One file may be read for ten seconds: one company's files leave a place to the others. */
+const places = createPlaces({
+  ...{ atOnce: 2, each: 1, maxWaiting: 100, patienceMs: 60_000 },
+  refusal: 'ERR_TOO_MANY_REQUESTS',
+});
+
 /** A guess looks at more rows than people are shown. */
 const looked = 50;
 
@@ -17,9 +26,10 @@ export type UploadedTable = Pick<Draft, 'fileName' | 'headings' | 'lines' | 'bro
   readonly guess: ReturnType<typeof guessMapping>;
 };
 
-/** Reads the one file of a form as a table; the file itself is gone afterwards. */
+/** Reads the one file of a form as a table, in turns of the companies; the file itself is gone afterwards. */
 export const uploadedTable = async (
   request: FastifyRequest,
+  reply: FastifyReply,
   { media, mediaLimits }: Pick<Gateway, 'media' | 'mediaLimits'>,
 ): Promise<UploadedTable> => {
   if (!request.isMultipart()) throw new CallRefused('ERR_VALIDATION', { message: 'body: a form is wanted' });
@@ -28,7 +38,13 @@ export const uploadedTable = async (
     const [file, ...others] = form.files;
     if (!file || others.length > 0)
       throw new CallRefused('ERR_VALIDATION', { message: 'body: one file is wanted' });
-    return asUpload(file.name, await readTable(file.draft.path));
+    const { companyId } = callerOf(request).user;
+    const release = await places.take({ owner: companyId, company: companyId }, overSignal(reply));
+    try {
+      return asUpload(file.name, await readTable(file.draft.path));
+    } finally {
+      release();
+    }
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error;
     const isLarge = error.fault === 'too-large' || error.fault === 'too-many-rows';
@@ -47,7 +63,7 @@ const asUpload = (
   const hasHeading = first !== undefined && isHeading(first.cells);
   const headings = Array.from(
     { length: width },
-    (_, column) => (hasHeading && first.cells[column]) || letterOf(column),
+    (_, column) => (hasHeading && first.cells[column]) || letters(column),
   );
   const lines = hasHeading ? rows.slice(1) : rows;
   if (lines.length === 0) throw new UnreadableTable('empty');
@@ -55,9 +71,3 @@ const asUpload = (
   const sample = texts.slice(0, sampled);
   return { fileName, headings, lines, broken, sample, guess: guessMapping(headings, texts) };
 };
-
-/** As spreadsheets call a column: A to Z, AA and on. */
-const letterOf = (column: number): string =>
-  column < 26
-    ? String.fromCharCode(65 + column)
-    : `${letterOf(Math.floor(column / 26) - 1)}${letterOf(column % 26)}`;

@@ -23,7 +23,7 @@ export const mapErrors = (app: FastifyInstance, answer: Answer): void => {
     const refusal = refusalOf(error);
     request.refusal = refusal;
     // Who left before the end of the call is told nothing, and it is no fault of anybody's here.
-    if (request.raw.destroyed && !request.raw.complete) return reply.send();
+    if (reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete)) return reply.send();
     if (refusal.code === 'ERR_INTERNAL') request.log.error({ err: error }, 'a call failed');
     else if (passing.has(refusal.code)) request.log.warn({ err: error }, 'a call found something down');
     return answer(request, reply, refusal);
@@ -39,12 +39,15 @@ export const answerRefusal: Answer = (request, reply, refusal) => {
   const retryAfter =
     refusal.retryAfterSeconds ?? (passing.has(refusal.code) ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-  return reply
-    .code(errors[refusal.code].status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(body);
+  return (
+    reply
+      .code(errors[refusal.code].status)
+      // Also where its route had said otherwise of what it was about to answer.
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(body)
+  );
 };
 
 /** The refusal that a thrown thing stands for; ERR_INTERNAL when it is a fault of ours. */

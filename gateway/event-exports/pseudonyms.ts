@@ -7,11 +7,15 @@ export type Pseudonym = (kind: PseudonymKind, id: string) => string;
 const shown = 16;
 
 /**
- * Pseudonyms of one company: the same id always has the same one, so that files of several periods fit together. Made
- * with a key of the company's own that follows from the installation's secret, so that nobody who has ids can make them.
+ * The company's own key of its pseudonyms, in base64: it follows from the installation's secret, so that nobody who has
+ * ids can make them.
  */
-export const pseudonymsOf = (secret: string, companyId: string): Pseudonym => {
-  const key = Buffer.from(hkdfSync('sha256', secret, companyId, 'balcao event export pseudonyms', 32));
+export const pseudonymKey = (secret: string, companyId: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, companyId, 'balcao event export pseudonyms', 32)).toString('base64');
+
+/** Pseudonyms of one company: the same id always has the same one, so that files of several periods fit together. */
+export const pseudonymsOf = (companyKey: string): Pseudonym => {
+  const key = Buffer.from(companyKey, 'base64');
   return (kind, id) =>
     `${kind}-${createHmac('sha256', key).update(`${kind}/${id}`).digest('hex').slice(0, shown)}`;
 };

@@ -3,11 +3,12 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import type { App } from '../gateway.ts';
 import { describeApi } from './openapi.ts';
-import { addSecurityHeaders } from './security-headers.ts';
+import { answerHeaders } from './security-headers.ts';
 
 it('allows the styles that Swagger UI puts into its page, and nothing else inline nor from elsewhere', async () => {
   const app: App = Fastify();
-  addSecurityHeaders(app, undefined);
+  const setHeaders = answerHeaders(undefined);
+  app.addHook('onRequest', async (request, reply) => setHeaders(request, reply));
   await describeApi(app, '1');
   const policy = String((await app.inject('/docs')).headers['content-security-policy']);
   const { body: script } = await app.inject('/docs/static/swagger-ui-standalone-preset.js');

@@ -28,7 +28,7 @@ const mostNamed = 20;
  * is told whether; what and how much is for operators.
  */
 export const addHealth = (app: App, gateway: Gateway): void => {
-  const { pool, metrics, head, operatorToken } = gateway;
+  const { pool, metrics, head } = gateway;
   const behindSince = new Map<string, number>();
   const hidden = { schema: { hide: true } };
 
@@ -106,7 +106,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
     const readable = projections.ok && modelsOk && sessions.ok;
     const ok = postgres.ok && eventStore.ok && readable && allFollow && allThere && allMade;
     reply.code(ok ? 200 : 503);
-    if (!isOperator(request, operatorToken)) return reply.send({ ok });
+    if (!isOperator(request, gateway)) return reply.send({ ok });
     return reply.send({
       ok,
       version: gateway.version,
@@ -122,7 +122,7 @@ export const addHealth = (app: App, gateway: Gateway): void => {
   });
 
   app.get('/metrics', hidden, async (request, reply) => {
-    if (!isOperator(request, operatorToken)) throw refuse('ERR_UNAUTHENTICATED');
+    if (!isOperator(request, gateway)) throw refuse('ERR_UNAUTHENTICATED');
     const models = [check(readModels()), check(followers()), check(history())];
     await Promise.all([
       ...models,

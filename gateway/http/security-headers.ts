@@ -1,9 +1,15 @@
-import type { App } from '../gateway.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers that every answer has. The API's own pages under /docs bring a policy of their own. */
-export const addSecurityHeaders = (app: App, simulatorUrl: string | undefined): void => {
+type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/**
+ * Headers that every answer has, whatever its status. Nothing is kept by a cache but what its route says may be: signed
+ * files and files of the web app. The API's own pages under /docs bring a policy of their own.
+ */
+export const answerHeaders = (simulatorUrl: string | undefined): SetHeaders => {
   const policy = contentSecurityPolicy(simulatorUrl);
-  app.addHook('onRequest', async (request, reply) => {
+  return (request, reply) => {
+    reply.header('cache-control', 'no-store');
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
     reply.header('x-frame-options', 'DENY');
@@ -11,7 +17,7 @@ export const addSecurityHeaders = (app: App, simulatorUrl: string | undefined): 
     reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), microphone=(self)');
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (!request.url.startsWith('/docs')) reply.header('content-security-policy', policy);
-  });
+  };
 };
 
 const contentSecurityPolicy = (simulatorUrl: string | undefined): string => {

@@ -6,7 +6,7 @@ import { type Harness, openHarness } from '../testing/harness.ts';
 import { openOffice } from '../testing/office.ts';
 
 /** A file may take so long that no test waits for it: what ends a connection here is the limit that it is about. */
-const patience = { head: 400, body: 1_200, upload: 3_600_000, idle: 400, refused: 400 };
+const patience = { head: 400, body: 1_200, upload: 3_600_000, idle: 400, refused: 400, download: 30_000 };
 const logged: string[] = [];
 type Place = {
   readonly harness: Harness;
@@ -98,6 +98,17 @@ it('keeps a connection that is quick, after a body too', async () => {
   await open(head('/api/auth/login', json)).ended;
   kept.socket.write(call);
   await expect.poll(() => kept.heard().match(/HTTP\/1.1 401/g)?.length).toBe(2);
+});
+
+it('ends a connection that rests, also after a body that was refused', async () => {
+  const { server } = usual.harness.app;
+  const { keepAliveTimeout } = server;
+  server.keepAliveTimeout = 100;
+  const refused = open(head(`/api/messages/${usual.ticketId}`, form));
+  await expect.poll(refused.heard).toContain('HTTP/1.1 401');
+  refused.socket.write('-'.repeat(100_000));
+  await refused.ended;
+  server.keepAliveTimeout = keepAliveTimeout;
 });
 
 it('is no line of the log for each who does so', () => {

@@ -9,10 +9,12 @@ export type Patience = {
   readonly body: number;
   /** For a body with files. */
   readonly upload: number;
-  /** Without a byte of a body. */
+  /** Without a byte of a body; looked at so often, so that it may take twice as long. */
   readonly idle: number;
   /** For the rest of a body that nobody wants any more, as when the call was refused. */
   readonly refused: number;
+  /** How often it is looked at how fast a long answer is taken. */
+  readonly download: number;
 };
 
 export const patience: Patience = {
@@ -21,6 +23,7 @@ export const patience: Patience = {
   upload: 3_600_000,
   idle: 30_000,
   refused: 10_000,
+  download: 30_000,
 };
 
 declare module 'fastify' {
@@ -36,7 +39,10 @@ export const headLimits = ({ head }: Patience) => ({
   connectionsCheckingInterval: Math.min(5_000, head),
 });
 
-/** Ends the connections of those who send a body too slowly, whoever they are and whatever was answered. */
+/**
+ * Ends the connections of those who send a body too slowly, whoever they are and whatever was answered. What is made
+ * for a call ends with its body: the connection may serve many thousands.
+ */
 export const limitSlowBodies = (app: App, { body, upload, idle, refused }: Patience): void => {
   const waits = new WeakMap<object, (ms: number) => void>();
 
@@ -46,23 +52,28 @@ export const limitSlowBodies = (app: App, { body, upload, idle, refused }: Patie
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
     if (!hasBody || !(socket instanceof Socket)) return;
-    const end = () => socket.destroy();
-    let timer: NodeJS.Timeout | undefined;
+    let whole: NodeJS.Timeout | undefined;
     const wait = (ms: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(end, ms);
+      clearTimeout(whole);
+      whole = setTimeout(() => socket.destroy(), ms);
     };
+    // The socket's own timeout is Node's, which ends connections that are kept with it.
+    let received = socket.bytesRead;
+    const rest = setInterval(() => {
+      if (socket.bytesRead === received) socket.destroy();
+      received = socket.bytesRead;
+    }, idle);
     const done = () => {
-      clearTimeout(timer);
+      clearTimeout(whole);
+      clearInterval(rest);
       waits.delete(raw);
-      socket.setTimeout(0);
-      socket.off('timeout', end);
+      socket.off('close', done);
     };
     wait(request.routeOptions.config.upload ? upload : body);
     waits.set(raw, wait);
-    socket.setTimeout(idle);
-    socket.on('timeout', end);
     raw.once('end', done);
+    raw.once('close', done);
+    // Of a call that was answered before its end, Node says nothing more when the connection breaks off.
     socket.once('close', done);
   });
   app.addHook('onResponse', async ({ raw }) => waits.get(raw)?.(refused));

@@ -32,7 +32,8 @@ export const serveWebApp = async (app: App, webDir: string | undefined): Promise
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !notPages.test(path) && !/\.\w+$/.test(path);
-    if (built && isPage && !carriesToken(request.headers)) return reply.sendFile('index.html');
-    return answerCaller(request, reply, refuse('ERR_NOT_FOUND'));
+    // Nothing is returned: Fastify would wait for the reply with listeners of its own, beside those of the file.
+    if (built && isPage && !carriesToken(request.headers)) reply.sendFile('index.html');
+    else answerCaller(request, reply, refuse('ERR_NOT_FOUND'));
   });
 };

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#commands/ids.ts';
 import type { Frame } from '#contracts/live.ts';
 import { buildApp } from '../app.ts';
+import { readHere } from '../bulk/reader.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
 import { is, type Live, openLive } from '../testing/live-socket.ts';
@@ -42,6 +43,8 @@ beforeAll(async () => {
       head: store.head,
       events: store,
       version: 'test',
+      bulkReader: readHere({ pool, tenants }),
+      setupCode: 'code-of-the-tests',
     },
     secrets: { jwtKey: 'test-key-'.repeat(6), refreshKey: 'test-refresh-'.repeat(4) },
     mediaLimits: { limit: 100_000, documentLimit: 200_000 },

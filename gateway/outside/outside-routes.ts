@@ -1,3 +1,4 @@
+import { limitHeavyCalls } from '../bulk/heavy-calls.ts';
 import type { App, Gateway } from '../gateway.ts';
 import { apiKeyRoutes } from '../routes/api-keys.ts';
 import { outsideContentRoutes } from '../routes/outside-content.ts';
@@ -5,11 +6,15 @@ import { outsideMessageRoutes } from '../routes/outside-messages.ts';
 import { webhookDeliveryRoutes } from '../routes/webhook-deliveries.ts';
 import { webhookRoutes } from '../routes/webhooks.ts';
 import { byAdmins, byKeys } from '../webhooks/webhook-callers.ts';
-import { guardOutside } from './token-guard.ts';
+import { guardOutside, outsideCallerOf } from './token-guard.ts';
 
 /** The calls of programs outside, which come with a token. */
 export const outsideRoutes = (api: App, gateway: Gateway): void => {
   guardOutside(api, gateway);
+  limitHeavyCalls(api, gateway.heavyPlaces, request => {
+    const { tokenId, companyId } = outsideCallerOf(request);
+    return { owner: tokenId, company: companyId };
+  });
   outsideMessageRoutes(api, gateway);
   outsideContentRoutes(api, gateway);
   webhookRoutes(api, gateway, byKeys);

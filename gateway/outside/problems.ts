@@ -59,7 +59,8 @@ export const answerProblem = (
     code,
     ...more,
   };
-  return reply.code(status).type(problemType).serializer(JSON.stringify).send(body);
+  reply.code(status).header('cache-control', 'no-store');
+  return reply.type(problemType).serializer(JSON.stringify).send(body);
 };
 
 const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() }));

@@ -65,7 +65,6 @@ type Handler = NonNullable<ReturnType<ReturnType<Constraints[string]['storage']>
 export const guardOutside = (app: App, { outsideCallers, callLimits }: Gateway): void => {
   mapProblems(app);
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
     const token = tokenIn(request.headers);
     if (!token) throw noToken();
     if (!shape.test(token)) throw noSuchToken();

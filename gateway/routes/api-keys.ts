@@ -50,7 +50,6 @@ export const apiKeyRoutes = (app: App, { pool, tenants, commands }: Gateway): vo
       const { prefix, expiresAt: until } = state;
       const { token } = prefix === fresh.prefix ? fresh : newKeyToken(prefix);
       await keepKey(pool, { id, companyId, token, scopes: state.scopes, expiresAt: until });
-      reply.header('cache-control', 'no-store');
       const createdBy = { id: user.id, name: user.name };
       const made = { id, name: name.trim(), prefix, scopes: [...state.scopes], createdAt: context.at };
       const view = shown({ ...made, createdBy, expiresAt: until, revokedAt: null }, null);

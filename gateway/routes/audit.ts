@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -11,10 +10,11 @@ import {
   auditQuery,
 } from '#contracts/audit.ts';
 import { may } from '#domain/access/may.ts';
+import { countEntries } from '#projections/audit/queries/count-entries.ts';
 import { countNews, listEntries } from '#projections/audit/queries/entries.ts';
 import { detailOf } from '../audit/detail.ts';
-import { auditCsv, auditLines } from '../audit/export-audit.ts';
 import { callerOf } from '../auth/guard.ts';
+import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { zoneOf } from '../company/settings.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -23,6 +23,7 @@ import { accepted } from '../http/outcome.ts';
 
 const byId = z.object({ id: z.uuid() });
 const config = { readModel: 'audit' } as const;
+const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/x-ndjson; charset=utf-8' } as const;
 
 /** What happened in the company: who, when, what, on what and because of what. Administrators only. */
 export const auditRoutes = (app: App, gateway: Gateway): void => {
@@ -60,17 +61,25 @@ export const auditRoutes = (app: App, gateway: Gateway): void => {
     },
   );
 
-  app.get('/audit/export', { config, schema: { querystring: auditExportQuery } }, async (request, reply) => {
-    const { companyId, zone } = readerOf(request);
-    const { format, language, ...filter } = request.query;
-    const told = { what: 'audit' as const, format, by: narrowedBy(filter) };
-    accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
-    const site = { tenants, companyId, zone, filter };
-    reply.header('content-disposition', `attachment; filename="auditoria.${format}"`);
-    return format === 'csv'
-      ? reply.type('text/csv; charset=utf-8').send(Readable.from(auditCsv(site, language)))
-      : reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(auditLines(site, language)));
-  });
+  app.get(
+    '/audit/export',
+    { config: { ...config, heavy: 'file' }, schema: { querystring: auditExportQuery } },
+    async (request, reply) => {
+      const { companyId, zone } = readerOf(request);
+      const { format, language, ...filter } = request.query;
+      await refuseTooMuch(gateway, companyId, gateway.exportLimits.auditEntries, (db, most) =>
+        countEntries(db, filter, zone, most),
+      );
+      const told = { what: 'audit' as const, format, by: narrowedBy(filter) };
+      return answerInBulk(gateway, reply, {
+        job: { kind: 'audit', input: { companyId, format, language, zone, filter } },
+        ...{ type: types[format], fileName: `auditoria.${format}` },
+        record: async () => {
+          accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
+        },
+      });
+    },
+  );
 
   app.get(
     '/audit/:id',

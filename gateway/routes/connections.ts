@@ -123,7 +123,6 @@ export const connectionCommandRoutes = (app: App, gateway: Gateway): void => {
       const context = commandContext(request);
       const { position } = accepted(reply, await connection.renewToken(context, { connectionId: id }));
       const token = await renewToken(pool, { connectionId: id, companyId: context.companyId });
-      reply.header('cache-control', 'no-store');
       return { id, token, position };
     },
   );

@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeXlsx } from '#spreadsheets/write-xlsx.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
 import { postFile } from '../testing/file-form.ts';
 import { type Harness, openHarness } from '../testing/harness.ts';
@@ -25,6 +29,12 @@ afterAll(async () => {
   await harness.close();
 });
 
+/** A sheet that is small as a file, and takes long to be read. */
+const bomb = async () => {
+  const rows = Array.from({ length: 10_000 }, () => ['a']);
+  const pages = Readable.from(Array.from({ length: 60 }, () => rows));
+  return new Uint8Array(Buffer.concat(await Array.fromAsync(writeXlsx('A', pages))));
+};
 const mobile = () => `11 9${randomInt(6_000_000, 9_999_999)}${randomInt(0, 9)}`;
 const mapping = { name: 0, number: 1, email: 2, extra: [], areaCode: null };
 
@@ -132,9 +142,26 @@ describe('a file of contacts', () => {
     expect((await named('Xuxa Local'))[0].number).toMatch(/^5521/);
   });
 
+  it('waits for no file of another company, however many and however hostile', async () => {
+    const other = await openOffice(harness);
+    const [, stranger] = await adminAndAttendant(harness, other);
+    const text = await bomb();
+    const bombs = [1, 2].map(() => postFile(stranger, 'contacts/import/upload', { name: 'a.xlsx', text }));
+    const drafts = join(harness.directory, 'media', 'drafts');
+    await expect.poll(() => readdirSync(drafts).length).toBe(2);
+    const own = await upload(`Nome;Fone\nAna;${mobile()}\n`);
+    expect(own.status).toBe(201);
+    // None of them has come to its end before.
+    expect(readdirSync(drafts)).toHaveLength(2);
+    const refused = await Promise.all(bombs);
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual(
+      Array(2).fill([413, 'ERR_TABLE_TOO_LARGE']),
+    );
+  });
+
   it('that is none is refused with its reason', async () => {
     expect((await upload('')).body).toMatchObject({ error: 'ERR_NO_TABLE', details: { fault: 'empty' } });
-    expect((await upload('PK\u0003\u0004')).body.error).toBe('ERR_TABLE_TOO_LARGE');
+    expect((await upload('PK\u0003\u0004')).body.error).toBe('ERR_NO_TABLE');
     expect((await user.post('contacts/import/upload', {})).body.error).toBe('ERR_VALIDATION');
     const { body } = await upload(`Nome;Fone\nAna;${mobile()}\n`);
     const foreign = { mapping, whatsappId: '01990000-0000-7000-8000-00000000dead' };

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
@@ -9,7 +8,6 @@ import {
   importJobs,
   keepDraft,
   lastMapping,
-  rejectedLines,
   settleDraft,
 } from '#commands/contact-import/import-rows.ts';
 import {
@@ -26,13 +24,13 @@ import {
 import { commandAnswer } from '#contracts/http.ts';
 import { may } from '#domain/access/may.ts';
 import type { Action } from '#domain/access/table.ts';
+import { countToExport } from '#projections/inbox/queries/contact-export.ts';
 import { companyAreaCode } from '#projections/inbox/queries/contacts.ts';
-import { writeXlsx } from '#spreadsheets/write-xlsx.ts';
 import { viewerOf } from '../auth/callers.ts';
 import { callerOf } from '../auth/guard.ts';
+import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { addressBookOf } from '../contacts/address-book.ts';
-import { exportedCsv, exportedSheet } from '../contacts/export-contacts.ts';
-import { importDetailOf, importViewOf, rejectedView } from '../contacts/import-views.ts';
+import { importDetailOf, importViewOf } from '../contacts/import-views.ts';
 import { uploadedTable } from '../contacts/upload-table.ts';
 import { refuse } from '../errors/refusal.ts';
 import type { App, Gateway } from '../gateway.ts';
@@ -66,7 +64,7 @@ const uploadRoutes = (app: App, gateway: Gateway): void => {
     async (request, reply) => {
       const companyId = companyOf(request, 'contactImport.run');
       const context = commandContext(request);
-      const { sample, guess, ...table } = await uploadedTable(request, gateway);
+      const { sample, guess, ...table } = await uploadedTable(request, reply, gateway);
       const id = idMadeBy(context, 'contact-import');
       const userId = callerOf(request).user.id;
       await keepDraft(pool, { id, companyId, userId, source: 'file', ...table });
@@ -175,10 +173,13 @@ const readRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/contacts/import/:importId/rejected',
-    { schema: { params, response: { 200: rejectedAnswer } } },
-    async request => {
-      const job = await jobOf(request, request.params.importId);
-      return rejectedView(job, await rejectedLines(pool, job.id));
+    { config: { heavy: 'file' }, schema: { params, response: { 200: rejectedAnswer } } },
+    async (request, reply) => {
+      const { id: importId, companyId, headings } = await jobOf(request, request.params.importId);
+      return answerInBulk(gateway, reply, {
+        job: { kind: 'rejected', input: { companyId, importId, headings } },
+        type: 'application/json; charset=utf-8',
+      });
     },
   );
 };
@@ -210,21 +211,28 @@ const commandRoutes = (app: App, gateway: Gateway): void => {
     );
 };
 
-const mostInSheet = 50_000;
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const types = { csv: 'text/csv; charset=utf-8', xlsx: sheetType } as const;
 
 /** All contacts as a file that no spreadsheet takes for formulas. An administrator's. */
-const exportRoute = (app: App, { tenants, commands }: Gateway): void => {
-  app.get('/contacts/export', { schema: { querystring: exportQuery } }, async (request, reply) => {
-    const site = { tenants, companyId: companyOf(request, 'contact.export') };
-    const { format, language } = request.query;
-    const told = { what: 'contacts' as const, format, by: [] };
-    accepted(reply, await commands.dataAccess.export(commandContext(request), told));
-    reply.header('content-disposition', `attachment; filename="contatos.${format}"`);
-    if (format === 'csv')
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(exportedCsv(site, language)));
-    const rows = await exportedSheet(site, language, mostInSheet);
-    if (!rows) throw refuse('ERR_TABLE_TOO_LARGE', { most: mostInSheet });
-    return reply.type(sheetType).send(await writeXlsx(rows));
-  });
+const exportRoute = (app: App, gateway: Gateway): void => {
+  const { commands, exportLimits } = gateway;
+  const mostOf = { csv: exportLimits.contactsCsv, xlsx: exportLimits.contactsXlsx };
+  app.get(
+    '/contacts/export',
+    { config: { heavy: 'file' }, schema: { querystring: exportQuery } },
+    async (request, reply) => {
+      const companyId = companyOf(request, 'contact.export');
+      const { format, language } = request.query;
+      await refuseTooMuch(gateway, companyId, mostOf[format], countToExport);
+      const told = { what: 'contacts' as const, format, by: [] };
+      return answerInBulk(gateway, reply, {
+        job: { kind: 'contacts', input: { companyId, format, language } },
+        ...{ type: types[format], fileName: `contatos.${format}` },
+        record: async () => {
+          accepted(reply, await commands.dataAccess.export(commandContext(request), told));
+        },
+      });
+    },
+  );
 };

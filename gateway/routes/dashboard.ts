@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import {
   backlogAnswer,
@@ -14,12 +13,13 @@ import {
 } from '#contracts/dashboard.ts';
 import { may } from '#domain/access/may.ts';
 import { metricsVersion } from '#domain/dashboard/metrics.ts';
+import { countFacts } from '#projections/dashboard/queries/episodes.ts';
 import { callerOf } from '../auth/guard.ts';
+import { answerInBulk, refuseTooMuch } from '../bulk/answer-in-bulk.ts';
 import { zoneOf } from '../company/settings.ts';
 import { daysOf, scopeOf, shownPeriod } from '../dashboard/asked.ts';
 import { readBacklog } from '../dashboard/backlog.ts';
 import { figureOf, readEpisodes } from '../dashboard/episodes.ts';
-import { episodesCsv } from '../dashboard/export-episodes.ts';
 import { readChoices } from '../dashboard/names.ts';
 import { readOverview } from '../dashboard/overview.ts';
 import { readReport } from '../dashboard/report.ts';
@@ -30,6 +30,7 @@ import { narrowedBy } from '../http/narrowed-by.ts';
 import { accepted } from '../http/outcome.ts';
 
 const config = { readModel: 'dashboard' } as const;
+const figures = { ...config, heavy: 'figures' } as const;
 
 /** Figures of the whole company: administrators only. */
 export const dashboardRoutes = (app: App, gateway: Gateway): void => {
@@ -42,7 +43,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/dashboard',
-    { config, schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
+    { config: figures, schema: { querystring: dashboardQuery, response: { 200: dashboardAnswer } } },
     async request => {
       const reader = readerOf(request);
       const days = daysOf(request.query, reader.now, reader.zone);
@@ -63,7 +64,7 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/dashboard/report',
-    { config, schema: { querystring: reportQuery, response: { 200: reportAnswer } } },
+    { config: figures, schema: { querystring: reportQuery, response: { 200: reportAnswer } } },
     async request => {
       const reader = readerOf(request);
       const { by, ...query } = request.query;
@@ -79,28 +80,33 @@ export const dashboardRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/dashboard/episodes',
-    { config, schema: { querystring: episodesQuery, response: { 200: episodesAnswer } } },
+    { config: figures, schema: { querystring: episodesQuery, response: { 200: episodesAnswer } } },
     async request => readEpisodes(tenants, request.query, readerOf(request)),
   );
 
   app.get(
     '/dashboard/episodes.csv',
-    { config, schema: { querystring: episodesExportQuery } },
+    { config: { ...config, heavy: 'file' }, schema: { querystring: episodesExportQuery } },
     async (request, reply) => {
       const reader = readerOf(request);
+      const { companyId } = reader;
       const { language, ...query } = request.query;
       const figure = figureOf(query, reader);
+      await refuseTooMuch(gateway, companyId, gateway.exportLimits.episodes, db => countFacts(db, figure));
       const told = { what: 'dashboard' as const, format: 'csv' as const, by: narrowedBy(query) };
-      accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
-      reply.header('content-disposition', `attachment; filename="dashboard-${query.metric}.csv"`);
-      const lines = episodesCsv({ tenants, companyId: reader.companyId, figure }, language);
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(lines));
+      return answerInBulk(gateway, reply, {
+        job: { kind: 'episodes', input: { companyId, figure, language } },
+        ...{ type: 'text/csv; charset=utf-8', fileName: `dashboard-${query.metric}.csv` },
+        record: async () => {
+          accepted(reply, await gateway.commands.dataAccess.export(commandContext(request), told));
+        },
+      });
     },
   );
 
   app.get(
     '/dashboard/backlog',
-    { config, schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
+    { config: figures, schema: { querystring: backlogQuery, response: { 200: backlogAnswer } } },
     async request => {
       const reader = readerOf(request);
       const { at, ...query } = request.query;

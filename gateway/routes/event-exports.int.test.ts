@@ -6,7 +6,7 @@ import { validateXML } from 'xmllint-wasm';
 import { newId } from '#commands/ids.ts';
 import { spanOf } from '#domain/dashboard/period.ts';
 import { addDays, dayOf, defaultTimeZone } from '#domain/shared/calendar.ts';
-import { pseudonymsOf } from '../event-exports/pseudonyms.ts';
+import { pseudonymKey, pseudonymsOf } from '../event-exports/pseudonyms.ts';
 import { eventsCsv } from '../event-exports/write-csv.ts';
 import { eventsOcel } from '../event-exports/write-ocel.ts';
 import { eventsXes } from '../event-exports/write-xes.ts';
@@ -222,7 +222,11 @@ describe('an exported slice of the history', () => {
       ...{ tenants: harness.tenants, companyId: office.companyId },
       slice: spanOf({ from: today, to: today }, defaultTimeZone),
     };
-    const naming = { names: true, language: 'en' as const, pseudonym: pseudonymsOf('key', office.companyId) };
+    const naming = {
+      names: true,
+      language: 'en' as const,
+      pseudonym: pseudonymsOf(pseudonymKey('key', office.companyId)),
+    };
     const atOnce = { listed: 2, cases: 1, entries: 2, contacts: 1 };
     for (const write of [eventsXes, eventsOcel, eventsCsv])
       expect(linesIn(await whole(write({ ...site, atOnce }, naming)))).toEqual(

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { historyState, requestRun } from '#commands/integrity/runs.ts';
 import { type IntegrityAnswer, integrityAnswer } from '#contracts/integrity.ts';
 import { may } from '#domain/access/may.ts';
@@ -37,13 +38,22 @@ export const integrityRoutes = (app: App, { pool, tenants, checkpointFiles }: Ga
     return stateOf(companyId);
   });
 
-  app.get('/audit/checkpoints', async (request, reply) => {
-    const { checkpoints } = await checkpointFiles.read(companyOf(request));
-    if (checkpoints.length === 0) throw refuse('ERR_NO_CHECKPOINT_FOUND');
+  app.get('/audit/checkpoints', { config: { heavy: 'file' } }, async (request, reply) => {
+    const lines = linesOf(checkpointFiles.each(companyOf(request)));
+    const first = await lines.next();
+    if (first.done) throw refuse('ERR_NO_CHECKPOINT_FOUND');
     return reply
       .header('content-disposition', 'attachment; filename="checkpoints.jsonl"')
-      .header('cache-control', 'no-store')
       .type('application/x-ndjson')
-      .send(checkpoints.map(each => `${JSON.stringify(each)}\n`).join(''));
+      .send(Readable.from(all(first.value, lines)));
   });
 };
+
+async function* linesOf(checkpoints: AsyncIterable<object | undefined>): AsyncGenerator<string> {
+  for await (const each of checkpoints) if (each) yield `${JSON.stringify(each)}\n`;
+}
+
+async function* all(first: string, others: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* others;
+}

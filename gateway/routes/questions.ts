@@ -73,7 +73,10 @@ export const questionRoutes = (app: App, { tenants, commands, positions }: Gatew
 
   app.get(
     '/replay/questions/versions/:id',
-    { schema: { params, querystring: answerQuery, response: { 200: versionAnswer } } },
+    {
+      config: { heavy: 'figures' },
+      schema: { params, querystring: answerQuery, response: { 200: versionAnswer } },
+    },
     async request => {
       const { companyId, zone } = readerOf(request);
       const { id } = request.params;
@@ -83,7 +86,7 @@ export const questionRoutes = (app: App, { tenants, commands, positions }: Gatew
 
   app.get(
     '/replay/questions/versions/:id/answer.csv',
-    { schema: { params, querystring: answerExportQuery } },
+    { config: { heavy: 'figures' }, schema: { params, querystring: answerExportQuery } },
     async (request, reply) => {
       const { companyId, userId, zone } = readerOf(request);
       const { language, with: other, by } = request.query;

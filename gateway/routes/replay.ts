@@ -24,7 +24,9 @@ import { readPastOverview, readPastTickets } from '../replay/past-overview.ts';
 import { readPastMessages, readPastTicket } from '../replay/past-ticket.ts';
 
 const byId = z.object({ id: z.uuid() });
-const config = { readModel: 'dashboard' } as const;
+/** Of what the log itself is read for. */
+const ofLog = { heavy: 'figures' } as const;
+const config = { readModel: 'dashboard', heavy: 'figures' } as const;
 
 /** The company as it was at an instant, for administrators and analysts. Nothing but reads. */
 export const replayRoutes = (app: App, gateway: Gateway): void => {
@@ -76,7 +78,7 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/replay/as-it-was/tickets/:id',
-    { schema: { params: byId, querystring: pastQuery, response: { 200: pastTicket } } },
+    { config: ofLog, schema: { params: byId, querystring: pastQuery, response: { 200: pastTicket } } },
     async (request, reply) => {
       const reader = await readerOf(request);
       const ticketId = request.params.id;
@@ -88,7 +90,10 @@ export const replayRoutes = (app: App, gateway: Gateway): void => {
 
   app.get(
     '/replay/as-it-was/tickets/:id/messages',
-    { schema: { params: byId, querystring: pastMessagesQuery, response: { 200: pastMessages } } },
+    {
+      config: ofLog,
+      schema: { params: byId, querystring: pastMessagesQuery, response: { 200: pastMessages } },
+    },
     async (request, reply) => {
       const reader = await readerOf(request);
       const { cursor } = request.query;

@@ -4,20 +4,18 @@ import type { App, Gateway } from '../gateway.ts';
 
 /** The first visit, and what this installation offers. */
 export const setupRoutes = (app: App, gateway: Gateway): void => {
-  app.get('/setup', { schema: { response: { 200: setupAnswer }, security: [] } }, async () => ({
+  app.get('/setup', { schema: { response: { 200: setupAnswer }, security: [] } }, async ({ raw }) => ({
     needed: await setupNeeded(gateway),
-    code: gateway.setupCode !== undefined,
+    code: !gateway.isLocal(raw),
   }));
 
   app.post(
     '/setup',
     { schema: { body: setupBody, response: { 201: setupAnswer }, security: [] } },
     async (request, reply) => {
-      const { position } = await setUp(gateway, request.body);
-      return reply
-        .code(201)
-        .header(positionHeader, String(position))
-        .send({ needed: false, code: gateway.setupCode !== undefined });
+      const isLocal = gateway.isLocal(request.raw);
+      const { position } = await setUp(gateway, request.body, { needsCode: !isLocal });
+      return reply.code(201).header(positionHeader, String(position)).send({ needed: false, code: !isLocal });
     },
   );
 

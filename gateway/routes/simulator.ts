@@ -9,7 +9,7 @@ import type { App, Gateway } from '../gateway.ts';
 
 /** Holds the largest file that the simulator page sends, 16 MB, in base64. */
 const largest = 24 * 1024 * 1024;
-const passed = ['content-type', 'cache-control', 'location'] as const;
+const passed = ['content-type', 'location'] as const;
 
 /**
  * Passes calls under /simulator to the simulator's own API, its stream of events included, of those who may use it

@@ -30,6 +30,12 @@ const sendingResponses = {
   409: problem.describe('The webhook is disabled: enable it, and ask again.'),
 };
 
+const tooMany = {
+  429: problem.describe(
+    'Too many calls of the token: `limit` says which limit was met; or, without `limit`, as many such calls go on as can at once. `Retry-After` says how long to wait.',
+  ),
+};
+
 /** What was sent to endpoints and what they answered; sending again; trying one. Registered for admins and for keys. */
 export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: WebhookCallers): void => {
   const { pool, keys } = gateway;
@@ -80,12 +86,11 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
       ...route,
       schema: schemaOf({ params: oneDelivery, response: { ...webhookResponses, 200: deliveryAnswer } }),
     },
-    async (request, reply) => {
+    async request => {
       const of = await endpointOf(request, request.params.id);
       const delivery = await findDelivery(pool, of, request.params.deliveryId);
       if (!delivery) throw refuse('ERR_NO_DELIVERY_FOUND');
       const made = await requestOf({ pool, keys, store }, delivery, new Date()).catch(orUnmade);
-      reply.header('cache-control', 'no-store');
       return {
         ...deliveryViewOf(delivery),
         ...(made instanceof DeliveryUnmade
@@ -114,9 +119,11 @@ export const webhookDeliveryRoutes = (app: App, gateway: Gateway, callers: Webho
     '/webhooks/:id/resend',
     {
       ...route,
+      // Of a long period that is much to write.
+      config: { ...route.config, heavy: 'figures' },
       schema: schemaOf({
         ...{ params: byId, body: resendBody },
-        response: { ...sendingResponses, 202: resendAnswer },
+        response: { ...sendingResponses, ...tooMany, 202: resendAnswer },
       }),
     },
     async (request, reply) => {

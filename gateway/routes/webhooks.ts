@@ -117,7 +117,7 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const outcome = await commands.webhook.create(context, { ...request.body, webhookId, existing });
       if (isRejection(outcome)) await forgetSecrets(pool, [webhookId]);
       const { position } = accepted(reply, outcome);
-      reply.code(201).header('cache-control', 'no-store');
+      reply.code(201);
       // The secret is told this one time, however late the read model is.
       await untilShown(position);
       const found = (await webhookViews(gateway, companyId)).find(({ id }) => id === webhookId);
@@ -182,7 +182,6 @@ export const webhookRoutes = (app: App, gateway: Gateway, callers: WebhookCaller
       const { endPrevious = false } = request.body ?? {};
       const made = await given({ webhookId: id, companyId, secretId, endPrevious });
       await resendUnsigned(pool, id);
-      reply.header('cache-control', 'no-store');
       return { id, newSecret: made.secret, previousUntil: made.previousUntil.toISOString() };
     },
   );

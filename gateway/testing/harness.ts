@@ -27,8 +27,11 @@ import { openTenants } from '#projections/tenant.ts';
 import { createTestDatabase } from '#start/postgres/testing.ts';
 import { readUpTo } from '#start/read-up-to.ts';
 import { buildApp } from '../app.ts';
+import { readHere } from '../bulk/reader.ts';
 import type { App, GatewayDeps } from '../gateway.ts';
 import { migrateGateway } from '../migrate.ts';
+// Watches the routes of every app from here on.
+import './route-table.ts';
 
 export const masterKey = Buffer.alloc(32, 7).toString('base64');
 
@@ -49,6 +52,8 @@ export type HarnessOptions = Partial<
     | 'autoCloseHours'
     | 'outsideLimits'
     | 'outboundAllowed'
+    | 'bulkReader'
+    | 'exportLimits'
   >
 > & { readonly log?: Logger };
 
@@ -108,6 +113,8 @@ export const openHarness = async (options: HarnessOptions = {}) => {
     ...{
       version: 'test',
       checkAnswers: true,
+      bulkReader: readHere({ pool, tenants }),
+      setupCode: 'code-of-the-tests',
       ...{ media, checkpointFiles },
       mediaLimits: { limit: 100_000, documentLimit: 200_000 },
       simulatorFor: { demoCompanyId: '', demo: false, admins: true },

@@ -1,4 +1,30 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { App } from '../gateway.ts';
+
+export type KnownRoute = {
+  readonly method: string;
+  /** With the names of its parameters: `/api/tickets/:id`. */
+  readonly url: string;
+  readonly config: RouteOptions['config'];
+};
+
+const tables = new WeakMap<object, KnownRoute[]>();
+subscribe('fastify.initialization', message => {
+  const { fastify } = message as { readonly fastify: FastifyInstance };
+  const routes: KnownRoute[] = [];
+  tables.set(fastify, routes);
+  fastify.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) routes.push({ method: each, url, config });
+  });
+});
+
+/** Every route of an app that was built after this module was loaded, each method for itself. */
+export const routesOf = (app: App): readonly KnownRoute[] => {
+  const routes = tables.get(app);
+  if (!routes) throw new Error('the app was built before its routes were watched');
+  return routes;
+};
 
 /** Every call under /api that the app knows, as `GET /api/tickets/:id`. */
 export const registeredRoutes = (app: App): readonly string[] => {

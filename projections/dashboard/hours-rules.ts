@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { settingIn } from '#domain/company/settings.ts';
 import { type CompanyRule, noRule, type QueueRule } from '#domain/dashboard/business-time.ts';
 import type { Recorded } from '#eventstore/types.ts';
@@ -13,7 +14,7 @@ export const saysCompanyHours = (event: Recorded): boolean =>
   event.type === 'CompanySchedulesChanged' ||
   (event.type === 'CompanySettingChanged' && isRuling(event.data.key));
 
-/** The company's rules after an event that says something of them. */
+/** The company's rules after an event that says something of them; the same where that is nothing new. */
 export const companyRulesAfter = (rules: readonly CompanyRule[], event: Recorded): readonly CompanyRule[] => {
   if (event.type === 'CompanySchedulesChanged') {
     const { schedules, holidays } = event.data;
@@ -30,7 +31,9 @@ const ruled = (
   change: Partial<Omit<CompanyRule, 'from'>>,
 ): readonly CompanyRule[] => {
   const { from: _from, ...last } = rules.at(-1) ?? { from: '', ...noRule };
-  return [...rules, { ...last, ...change, from: momentAfter(rules, event) }];
+  const next = { ...last, ...change };
+  const same = rules.length > 0 && isDeepStrictEqual(last, next);
+  return same ? rules : [...rules, { ...next, from: momentAfter(rules, event) }];
 };
 
 /** A queue's rules after it was made or changed; the same where that says nothing new of its hours. */
@@ -41,7 +44,7 @@ export const queueRulesAfter = (rules: readonly QueueRule[], event: Recorded): r
     schedules: event.data.schedules ?? last?.schedules ?? [],
     holidays: event.data.holidays ?? last?.holidays ?? [],
   };
-  const same = last !== undefined && JSON.stringify(last) === JSON.stringify(hours);
+  const same = last !== undefined && isDeepStrictEqual(last, hours);
   return same ? rules : [...rules, { hours, from: momentAfter(rules, event) }];
 };
 

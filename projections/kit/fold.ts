@@ -32,7 +32,9 @@ type Entry = { readonly key: Key; readonly before: Row | null; after: Row | null
 
 /**
  * Folds events over known rows, in order, in memory. Where a row is wanted that is not known it is reported as
- * missing: the caller loads those and folds again from the start; rows are never changed in place.
+ * missing: the caller loads those and folds again from the start; rows are never changed in place. An event whose
+ * position a row bears already has been folded, and changes nothing any more: who follows the log may be given its last
+ * event again.
  * Throws FoldFailed, and only when nothing was missing.
  */
 export const foldEvents = (projection: Projection, known: Known, events: readonly Recorded[]): Folded => {
@@ -66,7 +68,7 @@ export const foldEvents = (projection: Projection, known: Known, events: readonl
   for (const event of events) {
     if (previous.size > 0) previous.clear();
     try {
-      for (const step of stepsOf(projection, event.type)) foldOne(step, event, work);
+      if (!stepsOf(projection, event.type).every(step => foldOne(step, event, work))) undo(work);
     } catch (error) {
       if (missing.size === 0) throw new FoldFailed(projection.name, event, error);
     }
@@ -101,16 +103,25 @@ const stepsOf = (projection: Projection, type: string): readonly Step[] => {
 };
 const steps = new WeakMap<Projection, Map<string, readonly Step[]>>();
 
-const foldOne = ({ fold, handler }: Step, event: Recorded, work: Work): void => {
+/** False, and nothing more is to be folded of it, for an event that the rows have taken in before. */
+const foldOne = ({ fold, handler }: Step, event: Recorded, work: Work): boolean => {
   for (const key of handler.keys(event, work.touched)) {
     const entry = isBirth(fold, event, key) ? born(fold, key, work) : work.entryOf(fold.table, key);
     const row = entry.after ?? undefined;
     if (row && row.companyId !== event.companyId) continue;
+    if (row?.position === event.position && !work.previous.has(entry)) return false;
     const next = handler.evolve(row, event, work.touched, key);
     if (next === (row ?? null)) continue;
     if (!work.previous.has(entry)) work.previous.set(entry, entry.after);
     entry.after = next && { ...next, companyId: event.companyId, position: event.position };
   }
+  return true;
+};
+
+/** As if the event had not come. */
+const undo = ({ previous }: Work): void => {
+  for (const [entry, row] of previous) entry.after = row;
+  previous.clear();
 };
 
 /** Its stream begins, or the row has the event's own name: there was none before. */

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import type { Change, Notification } from '../position.ts';
 import type { RowChange } from './fold.ts';
 import type { Projection } from './projection.ts';
@@ -65,4 +66,12 @@ const byCompany = (
     }
   }
   return companies;
+};
+
+/** Whoever shows anything of a projection is to read it anew. */
+export const notifyAll = async (client: ClientBase, name: string, position: number): Promise<void> => {
+  await client.query('select pg_notify($1, $2)', [
+    name,
+    JSON.stringify({ position, companyId: null, changes: [], resync: true }),
+  ]);
 };

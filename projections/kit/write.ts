@@ -99,7 +99,7 @@ const statementText = (schema: string, parts: readonly Part[], swept?: Swept): s
   const steps = [
     `moved as (
       update projection.checkpoint
-      set position = $3::bigint, head = greatest(head, $3::bigint), live = $4::bool, updated_at = now(), error = null
+      set position = $3::bigint, event_position = $3::bigint, head = greatest(head, $3::bigint), live = $4::bool, updated_at = now(), error = null
       where name = $1::text and position = $2::bigint and version = $5::int
         and to_regnamespace($1::text)::oid = $8::oid returning 1)`,
   ];

@@ -16,9 +16,15 @@ export type Fact = {
   readonly userId: string | null;
 };
 
+export type Start = {
+  readonly at: string;
+  /** The event that began it; null where that was not noted yet. */
+  readonly eventId: string | null;
+};
+
 export type Step = {
   /** Since when the end is waited for. */
-  readonly startedAt: string | undefined;
+  readonly started: Start | undefined;
   readonly fact: Fact | undefined;
 };
 
@@ -26,7 +32,7 @@ type Given = {
   readonly event: Recorded;
   readonly ticketId: string;
   readonly happened: readonly Happened[];
-  readonly startedAt: string | undefined;
+  readonly started: Start | undefined;
   /** By the hours that were said until then. */
   readonly business: Business;
 };
@@ -34,15 +40,15 @@ type Given = {
 /**
  * A question's next step in one ticket. The first start counts until an end comes; a closing that is not the end ends
  * the waiting, and nothing is counted. An end that another queue, connection, attendant or tag has is counted nowhere,
- * and is the end all the same.
+ * and is the end all the same. The same event once more changes nothing: what it began it does not end.
  */
 export const nextStep = (question: QuestionDefinition, given: Given): Step => {
   const { event, ticketId, happened, business } = given;
-  let { startedAt } = given;
+  let { started } = given;
   let fact: Fact | undefined;
-  const end =
-    startedAt === undefined ? undefined : happened.find(each => is(question.endKind, question, each));
-  if (end && startedAt !== undefined) {
+  const end = happened.find(each => is(question.endKind, question, each));
+  if (end && started && !isBegunBy(started, event, end)) {
+    const startedAt = started.at;
     const { at: endedAt, queueId, connectionId, userId } = end;
     const ms =
       question.clock === 'business'
@@ -50,12 +56,15 @@ export const nextStep = (question: QuestionDefinition, given: Given): Step => {
         : Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
     if (isWanted(question, end))
       fact = { id: event.id, ticketId, startedAt, endedAt, ms, queueId, connectionId, userId };
-    startedAt = undefined;
+    started = undefined;
   }
-  if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') startedAt = undefined;
-  startedAt ??= happened.find(each => is(question.startKind, question, each))?.at;
-  return { startedAt, fact };
+  if (event.type === 'TicketClosed' || event.type === 'TicketDeleted') started = undefined;
+  const start = started ? undefined : happened.find(each => is(question.startKind, question, each));
+  return { started: start ? { at: start.at, eventId: event.id } : started, fact };
 };
+
+const isBegunBy = ({ at, eventId }: Start, event: Recorded, end: Happened): boolean =>
+  eventId === null ? at === end.at : eventId === event.id;
 
 /** Of tags it is the one that the question asks for, if it asks for one. */
 const is = (kind: Happening, { tagId }: QuestionDefinition, { what, added }: Happened): boolean =>

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { Recorded } from '#eventstore/types.ts';
-import { type Fact, nextStep } from './answer.ts';
+import { type Fact, nextStep, type Start } from './answer.ts';
 import { happenedBy } from './happened.ts';
 import { businessBy, type Hours, hoursAfter } from './hours.ts';
 import { type Note, type Place, placeAfter, type Stray, strayAfter, subjectOf } from './place.ts';
@@ -9,7 +9,7 @@ import type { Version } from './versions.ts';
 /** Versions that have read the log up to the same event. `run` names what is noted of tickets for them. */
 export type Run = { readonly run: string; readonly versions: readonly Version[] };
 
-type Started = { readonly versionId: string; readonly ticketId: string; readonly startedAt: string };
+type Started = Start & { readonly versionId: string; readonly ticketId: string };
 type Answered = Fact & { readonly versionId: string; readonly companyId: string };
 
 /** Folds a company's next events into what is known of its tickets, and into the answers. */
@@ -46,12 +46,12 @@ export const applyEvents = async (
     const happened = happenedBy(event, { before, after, stray });
     for (const { id: versionId, companyId, definition } of versions) {
       const key = keyOf(versionId, ticketId);
-      const startedAt = started.get(key)?.startedAt;
-      const step = nextStep(definition, { event, ticketId, happened, startedAt, business });
+      const before = started.get(key);
+      const step = nextStep(definition, { event, ticketId, happened, started: before, business });
       if (step.fact) facts.push({ ...step.fact, versionId, companyId });
-      if (step.startedAt === startedAt) continue;
+      if (step.started === before) continue;
       changed.started.add(key);
-      if (step.startedAt) started.set(key, { versionId, ticketId, startedAt: step.startedAt });
+      if (step.started) started.set(key, { versionId, ticketId, ...step.started });
       else started.delete(key);
     }
   }
@@ -116,16 +116,14 @@ const readStarted = async (
   versions: readonly Version[],
   tickets: readonly string[],
 ): Promise<Map<string, Started>> => {
-  const { rows } = await client.query<Omit<Started, 'startedAt'> & { startedAt: Date | string }>(
-    `select version_id as "versionId", ticket_id as "ticketId", started_at as "startedAt" from questions.started
+  const { rows } = await client.query<Omit<Started, 'at'> & { at: Date | string }>(
+    `select version_id as "versionId", ticket_id as "ticketId", started_at as at, event_id as "eventId"
+     from questions.started
      where version_id = any($1::uuid[]) and ticket_id = any($2::uuid[])`,
     [versions.map(({ id }) => id), tickets],
   );
   return new Map(
-    rows.map(row => [
-      keyOf(row.versionId, row.ticketId),
-      { ...row, startedAt: new Date(row.startedAt).toISOString() },
-    ]),
+    rows.map(row => [keyOf(row.versionId, row.ticketId), { ...row, at: new Date(row.at).toISOString() }]),
   );
 };
 
@@ -144,12 +142,13 @@ const writeStarted = async (
   const kept = [...changed].flatMap(key => started.get(key) ?? []);
   if (kept.length > 0)
     await client.query(
-      `insert into questions.started (version_id, ticket_id, started_at)
-       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[])`,
+      `insert into questions.started (version_id, ticket_id, started_at, event_id)
+       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::uuid[])`,
       [
         kept.map(({ versionId }) => versionId),
         kept.map(({ ticketId }) => ticketId),
-        kept.map(({ startedAt }) => startedAt),
+        kept.map(({ at }) => at),
+        kept.map(({ eventId }) => eventId),
       ],
     );
 };

@@ -1,5 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '#eventstore/database/transaction.ts';
+import { readSure } from '#eventstore/follow/sure-position.ts';
 import type { Batch, Position } from '#eventstore/types.ts';
 import { applyEvents } from './apply.ts';
 import { lockProgress, type QuestionsDeps } from './follow-questions.ts';
@@ -20,7 +21,7 @@ export const computeVersion = async (
   maxBatch = 1_000,
 ): Promise<Computed> => {
   const { companyId } = version;
-  let position = await begin(pool, version);
+  let position = await begin(pool, store, version);
   if (position === undefined) return 'stopped';
   const ended = new AbortController();
   const batches = store.subscribe({
@@ -40,14 +41,13 @@ export const computeVersion = async (
   }
 };
 
-const begin = (pool: Pool, { id }: Version): Promise<Position | undefined> =>
+const begin = (pool: Pool, store: QuestionsDeps['store'], { id }: Version): Promise<Position | undefined> =>
   inTransaction(pool, async client => {
-    const { rows } = await client.query<{ position: number }>(
-      `update questions.version set state = 'computing' where id = $1 and state in ('waiting', 'computing')
-       returning position::float8 as position`,
-      [id],
-    );
-    return rows[0]?.position;
+    const text = `update questions.version set state = 'computing'
+      where id = $1 and state in ('waiting', 'computing')`;
+    if ((await client.query(text, [id])).rowCount === 0) return undefined;
+    const row = { table: 'questions.version', where: 'id = $1', values: [id] };
+    return (await readSure(client, store, row))?.position;
   });
 
 type Read = { readonly batch: Batch; readonly from: Position };
@@ -69,7 +69,7 @@ const takeHistory = (pool: Pool, version: Version, { batch, from }: Read): Promi
       await joinOthers(client, version);
       return 'done';
     }
-    await client.query('update questions.version set position = $2 where id = $1', [
+    await client.query('update questions.version set position = $2, event_position = $2 where id = $1', [
       version.id,
       Math.max(from, batch.position),
     ]);

@@ -4,6 +4,7 @@ import { inTransaction } from '#eventstore/database/transaction.ts';
 import { follow } from '#eventstore/follow/follow.ts';
 import { besideOthers } from '#eventstore/follow/hold.ts';
 import type { FollowerReport } from '#eventstore/follow/report.ts';
+import { readSure } from '#eventstore/follow/sure-position.ts';
 import type { Batch, EventStore, Position, Recorded } from '#eventstore/types.ts';
 import type { Log } from '../runner.ts';
 import { applyEvents } from './apply.ts';
@@ -12,7 +13,7 @@ import { liveVersions, noteHeard, takeQuestion } from './versions.ts';
 
 export type QuestionsDeps = {
   readonly pool: Pool;
-  readonly store: Pick<EventStore, 'subscribe'>;
+  readonly store: Pick<EventStore, 'subscribe' | 'lastBefore'>;
   readonly log: Log;
   readonly signal: AbortSignal;
 };
@@ -31,7 +32,10 @@ export const followQuestions = async (
       ...{ name: questionsFollower, store, log, signal, report, hold: besideOthers },
       subscription: { maxBatch: 500, paceMs: 200, categories: [...readCategories] },
       open: async () => ({
-        after: await inTransaction(pool, lockProgress),
+        after: await inTransaction(pool, async client => {
+          await lockProgress(client);
+          return (await readSure(client, store, { table: 'questions.progress' }))?.position;
+        }),
         take: (batch, from) => takeBatch(deps, batch, from),
       }),
     });
@@ -55,7 +59,7 @@ const takeBatch = async (
       await keepLive(client, part.events);
     }
     if (events.length > 0) await noteHeard(client, events);
-    await client.query('update questions.progress set position = $1', [position]);
+    await client.query('update questions.progress set position = $1, event_position = $1', [position]);
     return true;
   });
   if (isAsked) asked();

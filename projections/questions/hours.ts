@@ -19,7 +19,10 @@ const nothingSaid: Hours = { company: [], queues: {} };
 /** The same object where the event says nothing of hours. */
 export const hoursAfter = (before: Hours | undefined, event: Recorded): Hours | undefined => {
   const known = before ?? nothingSaid;
-  if (saysCompanyHours(event)) return { ...known, company: companyRulesAfter(known.company, event) };
+  if (saysCompanyHours(event)) {
+    const company = companyRulesAfter(known.company, event);
+    return company === known.company ? before : { ...known, company };
+  }
   if (event.type !== 'QueueCreated' && event.type !== 'QueueChanged') return before;
   const rules = known.queues[event.entityId] ?? [];
   const after = queueRulesAfter(rules, event);

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { applyMigrations, type Migrations } from '#eventstore/database/migrations.ts';
 import type { OpenTransaction } from '#eventstore/database/transaction.ts';
+import { addEventPosition } from '#eventstore/follow/sure-position.ts';
 
 const ownRows = (table: string): string => `
 alter table questions.${table} enable row level security;
@@ -71,6 +72,21 @@ export const questionMigrations: Migrations = {
   steps: [
     { number: 1, name: 'answers to questions over all history', sql: tables },
     { number: 2, name: 'how many answers a version has', sql: counted },
+    {
+      number: 3,
+      name: 'positions of all that are those of events',
+      sql: addEventPosition('questions.progress'),
+    },
+    {
+      number: 4,
+      name: 'positions of versions that are those of events',
+      sql: addEventPosition('questions.version'),
+    },
+    {
+      number: 5,
+      name: 'what began what is waited for',
+      sql: 'alter table questions.started add column event_id uuid;',
+    },
   ],
 };
 

@@ -373,7 +373,7 @@ describe('a question', () => {
       }
     };
     const signal = new AbortController().signal;
-    const deps = { pool: model.pool, store: { subscribe }, log: silent, signal };
+    const deps = { pool: model.pool, store: { ...store, subscribe }, log: silent, signal };
     expect(await computeVersion(deps, version, 5)).toBe('stopped');
   });
 

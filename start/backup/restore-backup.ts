@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { openConnection } from '#eventstore/connection.ts';
-import { copyLog } from '#eventstore/copy/copy-log.ts';
+import { copyLog, lineOf } from '#eventstore/copy/copy-log.ts';
 import { createLogFile } from '#eventstore/copy/log-file.ts';
 import type { LogRecord } from '#eventstore/copy/record.ts';
 import { openClient } from '#eventstore/database/pool.ts';
@@ -177,7 +177,7 @@ const restoreToServer = async (
   try {
     const { digest } = await copyLog({
       ...{ source, target, signal },
-      onProgress: (step, events) => progress.show(`log (${step})`, events, manifest.log.events),
+      onProgress: (step, events) => progress.show(`log (${lineOf(step)})`, events, manifest.log.events),
       onPair: async (was, becomes) => translation?.add(was, becomes),
     });
     if (digest !== manifest.log.digest) throw new Error('The log restored is not the log backed up.');

@@ -90,7 +90,7 @@ export const setCheckpoints = async (
     `insert into projection.checkpoint
      select r.* from json_populate_recordset(null::projection.checkpoint, $1::json) r where r.name = any($2)
      on conflict (name) do update set version = excluded.version, position = excluded.position,
-       head = excluded.head, live = false, error = null, taken_up = excluded.taken_up`,
+       event_position = excluded.event_position, head = excluded.head, live = false, error = null, taken_up = excluded.taken_up`,
     [`[${lines.join(',')}]`, readModels],
   );
 };

@@ -26,7 +26,7 @@ describe('a restore', () => {
 
   it('brings read models along when asked to', async () => {
     await origin.pool.query(
-      "update projection.checkpoint set position = 128, head = 128 where name = 'access'",
+      "update projection.checkpoint set position = 128, event_position = 128, head = 128 where name = 'access'",
     );
     await origin.pool.query(
       `insert into projection.parked
@@ -41,6 +41,9 @@ describe('a restore', () => {
       expect(withThem.result.readModels).toEqual(['access', 'audit', 'dashboard', 'inbox']);
       expect(
         await column(withThem.db, "select position from projection.checkpoint where name = 'access'"),
+      ).toEqual(['128']);
+      expect(
+        await column(withThem.db, "select event_position from projection.checkpoint where name = 'access'"),
       ).toEqual(['128']);
       expect(await column(withThem.db, 'select stream from projection.parked')).toEqual(['user-a.b']);
     } finally {

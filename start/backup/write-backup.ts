@@ -172,5 +172,7 @@ const addLog = async (
     progress.show('log', page.at(-1)?.position ?? 0, upTo);
   }
   await chunks.flush();
+  // The last events may be of others.
+  if (upTo > 0) progress.show('log', upTo, upTo);
   return { events, upTo, digest: hash.digest('hex'), nodePositions };
 };

@@ -27,9 +27,9 @@ const write = async (store: EventStore, category: Category, id: string, event: A
   return appended.position;
 };
 
-export const loadContacts = async (store: EventStore): Promise<string[]> => {
-  const ids = Array.from({ length: contactCount }, (_, n) => deriveId('bench', 'contact', String(n)));
-  await inFlight(contactCount, 32, index =>
+export const loadContacts = async (store: EventStore, count = contactCount): Promise<string[]> => {
+  const ids = Array.from({ length: count }, (_, n) => deriveId('bench', 'contact', String(n)));
+  await inFlight(count, 64, index =>
     write(store, 'contact', ids[index] ?? '', {
       type: 'ContactCreated',
       data: {

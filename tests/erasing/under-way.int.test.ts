@@ -42,6 +42,12 @@ const isErased = async (contactId: string): Promise<void> => {
   await scene.purged(contactId);
 };
 
+const isClosed = (ticketId: string): Promise<void> => {
+  const stream = streamName('ticket', scene.office.companyId, ticketId);
+  const types = async () => (await scene.harness.store.load(stream)).map(({ type }) => type);
+  return expect.poll(types).toContain('TicketClosed');
+};
+
 it('every place beside the log and the read models says how nothing of the erased stays there', async () => {
   const { rows } = await scene.pool.query<{ place: string }>(
     `select distinct table_schema || '.' || table_name as place from information_schema.columns
@@ -153,6 +159,8 @@ describe.each(['before its keys are destroyed', 'after that'])(
       if (when.startsWith('before')) await write();
       const stopPolicy = scene.startPolicy();
       await isErased(ids.contactId);
+      // The policy closes the ticket after that: who writes into its stream meanwhile is refused.
+      await isClosed(ids.ticketId);
       if (!when.startsWith('before')) await write();
       await stopPolicy();
       await other.close();

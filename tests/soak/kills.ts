@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '../bench/whatsapp/processes.ts';
 import type { Product } from '../system/product.ts';
+import type { Stores } from './options.ts';
 
 /** Everything but the simulator, which stands for the world outside, and the connector that has no connections. */
-const victims = ['connector', 'projections', 'commands', 'gateway', 'eventstore', 'postgres'] as const;
+const services = ['connector', 'projections', 'commands', 'gateway'] as const;
+type Victim = (typeof services)[number] | 'eventstore' | 'postgres';
 
 /** So long the event store answers nobody before the last two are killed. */
 const standsStillMs = 3_000;
@@ -11,13 +13,18 @@ const standsStillMs = 3_000;
 /**
  * Kills each process of the product in turn, evenly over the time, and waits until the supervisor has it back. In the
  * end the connector is killed while the event store stands still, so that what the connector has acknowledged to
- * WhatsApp has not come to the log, and the event store with it.
+ * WhatsApp has not come to the log, and the event store with it. Stores that were given are left alone.
  */
 export const killInTurn = async (
   product: Product,
-  durationMs: number,
-  say: (line: string) => void,
+  stores: Stores,
+  { durationMs, say }: { readonly durationMs: number; readonly say: (line: string) => void },
 ): Promise<void> => {
+  const victims: readonly Victim[] = [
+    ...services,
+    ...(stores.eventstore ? [] : ['eventstore' as const]),
+    ...(stores.database ? [] : ['postgres' as const]),
+  ];
   const begun = performance.now();
   const pidOf = (name: string): number => {
     const pid = product.running().services[name]?.pid;
@@ -28,7 +35,7 @@ export const killInTurn = async (
     const due = begun + ((turn + 0.5) * durationMs) / (victims.length + 1);
     return pause(Math.max(0, due - performance.now()));
   };
-  const kill = async (victim: (typeof victims)[number]) => {
+  const kill = async (victim: Victim) => {
     const pid = pidOf(victim);
     process.kill(pid, 'SIGKILL');
     const killed = performance.now();
@@ -41,6 +48,7 @@ export const killInTurn = async (
     await untilTurn(turn);
     await kill(victim);
   }
+  if (stores.eventstore) return;
   await untilTurn(victims.length);
   process.kill(pidOf('eventstore'), 'SIGSTOP');
   say('the event store stands still');

@@ -11,6 +11,7 @@ import { openSampling, type Sample } from './samples.ts';
 import { openScene, type Scene } from './scene.ts';
 import { openScreen, type Screen } from './screen.ts';
 import { settle, untilStill } from './settle.ts';
+import { leftOut } from './stores.ts';
 import { keyTable, summary, tables } from './table.ts';
 import { wroteInAll } from './talk.ts';
 import { createTimes, type Times, tenths } from './times.ts';
@@ -57,7 +58,7 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
       every(durationMs / tenths, sayHowFar, ending.signal),
       every(renewMs, () => renewTokens(scene, screens), ending.signal),
     ]);
-    const kills = options.kills ? killInTurn(scene.product, durationMs, say) : undefined;
+    const kills = options.kills ? killInTurn(scene.product, options.stores, { durationMs, say }) : undefined;
     await sampling.take();
     await Promise.all([runTraffic(scene, options, times), kills]).finally(() => ending.abort());
     await sampling.take();
@@ -70,6 +71,7 @@ export const runLoad = async (options: LoadOptions, say: (line: string) => void)
       ...tables(times, sampling.samples, durationMs),
       keyTable(keys.start, keys.end),
       summary(times, sampling.samples, durationMs),
+      ...leftOut(options.stores),
     ];
     return { reckoned, tables: printed, samples: sampling.samples, keys };
   } finally {

@@ -14,16 +14,23 @@ describe('what the command line of the load asks for', () => {
       json: undefined,
       options: {
         ...{ minutes: 60, in: 20, out: 7, attendants: 10, further: 100 },
-        ...{ contacts: 200, groups: 5, groupSize: 19, kills: false },
+        ...{ contacts: 200, groups: 5, groupSize: 19, kills: false, stores: {} },
       },
     });
+  });
+
+  it('is a load on stores that are given', () => {
+    const stores = { eventstore: 'esdb://store:2113', database: 'postgres://store/balcao' };
+    const args = ['--eventstore', stores.eventstore, '--database', stores.database];
+    expect(readOptions(['--minutes', '5', ...args])).toMatchObject({ kind: 'load', options: { stores } });
+    expect(readOptions(['--sockets', '5', ...args])).toMatchObject({ kind: 'sockets', options: { stores } });
   });
 
   it('is many sockets', () => {
     expect(readOptions(['--sockets', '10000', '--changes', '5', '--json', 'figures.json'])).toEqual({
       kind: 'sockets',
       json: 'figures.json',
-      options: { sockets: 10_000, companies: 100, changes: 5, seconds: 20 },
+      options: { sockets: 10_000, companies: 100, changes: 5, seconds: 20, stores: {} },
     });
   });
 

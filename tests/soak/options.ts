@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util';
 
+/** Stores that are given; what is not is embedded. */
+export type Stores = { readonly eventstore?: string; readonly database?: string };
+
 export type LoadOptions = {
+  readonly stores: Stores;
   readonly minutes: number;
   /** Messages a second. */
   readonly in: number;
@@ -14,6 +18,7 @@ export type LoadOptions = {
   readonly kills: boolean;
 };
 export type SocketsOptions = {
+  readonly stores: Stores;
   readonly sockets: number;
   readonly companies: number;
   /** Changes a second, over all companies of a part. */
@@ -51,6 +56,10 @@ whether everything is where it belongs. Ends with 0 when it is, with 1 when not;
   --changes N      changes a second, over all companies of a part; once 5, once so many (20)
   --seconds N      how long the changes last each time (20)
 
+--eventstore URL an event store server that is given, esdb://…, instead of the embedded node
+--database URL   a Postgres that is given, instead of the embedded one
+                 Both must be empty, and keep what is written. What only embedded stores have is left out: memory and
+                 processor time of the store, the size of the log's file, and --kills spares it.
 --json FILE      writes the figures into a file, too
 --help           says this
 `;
@@ -60,7 +69,8 @@ const flag = { type: 'boolean' } as const;
 const load = { minutes: text, in: text, out: text, attendants: text, further: text, kills: flag } as const;
 const people = { contacts: text, groups: text, 'group-size': text } as const;
 const many = { sockets: text, companies: text, changes: text, seconds: text } as const;
-const settings = { ...load, ...people, ...many, json: text, help: flag } as const;
+const given = { eventstore: text, database: text } as const;
+const settings = { ...load, ...people, ...many, ...given, json: text, help: flag } as const;
 
 /** What the command line asks for. @throws with a sentence when it cannot be understood. */
 export const readOptions = (args: readonly string[]): Asked => {
@@ -68,7 +78,8 @@ export const readOptions = (args: readonly string[]): Asked => {
   if (values.help || (values.minutes === undefined && values.sockets === undefined)) return { kind: 'help' };
   if (values.minutes !== undefined && values.sockets !== undefined)
     throw new Error('give either --minutes or --sockets');
-  const { json } = values;
+  const { json, eventstore, database } = values;
+  const stores = { ...(eventstore && { eventstore }), ...(database && { database }) };
   const whole = (name: Exclude<keyof typeof settings, 'kills' | 'help'>, usual: number, least: number) => {
     const number = values[name] === undefined ? usual : Number(values[name]);
     if (!Number.isInteger(number) || number < least)
@@ -78,7 +89,7 @@ export const readOptions = (args: readonly string[]): Asked => {
   if (values.sockets !== undefined) {
     const crowd = { sockets: whole('sockets', 0, 1), companies: whole('companies', 100, 1) };
     const pace = { changes: whole('changes', 20, 1), seconds: whole('seconds', 20, 1) };
-    return { kind: 'sockets', options: { ...crowd, ...pace }, json };
+    return { kind: 'sockets', options: { stores, ...crowd, ...pace }, json };
   }
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes is a number above 0');
@@ -87,6 +98,7 @@ export const readOptions = (args: readonly string[]): Asked => {
     ...{ attendants: whole('attendants', 10, 1), further: whole('further', 100, 0) },
     ...{ contacts: whole('contacts', 200, 1), groups: whole('groups', 5, 0) },
     groupSize: whole('group-size', 19, 1),
+    stores,
   };
   if (options.groupSize > options.contacts)
     throw new Error('a group has no more members than there are contacts');

@@ -18,7 +18,8 @@ export type Sample = {
   readonly processes: Readonly<Record<string, ProcessSample>>;
   /** Undefined while the database is away. */
   readonly databaseMb: number | undefined;
-  readonly logMb: number;
+  /** Undefined where the log lies on a server that was given. */
+  readonly logMb: number | undefined;
 };
 
 const megabyte = 1024 * 1024;
@@ -77,8 +78,12 @@ const databaseSize = async (pool: pg.Pool): Promise<number | undefined> => {
   return found?.rows[0] && found.rows[0].bytes / megabyte;
 };
 
-const logSize = (dataDir: string): number =>
-  readdirSync(dataDir)
-    .filter(name => name.startsWith('events.db'))
-    .reduce((sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0), 0) /
-  megabyte;
+const logSize = (dataDir: string): number | undefined => {
+  const files = readdirSync(dataDir).filter(name => name.startsWith('events.db'));
+  if (files.length === 0) return undefined;
+  const bytes = files.reduce(
+    (sum, name) => sum + (statSync(join(dataDir, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+  return bytes / megabyte;
+};

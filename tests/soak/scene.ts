@@ -13,6 +13,7 @@ import { demoPassword, type Product, startProduct } from '../system/product.ts';
 import { type Inside, must, openInside, signIn } from './inside.ts';
 import type { LoadOptions } from './options.ts';
 import { persistently } from './persistently.ts';
+import { storesOf } from './stores.ts';
 import type { Chat } from './talk.ts';
 
 /** A running product with everybody who takes part: who writes, who answers, and how the load looks inside. */
@@ -34,7 +35,10 @@ export const companyNumber = phone.number;
 const queueIds = Object.values(queues).map(({ queueId }) => queueId);
 
 export const openScene = async (options: LoadOptions): Promise<Scene> => {
-  const product = await startProduct();
+  const stores = storesOf(options.stores);
+  const isGiven = Object.keys(stores).length > 0;
+  // Beside a database that is given there is neither unless that is said.
+  const product = await startProduct(isGiven ? { env: { SIMULATOR: 'on', DEMO: 'on', ...stores } } : {});
   const inside = await openInside(product).catch(async error => {
     await product.stop();
     throw error;

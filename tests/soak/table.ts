@@ -36,6 +36,9 @@ const spans = (samples: readonly Sample[], durationMs: number) =>
   });
 type Span = ReturnType<typeof spans>[number];
 
+/** A server that was given keeps its log somewhere else. */
+const hasLog = (samples: readonly Sample[]): boolean => samples.some(({ logMb }) => logMb !== undefined);
+
 const worked = ({ from, to }: Span, name: string): number | undefined => {
   const now = to?.processes[name]?.cpuMs;
   return now === undefined ? undefined : now - (from?.processes[name]?.cpuMs ?? 0);
@@ -74,7 +77,7 @@ export const tables = (times: Times, samples: readonly Sample[], durationMs: num
     ),
     table(head('size, MB'), [
       ['database', ...parts.map(({ to }) => shown(to?.databaseMb))],
-      ['log', ...parts.map(({ to }) => shown(to?.logMb))],
+      ...(hasLog(samples) ? [['log', ...parts.map(({ to }) => shown(to?.logMb))]] : []),
     ]),
   ];
 };
@@ -98,7 +101,7 @@ export const summary = (times: Times, samples: readonly Sample[], durationMs: nu
       ...measured.map(what => [`${what}, p50 / p99 ms`, ...chosen.map(n => pair(times, what, n))]),
       ...names.map(name => [name, ...chosen.map(ofProcess(name))]),
       ['database, MB', ...chosen.map(n => shown(parts[n]?.to?.databaseMb))],
-      ['log, MB', ...chosen.map(n => shown(parts[n]?.to?.logMb))],
+      ...(hasLog(samples) ? [['log, MB', ...chosen.map(n => shown(parts[n]?.to?.logMb))]] : []),
     ],
   );
 };

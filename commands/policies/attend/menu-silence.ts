@@ -83,7 +83,7 @@ const hasWritten = async (
   companyId: string,
   ticketId: string,
 ): Promise<boolean> => {
-  const news = await eventsSince(store, await checkpointOf(pool, attendName), mostBehind);
+  const news = await eventsSince(store, await checkpointOf(pool, store, attendName), mostBehind);
   if (!news) return true;
   // What could not be read at first does not say in which ticket it stands.
   const isLate = (event: Recorded) =>
@@ -91,7 +91,7 @@ const hasWritten = async (
   return news.some(event => letterOf(event)?.ticketId === ticketId || isLate(event));
 };
 
-type SilenceDeps = AttendDeps & { readonly store: Pick<EventStore, 'subscribe' | 'head'> };
+type SilenceDeps = AttendDeps & { readonly store: Pick<EventStore, 'subscribe' | 'head' | 'lastBefore'> };
 
 /**
  * Lets a ticket wait for people, where it still is where it was when this was noted. Throws while something that was

@@ -78,15 +78,19 @@ export const describeAppending = (current: () => Rig): void => {
       await expect(asking).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
     });
 
-    it.each(ways)('counts the data of an append %s, and neither types nor metadata', async (_, way) => {
+    it.each(ways)('counts data, metadata and twice the type %s, over all events', async (_, way) => {
       const options = { deadline: 60_000, ...way(rig) };
-      const metadata = { text: 'x'.repeat(1_200_000) };
-      const described = jsonEvent({ type: 'Described', data: { a: 1 }, metadata });
-      expect(await rig.client.appendToStream(stream, described, options)).toMatchObject({ success: true });
-      const type = 'Type'.repeat(100);
-      const many = Array.from({ length: 4000 }, () => jsonEvent({ type, data: 'x'.repeat(258) }));
-      const answer = await rig.client.appendToStream(stream, many, options);
-      expect(answer.nextExpectedRevision).toBe(4000n);
+      const type = 'Tipo é'.repeat(50);
+      const sized = (bytes: number) => {
+        const fixed = { a: 'x'.repeat(300_000) };
+        const rest = bytes - JSON.stringify(fixed).length - 2 * type.length - 2;
+        return jsonEvent({ type, metadata: fixed, data: 'x'.repeat(rest) });
+      };
+      const half = 1_048_576 / 2;
+      const tooMuch = rig.client.appendToStream(stream, [sized(half), sized(half + 1)], options);
+      await expect(tooMuch).rejects.toBeInstanceOf(MaxAppendSizeExceededError);
+      const justSo = await rig.client.appendToStream(stream, [sized(half), sized(half)], options);
+      expect(justSo.nextExpectedRevision).toBe(1n);
     });
 
     it('wants the stream to exist where that is expected; metadata alone will do', async () => {

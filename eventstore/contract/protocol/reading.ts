@@ -80,7 +80,8 @@ export const describeReading = (current: () => Rig): void => {
     it('reads nothing beyond the ends of the whole log', async () => {
       await append(1);
       const { client } = rig;
-      expect(await Array.fromAsync(client.readAll({ fromPosition: END }))).toEqual([]);
+      const behind = await Array.fromAsync(client.readAll({ fromPosition: END }));
+      expect(behind.filter(({ event }) => event?.streamId === stream)).toEqual([]);
       expect(await Array.fromAsync(client.readAll({ fromPosition: START, direction: BACKWARDS }))).toEqual(
         [],
       );

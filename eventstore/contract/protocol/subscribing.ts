@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
   END,
   eventTypeFilter,
   excludeSystemEvents,
@@ -32,6 +34,11 @@ export const describeSubscribing = (current: () => Rig): void => {
       return position;
     };
 
+    /** What is in the stream of the test or tells of it: others may write to the same log. */
+    async function* ownOf(all: AllStreamSubscription): AsyncGenerator<AllStreamResolvedEvent> {
+      for await (const resolved of all) if (resolved.event?.streamId.endsWith(stream)) yield resolved;
+    }
+
     it('waits for a stream that comes to be, and gives it after a revision', async () => {
       const subscription = rig.client.subscribeToStream(stream, { fromRevision: 1n });
       const events = take(subscription, 2);
@@ -58,7 +65,7 @@ export const describeSubscribing = (current: () => Rig): void => {
       await append(3);
       const ofStream = rig.client.subscribeToStream(stream, { fromRevision: END });
       const ofAll = rig.client.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
-      const [first, second] = [take(ofStream, 1), take(ofAll, 1)];
+      const [first, second] = [take(ofStream, 1), take(ownOf(ofAll), 1)];
       await Promise.all([once(ofStream, 'confirmation'), once(ofAll, 'confirmation')]);
       await append(1);
       expect((await first)[0]?.event?.revision).toBe(3n);
@@ -119,8 +126,9 @@ export const describeSubscribing = (current: () => Rig): void => {
       await append(100, other);
       const last = await append(1, mine, `Kind${mine}`);
       expect((await events).map(({ event }) => event?.streamId)).toEqual([mine, mine]);
-      expect(checkpoints.length).toBeGreaterThanOrEqual(5);
-      expect(checkpoints.every(at => at > from.commit && at <= last.commit)).toBe(true);
+      expect(checkpoints.every(at => at > from.commit)).toBe(true);
+      // Others may write to the same log behind it.
+      expect(checkpoints.filter(at => at <= last.commit).length).toBeGreaterThanOrEqual(5);
       expect(checkpoints).toEqual(checkpoints.toSorted((a, b) => Number(a - b)));
     });
 
@@ -129,7 +137,7 @@ export const describeSubscribing = (current: () => Rig): void => {
       await rig.client.setStreamMetadata(stream, { maxCount: 10 });
       await append(1);
       const filter = excludeSystemEvents();
-      const [next] = await take(rig.client.subscribeToAll({ fromPosition: from, filter }), 1);
+      const [next] = await take(ownOf(rig.client.subscribeToAll({ fromPosition: from, filter })), 1);
       expect(next?.event).toMatchObject({ streamId: stream, revision: 1n });
     });
   });

@@ -58,7 +58,7 @@ export const createTraveller = (connectionString: string, seed: number) => {
       if (position) positions.push(position);
       return written({ success, nextExpectedRevision });
     },
-    listed: async (reading: AsyncIterable<Listed>): Promise<string> =>
+    listed: async (reading: AsyncIterable<Listed> | readonly Listed[]): Promise<string> =>
       (await Array.fromAsync(reading, named)).join(' '),
     followed,
     /** Without what the system has written. */

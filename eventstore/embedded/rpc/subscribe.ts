@@ -2,33 +2,43 @@ import { randomUUID } from 'node:crypto';
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { type Cursor, cursorOfAll, cursorOfStream } from '../cursor.ts';
 import { isEnd, readNumber, readStreamName } from '../decoding.ts';
-import {
-  checkpointBeforeEverything,
-  encodeCaughtUp,
-  encodeCheckpoint,
-  encodeConfirmation,
-} from '../encoding.ts';
-import { type Filter, readFilter } from '../filter.ts';
+import { encodeCaughtUp, encodeConfirmation } from '../encoding.ts';
+import { readFilter } from '../filter.ts';
 import { createEncode, type Encode } from '../links.ts';
-import { exposed, isPosition, type LoggedEvent, placeUpTo, tombstoneRevision } from '../log-types.ts';
+import {
+  isPosition,
+  type LoggedEvent,
+  type LogPosition,
+  placeFrom,
+  placeUpTo,
+  positionOf,
+  tombstoneRevision,
+} from '../log-types.ts';
 import type { Node } from '../node.ts';
 import { createOutlet, type Outlet, type ReadCall } from '../outlet.ts';
 import { brokenOff, noSuchPosition, streamDeleted } from '../refusals.ts';
 import { isEnded } from '../streams.ts';
+import { followFiltered } from './subscribe-filtered.ts';
 
-/** A live reader who lets so many events pass is told that he reads history again. */
+/** A live reader who lets so many events pass is told once more when he has caught up. */
 const farBehind = 8192;
-/** ReadResp with an empty `fell_behind`, field 9. */
-const fellBehind = Buffer.of((9 << 3) | 2, 0);
 
-const openAll = (node: Node, options: ReadReq.Options): Cursor => {
+/** After which position; undefined is from the beginning. */
+const readFrom = (node: Node, options: ReadReq.Options): LogPosition | undefined => {
   const at = options.getAll();
-  const commit = at?.hasPosition() ? at.getPosition()?.getCommitPosition() : undefined;
+  const position = at?.hasPosition() ? at.getPosition() : undefined;
   const last = node.log.last();
-  if (at?.hasEnd() || isEnd(commit)) return cursorOfAll(node, last + 1, 'forwards');
-  const position = readNumber(commit ?? '0');
-  if (!isPosition(position, last)) throw noSuchPosition();
-  return cursorOfAll(node, placeUpTo(position) + 1, 'forwards');
+  if (at?.hasEnd() || isEnd(position?.getCommitPosition())) return positionOf(last);
+  if (!position) return undefined;
+  const commit = readNumber(position.getCommitPosition());
+  if (!isPosition(commit, last)) throw noSuchPosition();
+  return { commit, prepare: readNumber(position.getPreparePosition()) };
+};
+
+const openAll = (node: Node, from: LogPosition | undefined): Cursor => {
+  const { commit, prepare } = from ?? { commit: 0, prepare: 0 };
+  const place = prepare < commit ? placeFrom(commit) : placeUpTo(commit) + 1;
+  return cursorOfAll(node, Math.max(1, place), 'forwards');
 };
 
 const openStream = (node: Node, options: ReadReq.Options, name: string): Cursor => {
@@ -46,32 +56,9 @@ const tombstoneOf = (node: Node, name: string): readonly LoggedEvent[] => {
   return node.storage.pageOfStream(stream.id, { from: tombstoneRevision, limit: 1, direction: 'forwards' });
 };
 
-/** Sends what a filter lets through, and after every so many considered events how far it has come. */
-const createSender = (outlet: Outlet, { encode, filter }: { encode: Encode; filter: Filter | undefined }) => {
-  let considered = 0;
-  let hasSaidAnything = false;
-  const say = (message: Buffer) => {
-    hasSaidAnything = true;
-    outlet.write(message);
-  };
-  return {
-    send: (page: readonly LoggedEvent[]): void => {
-      for (const event of page) {
-        if (!filter || filter.matches(event)) say(encode(event));
-        if (!filter) continue;
-        considered += 1;
-        if (considered < filter.checkpointEvery) continue;
-        considered = 0;
-        say(encodeCheckpoint(exposed(event.place)));
-      }
-    },
-    hasSaidAnything: () => hasSaidAnything,
-  };
-};
-
 /**
- * Confirms, sends the past, says that it has caught up, goes on with what comes, and says when the reader has
- * fallen behind that. Ends by cancellation or refusal.
+ * Confirms, sends the past, says that it has caught up, and goes on with what comes. Says so again where the reader had
+ * fallen behind. Ends by cancellation or refusal.
  */
 export const subscribe = async (node: Node, call: ReadCall, options: ReadReq.Options): Promise<void> => {
   const cancelled = new AbortController();
@@ -80,13 +67,38 @@ export const subscribe = async (node: Node, call: ReadCall, options: ReadReq.Opt
   const outlet = createOutlet(call, node.stopping.signal);
   const name = options.hasAll() ? undefined : readStreamName(options.getStream()?.getStreamIdentifier());
   const filter = name === undefined ? readFilter(options) : undefined;
-  const { send, hasSaidAnything } = createSender(outlet, { encode: createEncode(node, options), filter });
-  const isFromStart = options.getAll()?.hasStart() === true;
-  if (name !== undefined && isEnded(node.streams, name)) throw streamDeleted(name);
-  const cursor = name === undefined ? openAll(node, options) : openStream(node, options, name);
-  let caughtUp = false;
+  const encode = createEncode(node, options);
+  const following = { node, outlet, encode, signal };
+  if (name !== undefined) {
+    if (isEnded(node.streams, name)) throw streamDeleted(name);
+    const cursor = openStream(node, options, name);
+    outlet.write(encodeConfirmation(randomUUID()));
+    await follow({ ...following, cursor, name });
+  } else {
+    const from = readFrom(node, options);
+    outlet.write(encodeConfirmation(randomUUID()));
+    if (filter) await followFiltered({ ...following, filter, from });
+    else await follow({ ...following, cursor: openAll(node, from) });
+  }
+  if (!cancelled.signal.aborted) throw brokenOff();
+};
 
-  outlet.write(encodeConfirmation(randomUUID()));
+type Following = {
+  readonly node: Node;
+  readonly outlet: Outlet;
+  readonly encode: Encode;
+  readonly cursor: Cursor;
+  /** Of the one stream that is followed. */
+  readonly name?: string;
+  readonly signal: AbortSignal;
+};
+
+/** Sends everything that a cursor gives until the signal aborts. Throws a refusal when its stream is ended. */
+const follow = async ({ node, outlet, encode, cursor, name, signal }: Following): Promise<void> => {
+  const send = (page: readonly LoggedEvent[]) => {
+    for (const event of page) outlet.write(encode(event));
+  };
+  let caughtUp = false;
   let seen = node.log.last();
   let page = cursor();
   const turnPage = () => {
@@ -96,10 +108,7 @@ export const subscribe = async (node: Node, call: ReadCall, options: ReadReq.Opt
   while (!signal.aborted) {
     const [next] = page;
     if (next) {
-      if (caughtUp && node.log.last() - next.place > farBehind) {
-        outlet.write(fellBehind);
-        caughtUp = false;
-      }
+      if (node.log.last() - next.place > farBehind) caughtUp = false;
       send(page);
       // Fetched while the reader takes the last one, so that the line never runs dry.
       turnPage();
@@ -110,11 +119,9 @@ export const subscribe = async (node: Node, call: ReadCall, options: ReadReq.Opt
       if (caughtUp) send(tombstoneOf(node, name));
       throw streamDeleted(name);
     }
-    if (!caughtUp && filter && isFromStart && !hasSaidAnything()) outlet.write(checkpointBeforeEverything);
     if (!caughtUp) outlet.write(encodeCaughtUp());
     caughtUp = true;
     await node.log.newerThan(seen, signal);
     turnPage();
   }
-  if (!cancelled.signal.aborted) throw brokenOff();
 };

@@ -76,7 +76,7 @@ export type EntryPlace = {
   readonly entity: string;
 };
 
-const soughtIn = (
+export const soughtIn = (
   { from, to: _to, q: _q, ...filter }: AuditFilter,
   zone: string,
   ids?: readonly string[],
@@ -87,7 +87,10 @@ const soughtIn = (
 });
 
 /** A list begins at its cursor, or at the end of its last day. */
-const startOf = (filter: AuditFilter & { readonly cursor?: string | undefined }, zone: string): Place => {
+export const startOf = (
+  filter: AuditFilter & { readonly cursor?: string | undefined },
+  zone: string,
+): Place => {
   const until = filter.to && boundsOfDay(filter.to, zone).until.toISOString();
   const goesOn = filter.cursor && placeOf(filter.cursor);
   if (goesOn && (!until || goesOn.at < until)) return goesOn;
@@ -173,7 +176,7 @@ const endOfLook = async (db: Queryable, plan: Plan, from: Place): Promise<Place 
 
 const names = new Map<string, string>();
 /** Statements by their text: there are as many as combinations of filters. */
-const nameOf = (text: string): string => {
+export const nameOf = (text: string): string => {
   const known = names.get(text) ?? `audit_${names.size}`;
   names.set(text, known);
   return known;

@@ -72,6 +72,10 @@ const contactsText = `select distinct e.contact_id as id from dashboard.episode 
     and (e.closed_at is null or e.closed_at >= ${from}) and ${narrowed('e')}
     and e.contact_id > $7::uuid order by 1 limit $8`;
 
+const counted = `select count(*)::int as count from (select from dashboard.episode e
+  where e.company_id = $1 and (e.id in (${wentOn}) or e.opened_at >= ${from} and e.opened_at < ${until})
+    and (e.closed_at is null or e.closed_at >= ${from}) and ${narrowed('e')} limit $7) e`;
+
 const lowestId = '00000000-0000-0000-0000-000000000000';
 const valuesOf = (db: Queryable, { from, until, queueId, connectionId, userId }: Slice) =>
   [db.companyId, from, until, queueId ?? null, connectionId ?? null, userId ?? null] as const;
@@ -91,6 +95,12 @@ export const listCases = (
     ...valuesOf(db, slice),
     ...[after?.openedAt ?? '-infinity', after?.episodeId ?? lowestId, most],
   ]);
+};
+
+/** How many episodes of tickets a slice has, counted to one more than `most`. */
+export const countCases = async (db: Queryable, slice: Slice, most: number): Promise<number> => {
+  const values = [...valuesOf(db, slice), most + 1];
+  return (await db.query<{ count: number }>('cases_counted', counted, values))[0]?.count ?? 0;
 };
 
 /** The contacts of a slice's tickets, each once, after one of them. */

@@ -15,7 +15,8 @@ export type ContactToExport = {
 };
 
 const people = 'not is_group and not removed and merged_into is null and erased_at is null';
-const pageSize = 1_000;
+/** Few enough that no other work of a process waits long for a page. */
+const pageSize = 500;
 const mostExtra = 40;
 
 const queue = 'select q.name from inbox.queue q where q.id = c.queue_id and q.company_id = c.company_id';
@@ -38,6 +39,17 @@ export const contactsToExport = (
     after?.sought ?? '',
     after?.id ?? nobody,
   ]);
+
+/** How many people the company has, counted to one more than `most`. */
+export const countToExport = async (db: Queryable, most: number): Promise<number> => {
+  const text = `select count(*)::int as count from
+    (select from inbox.own_contact where company_id = $1 and ${people} limit $2) c`;
+  const [row] = await db.query<{ count: number }>('contacts_to_export_counted', text, [
+    db.companyId,
+    most + 1,
+  ]);
+  return row?.count ?? 0;
+};
 
 /** What extra information is called, what most have first. */
 export const exportedExtra = async (db: Queryable): Promise<readonly string[]> => {

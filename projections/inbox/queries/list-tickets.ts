@@ -1,5 +1,6 @@
 import type { TicketCounts, TicketsAnswer } from '#contracts/http.ts';
 import type { Viewer } from '#domain/ticket/visibility.ts';
+import { doneUpTo } from '#eventstore/follow/sure-position.ts';
 import type { Queryable } from '../../tenant.ts';
 import { commonInTicket, walkAtMost } from './search-tickets.ts';
 import {
@@ -105,7 +106,7 @@ const pageRows = ({ db, viewer, query, after }: Asked, source: TicketSource, ski
   const text = `${sought}
     select ${ticketColumns}, around.list_count, around.list_position
     from (select (${counted(db, viewer, query, { source, from, conditions, add })})::int as list_count,
-                 (select position from projection.checkpoint where name = 'inbox') as list_position) around
+                 (select ${doneUpTo} from projection.checkpoint where name = 'inbox') as list_position) around
     left join (
       select t.id from ${candidates()}
       ${newestFirst} limit ${ticketPageSize + 1} ${depth}

@@ -79,7 +79,7 @@ export const openOrigin = async () => {
           [stream.split('.')[1], company, position, stream],
         );
       }
-      await client.query('update connector.checkpoint set position = $1', [end]);
+      await client.query('update connector.checkpoint set position = $1, event_position = $1', [end]);
       await client.query('commit');
     } finally {
       client.release();

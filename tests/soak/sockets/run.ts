@@ -6,6 +6,7 @@ import { type Inside, openInside } from '../inside.ts';
 import type { SocketsOptions } from '../options.ts';
 import type { Reckoned } from '../reckoning.ts';
 import { untilStill } from '../settle.ts';
+import { storesOf } from '../stores.ts';
 import { table } from '../table.ts';
 import { type Changes, openChanges } from './changes.ts';
 import { type Crowded, openCrowded, socketsOfOne } from './company.ts';
@@ -42,7 +43,9 @@ export const runSockets = async (
     LIVE_SOCKETS: String(options.sockets * 2),
     LIVE_SOCKETS_COMPANY: String(options.sockets * 2),
   };
-  const product = await startProduct({ env: { DEMO: 'off', SIMULATOR: 'off', ...room } });
+  const product = await startProduct({
+    env: { DEMO: 'off', SIMULATOR: 'off', ...room, ...storesOf(options.stores) },
+  });
   const forget = endOnSignal(product);
   try {
     const inside = await openInside(product);

@@ -17,7 +17,7 @@ export const errors = {
   ERR_IMPORT_ENDED: 'The import has ended already.',
   ERR_NO_ADDRESS_BOOK: 'WhatsApp has not sent the address book of this connection’s phone yet.',
   ERR_ADDRESS_BOOK_EMPTY: 'The address book of this connection’s phone is empty.',
-  ERR_NO_TABLE: 'The file cannot be read as a table. Use CSV, XLS or XLSX.',
+  ERR_NO_TABLE: 'The file cannot be read as a table: it is damaged, or no CSV, XLS or XLSX.',
   ERR_TABLE_TOO_LARGE: 'The file is too large: up to 100,000 rows and 20 MB are taken.',
   ERR_DUPLICATED_CONTACT: 'A contact with this number exists already.',
   ERR_NO_SETTING_FOUND: 'Setting not found.',
@@ -86,6 +86,8 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',
   ERR_CONFLICT: 'Somebody changed this at the same time. Try again.',
   ERR_TOO_MANY_REQUESTS: 'Too many tries. Wait a little.',
+  ERR_TOO_MANY_EXPORTS: 'As many files and figures are being made as can be at once. Try again in a moment.',
+  ERR_EXPORT_TOO_LARGE: 'There is more than one file can hold. Choose less, as a shorter period.',
   ERR_ALREADY_SET_UP: 'The first company has been created already.',
   ERR_UNAVAILABLE: 'The service is not available right now. Nothing is lost; try again.',
   ERR_LOG_INCOMPLETE:

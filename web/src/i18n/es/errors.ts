@@ -17,7 +17,7 @@ export const errors = {
   ERR_IMPORT_ENDED: 'La importación ya terminó.',
   ERR_NO_ADDRESS_BOOK: 'WhatsApp todavía no envió la agenda del teléfono de esta conexión.',
   ERR_ADDRESS_BOOK_EMPTY: 'La agenda del teléfono de esta conexión está vacía.',
-  ERR_NO_TABLE: 'No se pudo leer el archivo como tabla. Use CSV, XLS o XLSX.',
+  ERR_NO_TABLE: 'No se pudo leer el archivo como tabla: está dañado o no es CSV, XLS ni XLSX.',
   ERR_TABLE_TOO_LARGE: 'El archivo es demasiado grande: se aceptan hasta 100.000 filas y 20 MB.',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
   ERR_NO_SETTING_FOUND: 'Configuración no encontrada.',
@@ -87,6 +87,10 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_CONFLICT: 'Alguien cambió esto al mismo tiempo. Intenta de nuevo.',
   ERR_TOO_MANY_REQUESTS: 'Demasiados intentos. Espera un poco.',
+  ERR_TOO_MANY_EXPORTS:
+    'Ya se están haciendo tantos archivos y cálculos como se puede a la vez. Intenta de nuevo en un momento.',
+  ERR_EXPORT_TOO_LARGE:
+    'Hay más de lo que cabe en un archivo. Elige menos, por ejemplo un período más corto.',
   ERR_ALREADY_SET_UP: 'La primera empresa ya fue creada.',
   ERR_UNAVAILABLE: 'Servicio no disponible por ahora. No se perdió nada; intenta de nuevo.',
   ERR_LOG_INCOMPLETE:

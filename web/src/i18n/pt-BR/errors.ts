@@ -17,7 +17,7 @@ export const errors = {
   ERR_IMPORT_ENDED: 'A importação já terminou.',
   ERR_NO_ADDRESS_BOOK: 'O WhatsApp ainda não enviou a agenda do telefone desta conexão.',
   ERR_ADDRESS_BOOK_EMPTY: 'A agenda do telefone desta conexão está vazia.',
-  ERR_NO_TABLE: 'Não foi possível ler o arquivo como tabela. Use CSV, XLS ou XLSX.',
+  ERR_NO_TABLE: 'Não foi possível ler o arquivo como tabela: está danificado ou não é CSV, XLS nem XLSX.',
   ERR_TABLE_TOO_LARGE: 'O arquivo é grande demais: são aceitas até 100.000 linhas e 20 MB.',
   ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
   ERR_NO_SETTING_FOUND: 'Configuração não encontrada.',
@@ -86,6 +86,10 @@ export const errors = {
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_CONFLICT: 'Alguém mudou isto ao mesmo tempo. Tente de novo.',
   ERR_TOO_MANY_REQUESTS: 'Muitas tentativas. Espere um pouco.',
+  ERR_TOO_MANY_EXPORTS:
+    'Já estão sendo feitos tantos arquivos e cálculos quantos são possíveis ao mesmo tempo. Tente de novo em instantes.',
+  ERR_EXPORT_TOO_LARGE:
+    'Há mais do que cabe em um arquivo. Escolha menos, por exemplo um período mais curto.',
   ERR_ALREADY_SET_UP: 'A primeira empresa já foi criada.',
   ERR_UNAVAILABLE: 'Serviço indisponível no momento. Nada se perdeu; tente de novo.',
   ERR_LOG_INCOMPLETE:
