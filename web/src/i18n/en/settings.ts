@@ -54,7 +54,7 @@ export const settings = {
     menuMinutes:
       'After how many minutes without an answer to the menu customers go to the connection’s first queue.',
     thanksMinutes:
-      'For how many minutes after closing a “thanks”, “ok” or 👍 stays in the closed ticket; 0 opens a new one.',
+      'For how many minutes after closing a mere “thanks” or “ok” stays in the closed ticket; 0 opens a new one.',
     autoCloseHours: 'After how many hours without messages a ticket is closed; 0 closes none.',
     autoCloseWarningMinutes:
       'How many minutes before the contact is warned, after half of the wait at the earliest; 0 does not warn.',

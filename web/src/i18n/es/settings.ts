@@ -54,7 +54,7 @@ export const settings = {
     menuMinutes:
       'Después de cuántos minutos sin respuesta al menú el cliente va a la primera cola de la conexión.',
     thanksMinutes:
-      'Durante cuántos minutos después de cerrar un «gracias», «ok» o 👍 queda en el ticket cerrado; 0 abre otro.',
+      'Durante cuántos minutos después de cerrar un agradecimiento («gracias», «ok») queda en el ticket cerrado; 0 abre otro.',
     autoCloseHours: 'Tras cuántas horas sin mensajes se cierra un ticket; 0 no cierra.',
     autoCloseWarningMinutes:
       'Cuántos minutos antes se avisa al contacto, como máximo a la mitad de la espera; 0 no avisa.',

@@ -54,7 +54,7 @@ export const settings = {
     menuMinutes:
       'Depois de quantos minutos sem resposta ao menu o cliente vai para a primeira fila da conexão.',
     thanksMinutes:
-      'Depois de fechar, por quantos minutos um “obrigada”, “ok” ou 👍 fica no ticket fechado; 0 abre outro ticket.',
+      'Depois de fechar, por quantos minutos um agradecimento (“obrigada”, “ok”) fica no ticket fechado; 0 abre outro.',
     autoCloseHours: 'Depois de quantas horas sem mensagens um ticket é fechado; 0 não fecha.',
     autoCloseWarningMinutes:
       'Quantos minutos antes o contato é avisado, no máximo na metade da espera; 0 não avisa.',
