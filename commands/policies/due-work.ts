@@ -128,8 +128,10 @@ type Row = {
   readonly failures: number;
 };
 
+/** Its commit is not waited for until it is on disk: one that is lost is only done again. */
 const next = `
-  select kind, key, company_id, due_at, data, failures from policy.due_work
+  select kind, key, company_id, due_at, data, failures, set_config('synchronous_commit', 'off', true)
+  from policy.due_work
   where kind = any($1::text[]) and greatest(due_at, coalesce(not_before, due_at)) <= now()
   order by due_at limit 1 for update skip locked`;
 const later = `
